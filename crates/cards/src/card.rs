@@ -1,0 +1,130 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Colour, Rank, Suit};
+
+/// A playing card. It is written as rank and suit, `Td` or `7c`, and read in either case.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Card {
+    /// Its suit.
+    pub suit: Suit,
+    /// Its rank.
+    pub rank: Rank,
+}
+
+impl Card {
+    /// How many different cards there are.
+    pub const COUNT: usize = 52;
+
+    /// The card of a rank and a suit.
+    #[must_use]
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        Card { suit, rank }
+    }
+
+    /// The colour of its suit.
+    #[must_use]
+    pub const fn colour(self) -> Colour {
+        self.suit.colour()
+    }
+
+    /// Its place in a new pack, from 0 to 51: clubs, diamonds, hearts, spades, each from ace to king.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.suit as usize * 13 + self.rank as usize - 1
+    }
+
+    /// As it is spoken: "ten of diamonds".
+    #[must_use]
+    pub const fn name(self) -> CardName {
+        CardName(self)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank, self.suit)
+    }
+}
+
+/// A card's spoken name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardName(Card);
+
+impl fmt::Display for CardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.0.rank.name(), self.0.suit.name())
+    }
+}
+
+/// Text that is not a card.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseCardError {
+    /// The rank's letter is unknown.
+    #[error("`{0}` has no rank: a card is a rank of A23456789TJQK and a suit of cdhs")]
+    Rank(String),
+    /// The suit's letter is unknown.
+    #[error("`{0}` has no suit: a card is a rank of A23456789TJQK and a suit of cdhs")]
+    Suit(String),
+}
+
+impl FromStr for Card {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Card, ParseCardError> {
+        let (rank, rest) = match text.strip_prefix("10") {
+            Some(rest) => (Some(Rank::Ten), rest),
+            None => {
+                let mut letters = text.chars();
+                (letters.next().and_then(Rank::from_letter), letters.as_str())
+            }
+        };
+        let rank = rank.ok_or_else(|| ParseCardError::Rank(text.to_owned()))?;
+        let mut letters = rest.chars();
+        match (letters.next().and_then(Suit::from_letter), letters.next()) {
+            (Some(suit), None) => Ok(Card::new(rank, suit)),
+            _ => Err(ParseCardError::Suit(text.to_owned())),
+        }
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Card, ParseCardError};
+    use crate::PACK;
+
+    #[test]
+    fn every_card_is_read_back_in_either_case() {
+        for card in PACK {
+            let text = card.to_string();
+            assert_eq!(text.parse(), Ok(card));
+            assert_eq!(text.to_lowercase().parse(), Ok(card));
+            assert_eq!(text.to_uppercase().parse(), Ok(card));
+        }
+        assert_eq!("10h".parse::<Card>(), "Th".parse());
+    }
+
+    #[test]
+    fn other_text_is_no_card() {
+        assert_eq!("".parse::<Card>(), Err(ParseCardError::Rank(String::new())));
+        assert_eq!("1h".parse::<Card>(), Err(ParseCardError::Rank("1h".to_owned())));
+        for text in ["A", "Ax", "Ahh", "10", "Äh"] {
+            assert!(text.parse::<Card>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Bag, Card, PACK, ParseCardsError, parse_cards, solvitaire};
+
+/// The name of a deal: `v1:42`, `solvitaire:7`, or `cards:` and all 52 of them.
+///
+/// A name gives the same cards for ever; an improved shuffle will be `v2`. A name is never repaired: what is wrong
+/// with it is told.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum DealId {
+    /// The frozen shuffle, keyed by a number.
+    V1(u64),
+    /// The deal of the research solver Solvitaire with that seed.
+    Solvitaire(u32),
+    /// The cards of a Klondike deal: column 1 to column 7, each from its bottom card to its top card, then the stock
+    /// in the order in which it is drawn.
+    Cards(Box<[Card; 52]>),
+}
+
+impl DealId {
+    /// The cards of a deal that names them in their order; a number of the frozen shuffle gives each game its own.
+    #[must_use]
+    pub fn cards(&self) -> Option<Box<[Card; 52]>> {
+        match self {
+            DealId::V1(_) => None,
+            DealId::Solvitaire(seed) => Some(Box::new(solvitaire(*seed))),
+            DealId::Cards(cards) => Some(cards.clone()),
+        }
+    }
+}
+
+impl fmt::Display for DealId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealId::V1(number) => write!(f, "v1:{number}"),
+            DealId::Solvitaire(seed) => write!(f, "solvitaire:{seed}"),
+            DealId::Cards(cards) => {
+                f.write_str("cards:")?;
+                cards.iter().try_for_each(|card| write!(f, "{card}"))
+            }
+        }
+    }
+}
+
+/// Text that names no deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseDealError {
+    /// Neither `v1:`, `solvitaire:` nor `cards:`.
+    #[error("`{0}` names no deal: expected v1:NUMBER, solvitaire:NUMBER or cards: and 52 cards")]
+    Kind(String),
+    /// No number, or one that is too large.
+    #[error("`{number}` is no deal number: {kind} takes a whole number from 0 to {most}")]
+    Number {
+        /// Which kind of deal.
+        kind: &'static str,
+        /// What was given.
+        number: String,
+        /// The largest number of that kind.
+        most: u64,
+    },
+    /// Something in the list is no card.
+    #[error(transparent)]
+    Card(#[from] ParseCardsError),
+    /// A card is there twice.
+    #[error("the {} is in the deal twice, as card {first} and card {second}", .card.name())]
+    Double {
+        /// The card.
+        card: Card,
+        /// Its first place, from 1.
+        first: usize,
+        /// Its second place.
+        second: usize,
+    },
+    /// Too few cards; one of those that are missing is named.
+    #[error("the deal has {count} cards and not 52: the {} is missing", .missing.name())]
+    Missing {
+        /// How many there are.
+        count: usize,
+        /// The first one that is missing, in the order of a new pack.
+        missing: Card,
+    },
+}
+
+impl FromStr for DealId {
+    type Err = ParseDealError;
+
+    fn from_str(text: &str) -> Result<DealId, ParseDealError> {
+        let (kind, rest) = text.split_once(':').ok_or_else(|| ParseDealError::Kind(text.to_owned()))?;
+        match kind {
+            "v1" => number("v1", rest, u64::MAX).map(DealId::V1),
+            "solvitaire" => {
+                number("solvitaire", rest, u64::from(u32::MAX)).map(|seed| DealId::Solvitaire(seed as u32))
+            }
+            "cards" => typed(rest).map(DealId::Cards),
+            _ => Err(ParseDealError::Kind(text.to_owned())),
+        }
+    }
+}
+
+fn number(kind: &'static str, text: &str, most: u64) -> Result<u64, ParseDealError> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if digits && number <= most => Ok(number),
+        _ => Err(ParseDealError::Number { kind, number: text.to_owned(), most }),
+    }
+}
+
+fn typed(text: &str) -> Result<Box<[Card; 52]>, ParseDealError> {
+    let cards = parse_cards(text)?;
+    for (at, card) in cards.iter().enumerate() {
+        if let Some(first) = cards[..at].iter().position(|other| other == card) {
+            return Err(ParseDealError::Double { card: *card, first: first + 1, second: at + 1 });
+        }
+    }
+    let bag: Bag = cards.iter().copied().collect();
+    if let Some(missing) = PACK.into_iter().find(|card| bag.count(*card) == 0) {
+        return Err(ParseDealError::Missing { count: cards.len(), missing });
+    }
+    // No double and none missing: there are 52.
+    let mut all = Box::new(PACK);
+    all.copy_from_slice(&cards);
+    Ok(all)
+}

@@ -1,0 +1,74 @@
+use chacha20::ChaCha20;
+use chacha20::cipher::{KeyIvInit, StreamCipher};
+
+use crate::{ChanceKind, Source};
+
+/// What all chance of one game comes from: a deal's number, or 32 secret bytes. It shows itself to nobody:
+/// neither `Debug` nor `Serialize`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// A key of 32 bytes.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Key {
+        Key(bytes)
+    }
+
+    /// The key of deal `v1:number`: the number in eight bytes, the lowest first, then 24 zeros.
+    #[must_use]
+    pub fn from_number(number: u64) -> Key {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        Key(bytes)
+    }
+
+    /// The bytes of the key. Whoever has them knows every card and roll to come.
+    #[must_use]
+    pub const fn expose(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The random stream of one event: the `ordinal`-th (from 0) of its kind in the game.
+    ///
+    /// It is the keystream of ChaCha20 (RFC 8439) from block 0, with the kind's number in the first four bytes of the
+    /// nonce and the ordinal in the other eight, each the lowest byte first.
+    #[must_use]
+    pub fn stream(&self, kind: ChanceKind, ordinal: u64) -> Stream {
+        let mut nonce = [0; 12];
+        nonce[..4].copy_from_slice(&u32::from(kind as u8).to_le_bytes());
+        nonce[4..].copy_from_slice(&ordinal.to_le_bytes());
+        Stream {
+            cipher: ChaCha20::new(&self.0.into(), &nonce.into()),
+            block: [0; Stream::BLOCK],
+            used: Stream::BLOCK,
+        }
+    }
+}
+
+/// A keystream, read as 32-bit numbers, the lowest byte first.
+pub struct Stream {
+    cipher: ChaCha20,
+    block: [u8; Stream::BLOCK],
+    used: usize,
+}
+
+impl Stream {
+    /// Four cipher blocks at once, which is how the cipher is fast.
+    const BLOCK: usize = 256;
+}
+
+impl Source for Stream {
+    #[inline]
+    fn next(&mut self) -> u32 {
+        if self.used == Stream::BLOCK {
+            self.block.fill(0);
+            self.cipher.apply_keystream(&mut self.block);
+            self.used = 0;
+        }
+        let mut word = [0; 4];
+        word.copy_from_slice(&self.block[self.used..self.used + 4]);
+        self.used += 4;
+        u32::from_le_bytes(word)
+    }
+}

@@ -1,0 +1,43 @@
+//! Cards, dice and deals.
+//!
+//! Everything that can be said without naming a game: what a card is, what a pack holds, how it is
+//! shuffled. The shuffle is frozen, so that a deal's number names the same cards for ever and on every
+//! machine; `docs/deals.md` describes it in prose.
+//!
+//! ```
+//! use cards::{Card, DealId, Rank, Suit};
+//!
+//! let ten: Card = "Td".parse()?;
+//! assert_eq!(ten, Card::new(Rank::Ten, Suit::Diamonds));
+//! assert_eq!(ten.name().to_string(), "ten of diamonds");
+//!
+//! let deal: DealId = "v1:42".parse()?;
+//! assert_eq!(deal.to_string(), "v1:42");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bag;
+mod by_suit;
+mod card;
+mod chance_kind;
+mod deal_id;
+mod dice;
+mod key;
+mod pack;
+mod rank;
+mod solvitaire;
+mod source;
+mod suit;
+
+pub use bag::{Bag, TooManyCards};
+pub use by_suit::BySuit;
+pub use card::{Card, CardName, ParseCardError};
+pub use chance_kind::ChanceKind;
+pub use deal_id::{DealId, ParseDealError};
+pub use dice::{Dice, ParseDiceError};
+pub use key::{Key, Stream};
+pub use pack::{PACK, ParseCardsError, packs, parse_cards};
+pub use rank::Rank;
+pub use solvitaire::solvitaire;
+pub use source::{Source, shuffle};
+pub use suit::{Colour, Suit};

@@ -1,0 +1,71 @@
+use crate::{Card, ParseCardError, Rank, Suit};
+
+/// A new pack of 52 (K1): clubs, diamonds, hearts, spades, each from ace to king.
+pub const PACK: [Card; 52] = {
+    let mut pack = [Card::new(Rank::Ace, Suit::Clubs); 52];
+    let mut at = 0;
+    while at < 52 {
+        pack[at] = Card::new(Rank::ALL[at % 13], Suit::ALL[at / 13]);
+        at += 1;
+    }
+    pack
+};
+
+/// Several new packs, one after the other.
+#[must_use]
+pub fn packs(count: usize) -> Vec<Card> {
+    PACK.repeat(count)
+}
+
+/// A list of cards with something in it that is no card.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("card {position}: {error}")]
+pub struct ParseCardsError {
+    /// Its place in the list, from 1.
+    pub position: usize,
+    /// What is wrong with it.
+    pub error: ParseCardError,
+}
+
+/// Cards in text, with or without blanks or commas between them.
+pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardsError> {
+    let mut cards = Vec::new();
+    for word in text.split([' ', ',']) {
+        let mut rest = word;
+        while !rest.is_empty() {
+            let ranks = if rest.starts_with("10") { 2 } else { 1 };
+            let end = rest.char_indices().nth(ranks + 1).map_or(rest.len(), |(at, _)| at);
+            let card = rest[..end].parse();
+            cards.push(card.map_err(|error| ParseCardsError { position: cards.len() + 1, error })?);
+            rest = &rest[end..];
+        }
+    }
+    Ok(cards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PACK, packs, parse_cards};
+
+    #[test]
+    fn k1_a_pack_has_52_different_cards() {
+        let mut cards = PACK.to_vec();
+        cards.sort();
+        cards.dedup();
+        assert_eq!(cards.len(), 52);
+        for (at, card) in PACK.into_iter().enumerate() {
+            assert_eq!(card.index(), at);
+        }
+        assert_eq!(packs(3).len(), 156);
+    }
+
+    #[test]
+    fn cards_are_read_with_and_without_blanks() {
+        let cards = parse_cards("9d 10c, As").unwrap();
+        assert_eq!(parse_cards("9D10CAS").unwrap(), cards);
+        assert_eq!(parse_cards("9dTcAs").unwrap(), cards);
+        assert_eq!(parse_cards("").unwrap(), []);
+        assert!(parse_cards("9d4x").unwrap_err().to_string().starts_with("card 2: `4x` has no suit"));
+        assert!(parse_cards("9d 4").is_err());
+    }
+}

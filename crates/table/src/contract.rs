@@ -1,0 +1,126 @@
+//! The contract that every game passes, by random play. A breach panics: this is for tests and fuzz targets.
+
+use cards::{Bag, DealId, Source};
+
+use crate::{Eye, Game, Origin, Seat, Sight, Table, Turn, View};
+
+/// What the contract needs to know about a game beyond its rules.
+pub struct Terms<G: Game> {
+    /// Every move that can be written down, legal or not.
+    pub universe: Vec<G::Move>,
+    /// All cards of a game, without their places.
+    pub cards: fn(&G) -> Bag,
+}
+
+/// Plays at random from a deal, at most that many moves, and checks on the way that
+/// a turn that is not over has a move; legal moves are unique, the same for the game and the view, and exactly those that
+/// [`Game::play`] accepts; a refused move changes nothing; no card is lost or doubled; undo restores and redo restores that;
+/// outcomes are final; the record replays to the same table. Returns the table where it stopped.
+///
+/// # Panics
+/// If the game breaks the contract.
+pub fn check<G: Game>(
+    config: &G::Config,
+    deal: u64,
+    most: u32,
+    terms: &Terms<G>,
+    source: &mut dyn Source,
+) -> Table<G> {
+    let origin = Origin::Deal(DealId::V1(deal));
+    let mut table = Table::<G>::new(config.clone(), origin).unwrap_or_else(|error| panic!("{error}"));
+    let pack = (terms.cards)(table.game());
+    for _ in 0..most {
+        let Turn::Seat(seat) = table.turn() else { break };
+        let legal = legal_moves(&table, seat);
+        if source.below(16) == 0 {
+            exactly_these(&table, seat, &legal, terms);
+        }
+        let mv = legal[source.below(legal.len() as u32) as usize];
+        let (before, version) = (table.game().clone(), table.version());
+        let refused = if source.below(4) == 0 { table.play_auto(seat, mv) } else { table.play(seat, mv) };
+        assert_eq!(refused.map_err(|refusal| refusal.to_string()), Ok(()), "{mv} is legal");
+        assert!(table.version() > version, "a change has a new version");
+        assert!((terms.cards)(table.game()) == pack, "{mv} lost or doubled a card");
+        take_back(&mut table, seat, &before, source);
+    }
+    match table.turn() {
+        Turn::Over => over(&table, terms),
+        Turn::Chance(kind) => panic!("{kind:?} was not settled"),
+        Turn::Seat(_) => assert_eq!(table.outcome(), None, "an outcome in the middle of the game"),
+    }
+    replays(&table);
+    table
+}
+
+fn legal_moves<G: Game>(table: &Table<G>, seat: Seat) -> Vec<G::Move> {
+    let mut legal = Vec::new();
+    table.game().sight(seat).legal_into(&mut legal);
+    assert!(!legal.is_empty(), "a turn that is not over has a move");
+    for (at, mv) in legal.iter().enumerate() {
+        assert!(!legal[..at].contains(mv), "{mv} is offered twice");
+    }
+    for other in Seat::all(table.game().seats()) {
+        let shown = table.view(Eye::Seat(other)).legal();
+        let expected = if other == seat { &legal[..] } else { &[] };
+        assert_eq!(shown, expected, "the view of {other} and the game disagree about what is legal");
+    }
+    legal
+}
+
+fn exactly_these<G: Game>(table: &Table<G>, seat: Seat, legal: &[G::Move], terms: &Terms<G>) {
+    for mv in &terms.universe {
+        let mut game = table.game().clone();
+        match game.play(seat, *mv) {
+            Ok(()) => assert!(legal.contains(mv), "{mv} was accepted and not offered"),
+            Err(refusal) => {
+                assert!(!legal.contains(mv), "{mv} was offered and refused: {refusal}");
+                assert!(&game == table.game(), "{mv} was refused and changed the game");
+            }
+        }
+    }
+    for mv in legal {
+        assert!(terms.universe.contains(mv), "{mv} is legal and not among all moves");
+    }
+}
+
+/// Undo, where it is allowed, restores; redo restores that; now and then the game goes on from before.
+fn take_back<G: Game>(table: &mut Table<G>, seat: Seat, before: &G, source: &mut dyn Source) {
+    let after = table.game().clone();
+    let mut back = table.clone();
+    if back.undo(seat).is_err() {
+        assert!(back == *table, "a refused undo changed the table");
+        return;
+    }
+    if matches!(table.record().entries.last(), Some(crate::Entry::Move { auto: false, .. })) {
+        assert!(back.game() == before, "undo did not restore");
+    }
+    assert!(back.version() > table.version(), "undo has a new version");
+    let mut again = back.clone();
+    assert_eq!(again.redo(seat), Ok(()));
+    assert!(*again.game() == after, "redo did not restore");
+    match source.below(8) {
+        0 => *table = back,
+        1 => *table = again,
+        _ => {}
+    }
+}
+
+fn over<G: Game>(table: &Table<G>, terms: &Terms<G>) {
+    assert!(table.outcome().is_some(), "a game that is over has an outcome");
+    for seat in Seat::all(table.game().seats()) {
+        assert_eq!(table.view(Eye::Seat(seat)).legal(), [], "nobody has a move when the game is over");
+        for mv in &terms.universe {
+            let mut game = table.game().clone();
+            assert!(game.play(seat, *mv).is_err(), "{mv} was accepted after the end");
+            assert!(game.outcome() == table.outcome(), "an outcome is final");
+        }
+    }
+}
+
+fn replays<G: Game>(table: &Table<G>) {
+    let text = table.save();
+    match Table::<G>::load(&text) {
+        Ok(loaded) => assert!(loaded == *table, "the record replays to another table:\n{text}"),
+        Err(error) => panic!("the record does not replay: {error}\n{text}"),
+    }
+}

@@ -1,0 +1,158 @@
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use cards::{Card, ChanceKind, Source};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{Outcome, Refusal, Seat};
+
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turn {
+    /// Chance's: something is shuffled or rolled.
+    Chance(ChanceKind),
+    /// A player's.
+    Seat(Seat),
+    /// Nobody's: the game is over.
+    Over,
+}
+
+/// Who is looking.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Eye {
+    /// A player, from a seat.
+    Seat(Seat),
+    /// Somebody without a seat.
+    Spectator,
+}
+
+impl Eye {
+    /// Every seat of a table with that many, then a spectator.
+    pub fn all(seats: u8) -> impl Iterator<Item = Eye> {
+        Seat::all(seats).map(Eye::Seat).chain([Eye::Spectator])
+    }
+}
+
+/// The whole truth of one game. Neither `Serialize` nor `Debug`: it does not leave the process by accident.
+pub trait Game: Clone + Eq + Send + 'static {
+    /// What the record's header calls it.
+    const NAME: &'static str;
+    /// The version of the rules, raised when an old record would replay differently.
+    const RULES: u16;
+    /// The options. Only valid ones exist as a value; presets are values.
+    type Config: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send;
+    /// What a player can do. A move names places and cards that the player sees.
+    type Move: Copy + Eq + Debug + Display + FromStr<Err: Display> + Serialize + DeserializeOwned + Send;
+    /// What chance can do: a deal, a roll, a reshuffle.
+    type Chance: Clone + Eq + Display + FromStr<Err: Display> + Send;
+    /// What one pair of eyes may know.
+    type View: View<Move = Self::Move>;
+
+    /// A game before its deal.
+    fn new(config: &Self::Config) -> Self;
+
+    /// How many seats the game has.
+    fn seats(&self) -> u8;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// Samples what chance does next; changes nothing. Asked only when it is chance's turn.
+    fn draw(&self, source: &mut dyn Source) -> Self::Chance;
+
+    /// What cards in a fixed order are as a deal of this game; `None` if it is not dealt that way.
+    fn deal(&self, _cards: Box<[Card; 52]>) -> Option<Self::Chance> {
+        None
+    }
+
+    /// Lets chance do this, if it is its turn and such a thing can happen; otherwise changes nothing.
+    fn settle(&mut self, chance: Self::Chance) -> Result<(), BadChance>;
+
+    /// What a seat needs to know which of its moves are legal.
+    fn sight(&self, seat: Seat) -> SightOf<'_, Self>;
+
+    /// Plays a move that is legal.
+    fn play_unchecked(&mut self, seat: Seat, mv: Self::Move);
+
+    /// Plays a move; a refused one changes nothing.
+    fn play(&mut self, seat: Seat, mv: Self::Move) -> Result<(), Refusal> {
+        match self.sight(seat).refusal(mv) {
+            None => {
+                self.play_unchecked(seat, mv);
+                Ok(())
+            }
+            Some(refusal) => Err(refusal),
+        }
+    }
+
+    /// Why a legal move could not be taken back once it is played here; `None` if it could.
+    fn undo_refusal(&self, seat: Seat, mv: Self::Move) -> Option<Refusal>;
+
+    /// Gives the game up for a seat, if that can be done.
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
+
+    /// What an eye may know.
+    fn view(&self, eye: Eye) -> Self::View;
+
+    /// How the game ended, once it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A game that fits all that the view's owner knows: every arrangement of the unseen cards is equally likely.
+    fn imagine(view: &Self::View, source: &mut dyn Source) -> Self;
+}
+
+/// All that one pair of eyes may know: what bots, interfaces and the wire hold.
+pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send {
+    /// The game's moves.
+    type Move: Copy + Eq;
+    /// The small borrowed part that legality is asked of.
+    type Sight<'a>: Sight<Move = Self::Move>
+    where
+        Self: 'a;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// How the game ended, once it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What the view's owner needs to know which moves are legal; `None` for a spectator.
+    fn sight(&self) -> Option<Self::Sight<'_>>;
+
+    /// The legal moves of the view's owner: none when it is not their turn.
+    fn legal(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if let Some(sight) = self.sight() {
+            sight.legal_into(&mut moves);
+        }
+        moves
+    }
+}
+
+/// The sight of a game.
+pub type SightOf<'a, G> = <<G as Game>::View as View>::Sight<'a>;
+
+/// Legality, once, for the game and its views alike. A sight holds nothing that its seat may not know.
+pub trait Sight: Copy {
+    /// The game's moves.
+    type Move: Copy + Eq;
+
+    /// Adds the legal moves, each once; none when it is not the seat's turn.
+    fn legal_into(&self, moves: &mut Vec<Self::Move>);
+
+    /// Why a move cannot be made; `None` if it is legal.
+    fn refusal(&self, mv: Self::Move) -> Option<Refusal>;
+}
+
+/// Something that chance cannot do now.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadChance(pub String);
+
+/// A deal that this game cannot be dealt by.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadDeal(pub String);

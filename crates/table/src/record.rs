@@ -1,0 +1,254 @@
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use crate::{BadChance, Entry, Game, Origin, Refusal, Table};
+
+/// Everything that happened in a game, with all that is needed to replay it: the save file, the export, the fixture of a
+/// test and the row of a store are this text.
+///
+/// ```text
+/// cardroom record 1
+/// game klondike
+/// rules 1
+/// config klondike
+/// deal v1:42
+/// deal 9d4c…                 the first entry: chance has dealt
+/// A d                        seat A drew
+/// A 3f                       …
+/// A t3 auto                  a helper turned a card for A
+/// A undo
+/// outcome lost by K18        only when the game is over
+/// sha256 2c26b4…             over all lines before
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Record<G: Game> {
+    /// The options of the game.
+    pub config: G::Config,
+    /// Where chance comes from.
+    pub origin: Origin,
+    /// What happened, in order.
+    pub entries: Vec<Entry<G>>,
+}
+
+const FIRST: &str = "cardroom record 1";
+
+/// How many lines come before the first entry.
+const HEADER: usize = 5;
+
+/// The lines up to the last entry, without those that close a finished record.
+impl<G: Game> fmt::Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{FIRST}\ngame {}\nrules {}\nconfig {}\n{}",
+            G::NAME,
+            G::RULES,
+            self.config,
+            self.origin
+        )?;
+        self.entries.iter().try_for_each(|entry| writeln!(f, "{entry}"))
+    }
+}
+
+/// A record that cannot be replayed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a line of a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// A line of the header is not what it must be.
+    #[error("expected `{0}`")]
+    Expected(String),
+    /// The record is of a later or earlier version of the rules.
+    #[error("this record is of rules {found}; this program knows rules {known}")]
+    Rules {
+        /// The version in the record.
+        found: String,
+        /// The version of this program.
+        known: u16,
+    },
+    /// The options make no sense, the deal has no such name, or the line is no entry.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The line means something, but is written in another way.
+    #[error("is written as `{0}`")]
+    Spelling(String),
+    /// The last line has no end.
+    #[error("the line breaks off: the end of the record is missing")]
+    BreaksOff,
+    /// A rule refuses the move.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// Undo or redo is not possible here.
+    #[error("{0}")]
+    TakeBack(crate::TakeBackError),
+    /// Chance cannot do this here.
+    #[error(transparent)]
+    Chance(#[from] BadChance),
+    /// Chance can do this, but the named deal does something else.
+    #[error("this is not what {0} gives")]
+    OtherDeal(cards::DealId),
+    /// The game is over and the record goes on or does not say so.
+    #[error("the game is over: expected `{0}`")]
+    Over(String),
+    /// The record says that the game is over, and it is not.
+    #[error("the game is not over here")]
+    NotOver,
+    /// The record was changed after it was finished.
+    #[error("the checksum does not fit: the record was changed after it was finished")]
+    Checksum,
+    /// Something follows the checksum.
+    #[error("nothing may follow the checksum")]
+    Trailing,
+}
+
+/// The name of the game that a record is of, from its header.
+pub fn game_named(text: &str) -> Result<&str, RecordError> {
+    let mut lines = text.lines();
+    if lines.next() != Some(FIRST) {
+        return Err(RecordError { line: 1, fault: Fault::Expected(FIRST.to_owned()) });
+    }
+    let name = lines.next().and_then(|line| line.strip_prefix("game "));
+    name.ok_or(RecordError { line: 2, fault: Fault::Expected("game NAME".to_owned()) })
+}
+
+impl<G: Game> Table<G> {
+    /// The record as text; when the game is over, closed with its outcome and a checksum.
+    #[must_use]
+    pub fn save(&self) -> String {
+        let mut text = self.record().to_string();
+        if let Some(outcome) = self.game().outcome() {
+            text += &format!("outcome {outcome}\n");
+            text += &format!("sha256 {}\n", checksum(&text));
+        }
+        text
+    }
+
+    /// Reads a record and replays it through the rules. An error names the first line that cannot be.
+    pub fn load(text: &str) -> Result<Table<G>, RecordError> {
+        let mut lines = Lines { text, number: 0, at: 0 };
+        let mut table = header(&mut lines)?;
+        while let Some(line) = lines.next()? {
+            if line.starts_with("outcome ") {
+                return closing(&mut lines, line, table);
+            }
+            let entry = Entry::parse(line).map_err(|reason| lines.fault(Fault::Unreadable(reason)))?;
+            lines.spelled(line, &entry.to_string())?;
+            table.enter(entry).map_err(|fault| lines.fault(fault))?;
+        }
+        match table.game().outcome() {
+            None => Ok(table),
+            Some(outcome) => {
+                lines.number += 1;
+                Err(lines.fault(Fault::Over(format!("outcome {outcome}"))))
+            }
+        }
+    }
+}
+
+fn header<G: Game>(lines: &mut Lines<'_>) -> Result<Table<G>, RecordError> {
+    lines.expect(FIRST)?;
+    lines.expect(&format!("game {}", G::NAME))?;
+    let rules = lines.value("rules")?;
+    if rules != G::RULES.to_string() {
+        return Err(lines.fault(Fault::Rules { found: rules.to_owned(), known: G::RULES }));
+    }
+    let text = lines.value("config")?;
+    let config: G::Config = text.parse().map_err(|error| lines.unreadable(error))?;
+    lines.spelled(text, &config.to_string())?;
+    let line = lines.some("deal or key")?;
+    let origin: Origin = line.parse().map_err(|error| lines.unreadable(error))?;
+    lines.spelled(line, &origin.to_string())?;
+    debug_assert_eq!(lines.number, HEADER);
+    Ok(Table::open(config, origin))
+}
+
+fn closing<G: Game>(lines: &mut Lines<'_>, line: &str, table: Table<G>) -> Result<Table<G>, RecordError> {
+    let outcome = table.game().outcome().ok_or_else(|| lines.fault(Fault::NotOver))?;
+    let expected = format!("outcome {outcome}");
+    if line != expected {
+        return Err(lines.fault(Fault::Expected(expected)));
+    }
+    let before = &lines.text[..lines.at];
+    let sum = lines.value("sha256")?;
+    if sum != checksum(before) {
+        return Err(lines.fault(Fault::Checksum));
+    }
+    match lines.next()? {
+        None => Ok(table),
+        Some(_) => Err(lines.fault(Fault::Trailing)),
+    }
+}
+
+fn checksum(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The lines of a record, counted.
+struct Lines<'a> {
+    text: &'a str,
+    number: usize,
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Result<Option<&'a str>, RecordError> {
+        let rest = &self.text[self.at..];
+        self.number += 1;
+        match rest.split_once('\n') {
+            Some((line, _)) => {
+                self.at += line.len() + 1;
+                Ok(Some(line))
+            }
+            None if rest.is_empty() => {
+                self.number -= 1;
+                Ok(None)
+            }
+            None => Err(self.fault(Fault::BreaksOff)),
+        }
+    }
+
+    fn some(&mut self, expected: &str) -> Result<&'a str, RecordError> {
+        match self.next()? {
+            Some(line) => Ok(line),
+            None => {
+                self.number += 1;
+                Err(self.fault(Fault::Expected(expected.to_owned())))
+            }
+        }
+    }
+
+    fn expect(&mut self, expected: &str) -> Result<(), RecordError> {
+        match self.some(expected)? {
+            line if line == expected => Ok(()),
+            _ => Err(self.fault(Fault::Expected(expected.to_owned()))),
+        }
+    }
+
+    fn value(&mut self, name: &str) -> Result<&'a str, RecordError> {
+        let line = self.some(name)?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        value.ok_or_else(|| self.fault(Fault::Expected(format!("{name} …"))))
+    }
+
+    /// There is one way to write a line, so that a text has one meaning and a meaning one text.
+    fn spelled(&self, line: &str, canonical: &str) -> Result<(), RecordError> {
+        if line == canonical { Ok(()) } else { Err(self.fault(Fault::Spelling(canonical.to_owned()))) }
+    }
+
+    fn unreadable(&self, error: impl fmt::Display) -> RecordError {
+        self.fault(Fault::Unreadable(error.to_string()))
+    }
+
+    fn fault(&self, fault: Fault) -> RecordError {
+        RecordError { line: self.number, fault }
+    }
+}

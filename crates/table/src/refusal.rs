@@ -1,0 +1,59 @@
+use std::fmt;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The number of a rule in the rules file: `K19`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rule {
+    series: char,
+    number: u8,
+}
+
+impl Rule {
+    /// The rule with that number in the series of that letter.
+    #[must_use]
+    pub const fn new(series: char, number: u8) -> Rule {
+        Rule { series, number }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.series, self.number)
+    }
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let mut letters = text.chars();
+        match (letters.next(), letters.as_str().parse()) {
+            (Some(series @ 'A'..='Z'), Ok(number)) => Ok(Rule { series, number }),
+            _ => Err(D::Error::custom("a rule is a capital letter and a number")),
+        }
+    }
+}
+
+/// Why a move cannot be made: the rule, and a sentence that names only what the seat may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[error("{text} ({rule})")]
+pub struct Refusal {
+    /// The rule that refuses it.
+    pub rule: Rule,
+    /// A sentence without a full stop.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal by a rule.
+    pub fn new(rule: Rule, text: impl Into<String>) -> Refusal {
+        Refusal { rule, text: text.into() }
+    }
+}

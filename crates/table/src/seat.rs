@@ -1,0 +1,90 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A place at the table, A to H.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The most seats that a table has.
+    pub const MOST: usize = 8;
+
+    /// The first seat, and the only one of a game for one.
+    pub const A: Seat = Seat(0);
+
+    /// The seat with that number, from 0 to 7.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Seat> {
+        if (number as usize) < Seat::MOST { Some(Seat(number)) } else { None }
+    }
+
+    /// From 0 to 7.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All seats of a table with that many, at most eight.
+    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+        (0..count.min(Seat::MOST as u8)).map(Seat)
+    }
+
+    /// The next seat clockwise at a table with that many.
+    #[must_use]
+    pub const fn next(self, count: u8) -> Seat {
+        if self.0 + 1 < count { Seat(self.0 + 1) } else { Seat(0) }
+    }
+
+    /// A to H.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+
+    /// The seat of a letter in either case.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Seat> {
+        match letter.to_ascii_uppercase() {
+            letter @ 'A'..='H' => Some(Seat(letter as u8 - b'A')),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// Text that is not a seat.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no seat: seats are A to H")]
+pub struct ParseSeatError(String);
+
+impl FromStr for Seat {
+    type Err = ParseSeatError;
+
+    fn from_str(text: &str) -> Result<Seat, ParseSeatError> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Seat::from_letter), letters.next()) {
+            (Some(seat), None) => Ok(seat),
+            _ => Err(ParseSeatError(text.to_owned())),
+        }
+    }
+}
+
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,49 @@
+//! How the other commands call cargo.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+/// The folder of the workspace.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
+}
+
+/// The cargo that called us, with arguments, in the folder of the workspace.
+pub(crate) fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
+    command.args(args).current_dir(root());
+    command
+}
+
+/// Runs a command with its output shown, and fails if it does.
+pub(crate) fn succeed(command: &mut Command) -> Result<()> {
+    let status =
+        command.status().with_context(|| format!("could not start {}", command.get_program().display()))?;
+    ensure!(status.success(), "`{}` failed", line(command));
+    Ok(())
+}
+
+/// What a command prints, if it succeeds.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output =
+        command.output().with_context(|| format!("could not start {}", command.get_program().display()))?;
+    ensure!(
+        output.status.success(),
+        "`{}` failed: {}",
+        line(command),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).context("the output is not text")
+}
+
+/// A command as one would type it.
+pub(crate) fn line(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
+    let words: Vec<_> =
+        std::iter::once(program).chain(command.get_args()).map(|word| word.to_string_lossy()).collect();
+    words.join(" ")
+}

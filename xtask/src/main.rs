@@ -1,0 +1,45 @@
+//! The project's own commands: `cargo xtask run | test | bench [NAME] | tidy`.
+//!
+//! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
+
+mod bench;
+mod cargo;
+mod run;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask COMMAND
+
+  run [-- ARGS]   play Klondike, or call `cardroom` with ARGS
+  test            everything that must hold: format, lints, tests, docs, tidy, WebAssembly
+  bench [NAME]    all benchmarks, or one
+  tidy            crate graph, pure crates, tested rules, file lengths, text";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match obey(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey(args: &[&str]) -> anyhow::Result<()> {
+    match args {
+        ["run", "--", args @ ..] | ["run", args @ ..] => run::run(args),
+        ["test"] => test::test(),
+        ["bench"] => bench::bench(None),
+        ["bench", name] => bench::bench(Some(name)),
+        ["tidy"] => tidy::tidy(),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => anyhow::bail!("there is no command `{}`\n\n{USAGE}", args.join(" ")),
+    }
+}

@@ -1,0 +1,50 @@
+//! What the compiler does not check: the shape of the house, and that every rule is tested.
+
+mod files;
+mod graph;
+mod pure;
+mod rules;
+mod text;
+mod tokens;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::cargo::root;
+
+/// Runs all checks, prints each fault as a line, and fails if there is one.
+pub(crate) fn tidy() -> Result<()> {
+    let root = root();
+    let files = files::all(root)?;
+    let mut faults = graph::check(&graph::packages()?);
+
+    let rulebook = fs::read_to_string(root.join(rules::FILE)).with_context(|| rules::FILE.to_owned())?;
+    let mut rules = rules::Rules::new(&rulebook);
+    for file in &files {
+        let Some(source) = files::read(root, file)? else { continue };
+        faults.extend(text::check(file, &source));
+        if file.ends_with("Cargo.toml") && file != "Cargo.toml" {
+            faults.extend(graph::check_lints(file, &source));
+        }
+        if file.starts_with("crates/") && file.ends_with(".rs") {
+            let tokens = tokens::tokens(&source);
+            rules.read_tests(file, &tokens);
+            if pure_crates(root).any(|name| file.starts_with(&format!("crates/{name}/src/"))) {
+                faults.extend(pure::check(file, &tokens));
+            }
+        }
+    }
+    faults.extend(rules.faults());
+
+    faults.iter().for_each(|fault| eprintln!("{fault}"));
+    ensure!(faults.is_empty(), "tidy found {} faults", faults.len());
+    println!("tidy: {} files, {} rules, each with a test", files.len(), rules.len());
+    Ok(())
+}
+
+/// The crates without input, output, clock and threads, as far as they exist.
+pub(crate) fn pure_crates(root: &Path) -> impl Iterator<Item = &'static str> {
+    graph::PURE.into_iter().filter(move |name| root.join("crates").join(name).is_dir())
+}

@@ -1,0 +1,122 @@
+//! Which crate may need which.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::cargo::{cargo, output};
+
+/// Each crate of ours, from the ground up, and those of ours that it may need. A new crate gets a line here.
+const MAY_NEED: [(&str, &[&str]); 13] = [
+    ("cards", &[]),
+    ("table", &["cards"]),
+    ("games", &["cards", "table"]),
+    ("solver", &["cards", "table", "games"]),
+    ("bots", &["cards", "table", "games", "solver"]),
+    ("analysis", &["cards", "table", "games", "solver", "bots"]),
+    ("wire", &["cards", "table", "games"]),
+    ("client", &["cards", "table", "games", "solver", "bots", "analysis", "wire"]),
+    ("server", &["cards", "table", "games", "solver", "bots", "analysis", "wire"]),
+    ("web", &["cards", "table", "games", "client"]),
+    ("tui", &["cards", "table", "games", "client"]),
+    (
+        "cardroom",
+        &["cards", "table", "games", "solver", "bots", "analysis", "wire", "client", "server", "web", "tui"],
+    ),
+    ("xtask", &[]),
+];
+
+/// Crates of others that only some of ours may need.
+const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["server", "tui", "cardroom"])];
+
+/// No input or output, no clock, no threads, no environment: the same everywhere, also in a browser.
+pub(super) const PURE: [&str; 6] = ["cards", "table", "games", "solver", "bots", "analysis"];
+
+/// A crate of the workspace, with all that it needs for building, testing and itself.
+pub(super) struct Package {
+    name: String,
+    needs: Vec<String>,
+}
+
+/// The crates of the workspace, as cargo sees them.
+pub(super) fn packages() -> Result<Vec<Package>> {
+    let json = output(&mut cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
+    let json: Value = serde_json::from_str(&json)?;
+    let names = |list: &Value| -> Option<Vec<String>> {
+        list.as_array()?.iter().map(|item| Some(item["name"].as_str()?.to_owned())).collect()
+    };
+    let package = |package: &Value| -> Option<Package> {
+        Some(Package { name: package["name"].as_str()?.to_owned(), needs: names(&package["dependencies"])? })
+    };
+    let packages = json["packages"].as_array().and_then(|list| list.iter().map(package).collect());
+    packages.context("cargo metadata has no packages with names and dependencies")
+}
+
+/// What is wrong with the graph.
+pub(super) fn check(packages: &[Package]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for Package { name, needs } in packages {
+        let Some((_, allowed)) = MAY_NEED.iter().find(|(ours, _)| ours == name) else {
+            faults.push(format!("{name}: the crate has no line in the table of xtask/src/tidy/graph.rs"));
+            continue;
+        };
+        for need in needs {
+            let ours = MAY_NEED.iter().any(|(ours, _)| ours == need);
+            let only_in = ONLY_IN.iter().find(|(crate_, _)| crate_ == need);
+            let fits = if ours {
+                allowed.contains(&need.as_str())
+            } else {
+                only_in.is_none_or(|(_, allowed)| allowed.contains(&name.as_str()))
+            };
+            if !fits {
+                faults.push(format!("{name}: may not need {need}"));
+            }
+        }
+    }
+    faults
+}
+
+/// The manifest of a crate inherits the lints of the workspace.
+pub(super) fn check_lints(file: &str, manifest: &str) -> Option<String> {
+    let mut lines = manifest.lines().map(str::trim).filter(|line| !line.is_empty());
+    let inherits = lines.any(|line| line == "[lints]") && lines.next() == Some("workspace = true");
+    (!inherits).then(|| format!("{file}: does not inherit the lints of the workspace"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAY_NEED, Package, check, check_lints};
+
+    fn package(name: &str, needs: &[&str]) -> Package {
+        Package { name: name.to_owned(), needs: needs.iter().map(|&need| need.to_owned()).collect() }
+    }
+
+    #[test]
+    fn a_crate_needs_only_what_the_table_says() {
+        assert!(check(&[package("games", &["cards", "table", "serde"])]).is_empty());
+        assert_eq!(check(&[package("table", &["games"])]), ["table: may not need games"]);
+        assert_eq!(check(&[package("cards", &["xtask"])]), ["cards: may not need xtask"]);
+        assert_eq!(check(&[package("attic", &[])]).len(), 1);
+    }
+
+    #[test]
+    fn tokio_stays_where_sockets_are() {
+        assert!(check(&[package("server", &["tokio"]), package("cardroom", &["tokio"])]).is_empty());
+        assert_eq!(check(&[package("bots", &["tokio"])]), ["bots: may not need tokio"]);
+    }
+
+    #[test]
+    fn the_table_goes_from_the_ground_up() {
+        for (at, (name, needs)) in MAY_NEED.iter().enumerate() {
+            for need in *needs {
+                assert!(MAY_NEED[..at].iter().any(|(below, _)| below == need), "{name} needs {need}");
+            }
+        }
+    }
+
+    #[test]
+    fn lints_are_inherited() {
+        assert_eq!(check_lints("Cargo.toml", "[package]\nname = \"a\"\n\n[lints]\nworkspace = true\n"), None);
+        assert!(check_lints("Cargo.toml", "[package]\nname = \"a\"\n").is_some());
+        assert!(check_lints("Cargo.toml", "[lints]\nrust.unsafe_code = \"allow\"\n").is_some());
+    }
+}

@@ -1,0 +1,108 @@
+//! Every rule is tested by name.
+
+use std::collections::BTreeSet;
+
+use super::tokens::Token;
+
+/// The numbered rules.
+pub(super) const FILE: &str = "crates/games/rules.md";
+
+/// The rules of the file, and which of them have a test.
+pub(super) struct Rules {
+    numbers: Vec<String>,
+    tested: BTreeSet<String>,
+    faults: Vec<String>,
+}
+
+impl Rules {
+    /// The rules of a text in which each starts a line, as `**K19.** …`.
+    pub(super) fn new(rulebook: &str) -> Rules {
+        let number = |line: &str| Some(line.strip_prefix("**")?.split_once(".** ")?.0.to_owned());
+        Rules {
+            numbers: rulebook.lines().filter_map(number).collect(),
+            tested: BTreeSet::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// How many rules there are.
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Takes note of the tests in a source.
+    pub(super) fn read_tests(&mut self, file: &str, tokens: &[Token<'_>]) {
+        for name in tests(tokens) {
+            let Some(rule) = rule_of(name.text) else { continue };
+            if !self.numbers.contains(&rule) {
+                self.faults.push(format!("{file}:{}: there is no rule {rule} for {}", name.line, name.text));
+            }
+            self.tested.insert(rule);
+        }
+    }
+
+    /// Tests without a rule and rules without a test.
+    pub(super) fn faults(&self) -> Vec<String> {
+        let untested = self.numbers.iter().filter(|number| !self.tested.contains(*number));
+        let untested =
+            untested.map(|rule| format!("{FILE}: {rule} has no test named {}_…", rule.to_lowercase()));
+        self.faults.iter().cloned().chain(untested).collect()
+    }
+}
+
+/// The names of the functions that are marked as tests, also inside `proptest!`.
+fn tests<'a>(tokens: &'a [Token<'a>]) -> impl Iterator<Item = Token<'a>> {
+    let mut marked = false;
+    tokens.windows(4).filter_map(move |window| {
+        let texts: Vec<_> = window.iter().map(|token| token.text).collect();
+        match texts.as_slice() {
+            ["#", "[", "test", "]"] => marked = true,
+            [_, _, "fn", _] if std::mem::take(&mut marked) => return Some(window[3]),
+            _ => {}
+        }
+        None
+    })
+}
+
+/// The rule that a test is named after: `K19` for `k19_a_card_goes_on_the_next_higher`.
+fn rule_of(test: &str) -> Option<String> {
+    let (number, _) = test.split_once('_')?;
+    let digits = number.strip_prefix(['k', 't', 'r', 's', 'v'])?;
+    let named = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    named.then(|| number.to_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rules;
+    use crate::tidy::tokens::tokens;
+
+    const RULEBOOK: &str =
+        "# Klondike\n\n**K1.** One pack.\n\nNot a rule: **K3.** no\n\n**V2.** Face down.\n*Why:* …\n";
+
+    fn faults(source: &str) -> Vec<String> {
+        let mut rules = Rules::new(RULEBOOK);
+        rules.read_tests("a.rs", &tokens(source));
+        rules.faults()
+    }
+
+    #[test]
+    fn every_rule_needs_a_test() {
+        assert_eq!(Rules::new(RULEBOOK).len(), 2);
+        let both = "#[test]\nfn k1_a_pack() {}\nproptest! {\n #[test]\n #[ignore]\n fn v2_down(a: u8) {} }";
+        assert!(faults(both).is_empty());
+        assert_eq!(faults("#[test] fn k1_a_pack() {}"), ["crates/games/rules.md: V2 has no test named v2_…"]);
+    }
+
+    #[test]
+    fn a_function_that_is_no_test_does_not_count() {
+        assert_eq!(faults("#[test] fn a() {} fn k1_a_pack() {} // #[test] fn v2_down() {}").len(), 2);
+        assert_eq!(faults("#[test] fn k1() {} #[test] fn v2nd_() {} #[test] fn k_1() {}").len(), 2);
+    }
+
+    #[test]
+    fn every_test_named_like_a_rule_needs_the_rule() {
+        let source = "#[test] fn k1_a() {}\n#[test] fn v2_a() {}\n#[test] fn k10_a() {}";
+        assert_eq!(faults(source), ["a.rs:3: there is no rule K10 for k10_a"]);
+    }
+}

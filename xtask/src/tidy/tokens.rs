@@ -1,0 +1,133 @@
+//! Rust source as a list of words and signs.
+//!
+//! A search through plain text would take the word in a comment for the thing itself. This is just enough of a reader to
+//! leave out comments and the insides of literals.
+
+/// A word (a name, keyword or number) or a single sign.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    /// From 1.
+    pub(super) line: usize,
+}
+
+/// The words and signs of a source; comments, strings and characters are left out.
+pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let (mut rest, mut line) = (source, 1);
+    while let Some(first) = rest.chars().next() {
+        let (len, kept) = piece(rest, first);
+        let (text, after) = rest.split_at(len);
+        if kept {
+            tokens.push(Token { text, line });
+        }
+        line += text.matches('\n').count();
+        rest = after;
+    }
+    tokens
+}
+
+/// How long the first piece is, and whether it is a word or a sign.
+fn piece(rest: &str, first: char) -> (usize, bool) {
+    if rest.starts_with("//") {
+        return (rest.find('\n').unwrap_or(rest.len()), false);
+    }
+    if rest.starts_with("/*") {
+        return (block_comment(rest), false);
+    }
+    if let Some(len) = raw_string(rest) {
+        return (len, false);
+    }
+    match first {
+        '"' => (1 + quoted(&rest[1..], '"'), false),
+        '\'' => (character(rest), false),
+        _ if is_word(first) => (rest.find(|c| !is_word(c)).unwrap_or(rest.len()), true),
+        _ => (first.len_utf8(), !first.is_whitespace()),
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Up to and including the closing quote.
+fn quoted(rest: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// A character such as `'a'` or `'\n'`, or the mark of a lifetime.
+fn character(rest: &str) -> usize {
+    let mut chars = rest.char_indices().skip(1);
+    match (chars.next(), chars.next()) {
+        (Some((_, '\\')), _) => 1 + quoted(&rest[1..], '\''),
+        (Some(_), Some((at, '\''))) => at + 1,
+        _ => 1,
+    }
+}
+
+/// `r"…"`, `r#"…"#` and their kin with `b` and `c`.
+fn raw_string(rest: &str) -> Option<usize> {
+    let start = ["r", "br", "cr"].into_iter().find_map(|prefix| rest.strip_prefix(prefix))?;
+    let inner = start.trim_start_matches('#');
+    let hashes = &start[..start.len() - inner.len()];
+    let inner = inner.strip_prefix('"')?;
+    let end = format!("\"{hashes}");
+    let after = inner.find(&end).map_or("", |at| &inner[at + end.len()..]);
+    Some(rest.len() - after.len())
+}
+
+/// Block comments may hold others.
+fn block_comment(rest: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while at < rest.len() {
+        if rest[at..].starts_with("/*") {
+            depth += 1;
+            at += 2;
+        } else if rest[at..].starts_with("*/") {
+            depth -= 1;
+            at += 2;
+        } else {
+            at += rest[at..].chars().next().map_or(1, char::len_utf8);
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tokens;
+
+    fn words(source: &str) -> String {
+        tokens(source).iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn comments_and_literals_are_left_out() {
+        assert_eq!(words("a // b\nc /* d /* e */ f */ g"), "a c g");
+        assert_eq!(words(r#"a("b \" c", 'd', '\'', '"', b"e") f"#), "a ( , , , , b ) f");
+        assert_eq!(words("a(r#\"b \" c\"#, r\"d\\\", br##\"e\"# f\"##) g"), "a ( , , ) g");
+        assert_eq!(words("fn a<'b>(c: &'b str)"), "fn a < b > ( c : & b str )");
+        assert_eq!(words("r#fn bread cry"), "r # fn bread cry");
+        assert_eq!(words("\"open"), "");
+        assert_eq!(words("/* open"), "");
+        assert_eq!(words("'é' ♠"), "♠");
+    }
+
+    #[test]
+    fn lines_are_counted_through_everything() {
+        let lines: Vec<_> = tokens("a\n/* \n */ b\n\"\n\" c").iter().map(|token| token.line).collect();
+        assert_eq!(lines, [1, 3, 5]);
+    }
+}
