@@ -90,7 +90,9 @@ impl TryFrom<Vec<Card>> for Bag {
 
 impl From<Bag> for Vec<Card> {
     fn from(bag: Bag) -> Vec<Card> {
-        bag.iter().collect()
+        let mut cards = Vec::with_capacity(bag.len());
+        cards.extend(bag.iter());
+        cards
     }
 }
 

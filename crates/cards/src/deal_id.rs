@@ -21,11 +21,11 @@ pub enum DealId {
 impl DealId {
     /// The cards of a deal that names them in their order; a number of the frozen shuffle gives each game its own.
     #[must_use]
-    pub fn cards(&self) -> Option<Box<[Card; 52]>> {
+    pub fn cards(&self) -> Option<[Card; 52]> {
         match self {
             DealId::V1(_) => None,
-            DealId::Solvitaire(seed) => Some(Box::new(solvitaire(*seed))),
-            DealId::Cards(cards) => Some(cards.clone()),
+            DealId::Solvitaire(seed) => Some(solvitaire(*seed)),
+            DealId::Cards(cards) => Some(**cards),
         }
     }
 }

@@ -32,7 +32,7 @@ pub fn check<G: Game>(
     for _ in 0..most {
         let Turn::Seat(seat) = table.turn() else { break };
         let legal = legal_moves(&table, seat);
-        if source.below(16) == 0 {
+        if source.below(32) == 0 {
             exactly_these(&table, seat, &legal, terms);
         }
         let mv = legal[source.below(legal.len() as u32) as usize];
@@ -41,7 +41,9 @@ pub fn check<G: Game>(
         assert_eq!(refused.map_err(|refusal| refusal.to_string()), Ok(()), "{mv} is legal");
         assert!(table.version() > version, "a change has a new version");
         assert!((terms.cards)(table.game()) == pack, "{mv} lost or doubled a card");
-        take_back(&mut table, seat, &before, source);
+        if source.below(8) == 0 {
+            take_back(&mut table, seat, &before, source);
+        }
     }
     match table.turn() {
         Turn::Over => over(&table, terms),
@@ -68,16 +70,16 @@ fn legal_moves<G: Game>(table: &Table<G>, seat: Seat) -> Vec<G::Move> {
 }
 
 fn exactly_these<G: Game>(table: &Table<G>, seat: Seat, legal: &[G::Move], terms: &Terms<G>) {
+    let mut refusing = table.game().clone();
     for mv in &terms.universe {
-        let mut game = table.game().clone();
-        match game.play(seat, *mv) {
-            Ok(()) => assert!(legal.contains(mv), "{mv} was accepted and not offered"),
-            Err(refusal) => {
-                assert!(!legal.contains(mv), "{mv} was offered and refused: {refusal}");
-                assert!(&game == table.game(), "{mv} was refused and changed the game");
-            }
+        if legal.contains(mv) {
+            let mut game = table.game().clone();
+            assert!(game.play(seat, *mv).is_ok(), "{mv} was offered and refused");
+        } else {
+            assert!(refusing.play(seat, *mv).is_err(), "{mv} was accepted and not offered");
         }
     }
+    assert!(refusing == *table.game(), "a refused move changed the game");
     for mv in legal {
         assert!(terms.universe.contains(mv), "{mv} is legal and not among all moves");
     }
@@ -98,7 +100,7 @@ fn take_back<G: Game>(table: &mut Table<G>, seat: Seat, before: &G, source: &mut
     let mut again = back.clone();
     assert_eq!(again.redo(seat), Ok(()));
     assert!(*again.game() == after, "redo did not restore");
-    match source.below(8) {
+    match source.below(3) {
         0 => *table = back,
         1 => *table = again,
         _ => {}

@@ -64,7 +64,7 @@ pub trait Game: Clone + Eq + Send + 'static {
     fn draw(&self, source: &mut dyn Source) -> Self::Chance;
 
     /// What cards in a fixed order are as a deal of this game; `None` if it is not dealt that way.
-    fn deal(&self, _cards: Box<[Card; 52]>) -> Option<Self::Chance> {
+    fn deal(&self, _cards: [Card; 52]) -> Option<Self::Chance> {
         None
     }
 

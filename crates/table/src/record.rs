@@ -164,7 +164,7 @@ fn header<G: Game>(lines: &mut Lines<'_>) -> Result<Table<G>, RecordError> {
     let text = lines.value("config")?;
     let config: G::Config = text.parse().map_err(|error| lines.unreadable(error))?;
     lines.spelled(text, &config.to_string())?;
-    let line = lines.some("deal or key")?;
+    let line = lines.some("deal …")?;
     let origin: Origin = line.parse().map_err(|error| lines.unreadable(error))?;
     lines.spelled(line, &origin.to_string())?;
     debug_assert_eq!(lines.number, HEADER);
@@ -234,9 +234,10 @@ impl<'a> Lines<'a> {
     }
 
     fn value(&mut self, name: &str) -> Result<&'a str, RecordError> {
-        let line = self.some(name)?;
+        let expected = format!("{name} …");
+        let line = self.some(&expected)?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        value.ok_or_else(|| self.fault(Fault::Expected(format!("{name} …"))))
+        value.ok_or_else(|| self.fault(Fault::Expected(expected)))
     }
 
     /// There is one way to write a line, so that a text has one meaning and a meaning one text.

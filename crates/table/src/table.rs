@@ -1,6 +1,6 @@
 use cards::ChanceKind;
 
-use crate::{BadDeal, Ending, Entry, Eye, Fault, Game, Origin, Outcome, Record, Refusal, Seat, Turn};
+use crate::{BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, Record, Refusal, Seat, Turn};
 
 /// The one owner of a running game: a server's table, the terminal's and the browser's alike.
 ///
@@ -66,11 +66,16 @@ impl<G: Game> Table<G> {
         Table { game, record, ordinals: [0; _], past: Vec::new(), undone: Vec::new(), barrier: None }
     }
 
-    /// The same table with a secret key in the place of its hash, so that chance can go on.
+    /// The same table with its secret key in the place of the key's hash, so that chance can go on; `None` for another key.
     #[must_use]
-    pub fn with_key(mut self, key: cards::Key) -> Table<G> {
-        self.record.origin = Origin::Secret(key);
-        self
+    pub fn with_key(mut self, key: cards::Key) -> Option<Table<G>> {
+        match self.record.origin {
+            Origin::Hash(hash) if hash == KeyHash::of(&key) => {
+                self.record.origin = Origin::Secret(key);
+                Some(self)
+            }
+            _ => None,
+        }
     }
 
     /// The game as it stands: the whole truth. What may be shown is in [`Table::view`].
@@ -200,12 +205,12 @@ impl<G: Game> Table<G> {
     }
 
     fn enter_chance(&mut self, chance: G::Chance) -> Result<(), Fault> {
-        if let Ok(Some(drawn)) = self.drawn() {
-            if let Origin::Deal(id) = &self.record.origin
-                && drawn != chance
-            {
-                return Err(Fault::OtherDeal(id.clone()));
-            }
+        // What cannot happen at all is told before what does not happen in this deal.
+        self.game.clone().settle(chance.clone())?;
+        if let Origin::Deal(id) = &self.record.origin
+            && self.drawn().is_ok_and(|drawn| drawn.is_some_and(|drawn| drawn != chance))
+        {
+            return Err(Fault::OtherDeal(id.clone()));
         }
         self.land(chance).map_err(Fault::Chance)
     }

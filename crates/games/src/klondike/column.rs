@@ -1,0 +1,68 @@
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+/// The number of a column, from 1 to 7.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Column(u8);
+
+impl Column {
+    /// How many columns there are (K3).
+    pub const COUNT: usize = 7;
+
+    /// The column with that number, from 1 to 7.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Column> {
+        if matches!(number, 1..=7) { Some(Column(number - 1)) } else { None }
+    }
+
+    /// From 1 to 7.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// All columns, from the left.
+    pub fn all() -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator {
+        (0..Column::COUNT as u8).map(Column)
+    }
+
+    /// The column of a digit.
+    #[must_use]
+    pub fn from_digit(digit: char) -> Option<Column> {
+        digit.to_digit(10).and_then(|number| Column::new(number as u8))
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+/// One value for each column.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ByColumn<T>(pub [T; Column::COUNT]);
+
+impl<T> ByColumn<T> {
+    /// The columns and their values, from the left.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> + ExactSizeIterator {
+        Column::all().zip(&self.0)
+    }
+}
+
+impl<T> Index<Column> for ByColumn<T> {
+    type Output = T;
+
+    fn index(&self, column: Column) -> &T {
+        &self.0[usize::from(column.0)]
+    }
+}
+
+impl<T> IndexMut<Column> for ByColumn<T> {
+    fn index_mut(&mut self, column: Column) -> &mut T {
+        &mut self.0[usize::from(column.0)]
+    }
+}

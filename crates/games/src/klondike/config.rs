@@ -1,0 +1,198 @@
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The options of Klondike (R4). The presets are values.
+///
+/// Written as the name of a preset or as all five options: `draw=3 passes=2 moves=builds back=no turn=hand`. Read also as a
+/// preset with changes: `klondike passes=3`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Config {
+    draw: u8,
+    passes: Option<NonZeroU16>,
+    moves: Moves,
+    back: bool,
+    turn: Turning,
+}
+
+/// What moves from one column to another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Moves {
+    /// Runs of face-up cards of any length (K13).
+    Builds,
+    /// One card at a time (T1).
+    One,
+}
+
+/// How a face-down top card of a column is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turning {
+    /// By a move of the player's (K15).
+    ByHand,
+    /// At once (T4).
+    AtOnce,
+}
+
+impl Config {
+    /// Klondike as in the rules K1–K22.
+    pub const KLONDIKE: Config =
+        Config { draw: 1, passes: None, moves: Moves::Builds, back: false, turn: Turning::ByHand };
+
+    /// The beginner's game, T1–T18.
+    pub const ONE_CARD: Config = Config { moves: Moves::One, turn: Turning::AtOnce, ..Config::KLONDIKE };
+
+    /// Draw one with cards coming back from the foundations, as other programs and papers have it.
+    pub const KLONDIKE_1: Config = Config { back: true, turn: Turning::AtOnce, ..Config::KLONDIKE };
+
+    /// Draw three with cards coming back from the foundations, as other programs and papers have it.
+    pub const KLONDIKE_3: Config = Config { draw: 3, ..Config::KLONDIKE_1 };
+
+    /// The presets and their names.
+    pub const PRESETS: [(&'static str, Config); 4] = [
+        ("klondike", Config::KLONDIKE),
+        ("one-card", Config::ONE_CARD),
+        ("klondike-1", Config::KLONDIKE_1),
+        ("klondike-3", Config::KLONDIKE_3),
+    ];
+
+    /// These options, if they are possible: draw 1 to 3.
+    #[must_use]
+    pub fn new(
+        draw: u8,
+        passes: Option<NonZeroU16>,
+        moves: Moves,
+        back: bool,
+        turn: Turning,
+    ) -> Option<Config> {
+        matches!(draw, 1..=3).then_some(Config { draw, passes, moves, back, turn })
+    }
+
+    /// How many cards are drawn at once.
+    #[must_use]
+    pub const fn draw(self) -> u8 {
+        self.draw
+    }
+
+    /// How many trips through the stock there are; `None` for as many as wanted.
+    #[must_use]
+    pub const fn passes(self) -> Option<NonZeroU16> {
+        self.passes
+    }
+
+    /// What moves from one column to another.
+    #[must_use]
+    pub const fn moves(self) -> Moves {
+        self.moves
+    }
+
+    /// Whether the top card of a foundation may go back to a column.
+    #[must_use]
+    pub const fn back(self) -> bool {
+        self.back
+    }
+
+    /// How a face-down top card is turned.
+    #[must_use]
+    pub const fn turn(self) -> Turning {
+        self.turn
+    }
+
+    /// The name of the preset that these options are.
+    #[must_use]
+    pub fn preset(self) -> Option<&'static str> {
+        Config::PRESETS.into_iter().find(|(_, config)| *config == self).map(|(name, _)| name)
+    }
+}
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = self.preset() {
+            return f.write_str(name);
+        }
+        write!(f, "draw={} ", self.draw)?;
+        match self.passes {
+            Some(passes) => write!(f, "passes={passes} ")?,
+            None => write!(f, "passes=unlimited ")?,
+        }
+        let moves = if self.moves == Moves::Builds { "builds" } else { "one" };
+        let back = if self.back { "yes" } else { "no" };
+        let turn = if self.turn == Turning::ByHand { "hand" } else { "once" };
+        write!(f, "moves={moves} back={back} turn={turn}")
+    }
+}
+
+/// Text that is no set of options.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseConfigError {
+    /// Neither a preset nor an option.
+    #[error(
+        "`{0}` is neither a preset (klondike, one-card, klondike-1, klondike-3) nor an option such as draw=3"
+    )]
+    Unknown(String),
+    /// A value that the option does not have.
+    #[error("`{0}` is not possible: {1}")]
+    Value(String, &'static str),
+}
+
+impl FromStr for Config {
+    type Err = ParseConfigError;
+
+    fn from_str(text: &str) -> Result<Config, ParseConfigError> {
+        let mut config = Config::KLONDIKE;
+        for (at, word) in text.split(' ').enumerate() {
+            match word.split_once('=') {
+                Some((name, value)) => config.set(name, value).ok_or_else(|| bad(name, word))?,
+                None => {
+                    let preset = Config::PRESETS.into_iter().find(|(name, _)| at == 0 && *name == word);
+                    config = preset.ok_or_else(|| ParseConfigError::Unknown(word.to_owned()))?.1;
+                }
+            }
+        }
+        Ok(config)
+    }
+}
+
+impl Config {
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match (name, value) {
+            ("draw", "1" | "2" | "3") => self.draw = value.parse().ok()?,
+            ("passes", "unlimited") => self.passes = None,
+            ("passes", _) => self.passes = Some(value.parse().ok()?),
+            ("moves", "builds") => self.moves = Moves::Builds,
+            ("moves", "one") => self.moves = Moves::One,
+            ("back", "yes") => self.back = true,
+            ("back", "no") => self.back = false,
+            ("turn", "hand") => self.turn = Turning::ByHand,
+            ("turn", "once") => self.turn = Turning::AtOnce,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn bad(name: &str, word: &str) -> ParseConfigError {
+    let values = match name {
+        "draw" => "draw is 1, 2 or 3",
+        "passes" => "passes is a number from 1 to 65535, or unlimited",
+        "moves" => "moves is builds or one",
+        "back" => "back is yes or no",
+        "turn" => "turn is hand or once",
+        _ => return ParseConfigError::Unknown(word.to_owned()),
+    };
+    ParseConfigError::Value(word.to_owned(), values)
+}
+
+impl Serialize for Config {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Config {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Config, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

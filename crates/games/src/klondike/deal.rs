@@ -1,0 +1,43 @@
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Card, parse_cards};
+
+/// A deal: column 1 to column 7, each from its bottom card to its top card, then the stock in the order in which it is drawn.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Deal(pub Box<[Card; 52]>);
+
+// A deal is all hidden cards at once.
+static_assertions::assert_not_impl_any!(Deal: fmt::Debug, serde::Serialize);
+
+/// A line of a record: `deal` and the cards.
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("deal ")?;
+        self.0.iter().try_for_each(|card| write!(f, "{card}"))
+    }
+}
+
+/// A line that is no deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseDealLineError {
+    /// The line starts with another word.
+    #[error("`{0}` is neither a deal nor a player's move")]
+    Kind(String),
+    /// Something in it is no card.
+    #[error(transparent)]
+    Card(#[from] cards::ParseCardsError),
+    /// Too few or too many.
+    #[error("a deal has 52 cards, and here are {0}")]
+    Count(usize),
+}
+
+impl FromStr for Deal {
+    type Err = ParseDealLineError;
+
+    fn from_str(line: &str) -> Result<Deal, ParseDealLineError> {
+        let text = line.strip_prefix("deal ").ok_or_else(|| ParseDealLineError::Kind(line.to_owned()))?;
+        let cards = parse_cards(text)?.into_boxed_slice();
+        cards.try_into().map(Deal).map_err(|cards| ParseDealLineError::Count(cards.len()))
+    }
+}

@@ -1,0 +1,50 @@
+//! Klondike and One-card Klondike: one set of rules with options (R4).
+//!
+//! The state is what the player sees, a [`View`], and the hidden cards beside it. Legality is asked of the view alone, so it
+//! cannot depend on a hidden card.
+//!
+//! ```
+//! use cards::DealId;
+//! use games::klondike::{Config, Klondike};
+//! use table::{Eye, Seat, Table, View};
+//!
+//! let mut table = Table::<Klondike>::new(Config::KLONDIKE, DealId::V1(42))?;
+//! let view = table.view(Eye::Seat(Seat::A));
+//! assert_eq!(view.columns.iter().map(|(_, pile)| pile.len()).sum::<usize>(), 28);
+//!
+//! let draw = "d".parse()?;
+//! assert!(view.legal().contains(&draw));
+//! table.play(Seat::A, draw)?;
+//! let refusal = table.play(Seat::A, "r".parse()?).unwrap_err();
+//! assert_eq!(refusal.to_string(), "the stock still has 23 cards: the waste is turned over when it has none (K16)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod auto;
+mod check;
+mod column;
+mod config;
+mod deal;
+mod fit;
+mod mv;
+mod pile;
+mod sight;
+mod state;
+mod stuck;
+mod tap;
+mod tell;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use check::BadView;
+pub use column::{ByColumn, Column};
+pub use config::{Config, Moves, ParseConfigError, Turning};
+pub use deal::{Deal, ParseDealLineError};
+pub use mv::{Move, ParseMoveError};
+pub use pile::Pile;
+pub use state::{Klondike, LaidOpen};
+pub use tap::Place;
+pub use tell::tell;
+pub use view::{Stock, View};

@@ -1,0 +1,250 @@
+//! Legality, asked of what the player sees.
+
+use cards::{Card, Colour, Rank, Suit};
+use table::{Refusal, Rule, Sight, Turn, View as _};
+
+use super::{Column, Move, Moves, Turning, View};
+
+const fn k(number: u8) -> Rule {
+    Rule::new('K', number)
+}
+
+const R4: Rule = Rule::new('R', 4);
+
+impl Sight for &View {
+    type Move = Move;
+
+    fn legal_into(&self, moves: &mut Vec<Move>) {
+        if !matches!(self.turn(), Turn::Seat(_)) {
+            return;
+        }
+        if !self.stock.is_empty() {
+            moves.push(Move::Draw);
+        } else if !self.waste.is_empty() && self.has_pass_left() {
+            moves.push(Move::Redeal);
+        }
+        if let Some(card) = self.waste.last() {
+            if self.fits_foundation(*card) {
+                moves.push(Move::WasteToFoundation);
+            }
+            moves.extend(self.takers(*card).map(|to| Move::WasteToColumn { to }));
+        }
+        for (column, pile) in self.columns.iter() {
+            match pile.top() {
+                Some(top) if self.fits_foundation(top) => {
+                    moves.push(Move::ColumnToFoundation { from: column });
+                }
+                None if pile.face_down > 0 && self.config.turn() == Turning::ByHand => {
+                    moves.push(Move::Turn { column });
+                }
+                _ => {}
+            }
+            self.builds_into(column, moves);
+        }
+        if self.config.back() {
+            for card in Suit::ALL.into_iter().filter_map(|suit| self.foundation_top(suit)) {
+                moves.extend(self.takers(card).map(|to| Move::FoundationToColumn { from: card.suit, to }));
+            }
+        }
+    }
+
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        match self.turn() {
+            Turn::Seat(_) => {}
+            Turn::Over => return Some(Refusal::new(k(18), "the game is over")),
+            Turn::Chance(_) => return Some(Refusal::new(k(3), "the cards have not been dealt")),
+        }
+        match mv {
+            Move::Draw => self.refuse_draw(),
+            Move::Redeal => self.refuse_redeal(),
+            Move::WasteToColumn { to } => match self.waste.last() {
+                Some(card) => self.refuse_on_column(*card, 1, to),
+                None => Some(self.refuse_empty_waste(10)),
+            },
+            Move::WasteToFoundation => match self.waste.last() {
+                Some(card) => self.refuse_on_foundation(*card),
+                None => Some(self.refuse_empty_waste(11)),
+            },
+            Move::ColumnToColumn { from, to, count } => self.refuse_build(from, to, count),
+            Move::ColumnToFoundation { from } => match self.columns[from].top() {
+                Some(card) => self.refuse_on_foundation(card),
+                None => Some(self.refuse_from(from, 14)),
+            },
+            Move::Turn { column } => self.refuse_turn(column),
+            Move::FoundationToColumn { from, to } => self.refuse_back(from, to),
+        }
+    }
+}
+
+impl View {
+    /// The columns that take a card.
+    pub(super) fn takers(&self, card: Card) -> impl Iterator<Item = Column> {
+        self.columns.iter().filter(move |(_, pile)| self.fits_column(card, pile)).map(|(column, _)| column)
+    }
+
+    /// A run holds each rank at most once, so from one column to another at most one build goes: the one whose bottom card
+    /// has the rank that the other column wants.
+    fn builds_into(&self, to: Column, moves: &mut Vec<Move>) {
+        let target = &self.columns[to];
+        let wanted = match target.top() {
+            Some(top) => top.rank.number() - 1,
+            None if target.face_down == 0 => Rank::King.number(),
+            None => return,
+        };
+        for (from, pile) in self.columns.iter() {
+            let Some(highest) = pile.face_up.first() else { continue };
+            // The place of that rank in the run; a rank that is not in it wraps far past its end.
+            let at = usize::from(highest.rank.number().wrapping_sub(wanted));
+            let Some(bottom) = pile.face_up.get(at) else { continue };
+            let count = (pile.face_up.len() - at) as u8;
+            let movable = count == 1 || self.config.moves() == Moves::Builds;
+            if movable && from != to && self.fits_column(*bottom, target) {
+                moves.push(Move::ColumnToColumn { from, to, count });
+            }
+        }
+    }
+
+    /// Refusals cite T where one card moves, else K (R4).
+    fn rule(&self, builds: u8, one: u8) -> Rule {
+        match self.config.moves() {
+            Moves::Builds => k(builds),
+            Moves::One => Rule::new('T', one),
+        }
+    }
+
+    fn refuse_draw(&self) -> Option<Refusal> {
+        let text = match (self.stock.is_empty(), self.waste.is_empty()) {
+            (false, _) => return None,
+            (true, false) => "the stock is empty: the waste can be turned over instead",
+            (true, true) => "the stock and the waste are empty",
+        };
+        Some(Refusal::new(self.rule(9, 10), text))
+    }
+
+    fn refuse_redeal(&self) -> Option<Refusal> {
+        let rule = self.rule(16, 13);
+        if !self.stock.is_empty() {
+            let (count, s) = (self.stock.len(), if self.stock.len() == 1 { "" } else { "s" });
+            let text =
+                format!("the stock still has {count} card{s}: the waste is turned over when it has none");
+            return Some(Refusal::new(rule, text));
+        }
+        if self.waste.is_empty() {
+            return Some(Refusal::new(rule, "the waste is empty: there is nothing to turn over"));
+        }
+        if !self.has_pass_left() {
+            let text = format!("this was pass {}, the last one through the stock", self.pass);
+            return Some(Refusal::new(R4, text));
+        }
+        None
+    }
+
+    fn refuse_turn(&self, column: Column) -> Option<Refusal> {
+        let pile = &self.columns[column];
+        if pile.to_turn() && self.config.turn() == Turning::ByHand {
+            return None;
+        }
+        let text = match pile.top() {
+            Some(card) => format!("the top card of column {column}, the {}, is face up already", card.name()),
+            None => format!("column {column} is empty"),
+        };
+        Some(Refusal::new(self.rule(15, 4), text))
+    }
+
+    fn refuse_build(&self, from: Column, to: Column, count: u8) -> Option<Refusal> {
+        let pile = &self.columns[from];
+        let Some(top) = pile.top() else { return Some(self.refuse_from(from, 12)) };
+        if from == to {
+            let text = format!("the {} lies on column {from}: it goes to another column", top.name());
+            return Some(Refusal::new(self.rule(12, 1), text));
+        }
+        if count > 1 && self.config.moves() == Moves::One {
+            let text = format!("only the top card of column {from} moves, the {}", top.name());
+            return Some(Refusal::new(Rule::new('T', 1), text));
+        }
+        match pile.build(count).filter(|_| count > 0) {
+            Some(card) => self.refuse_on_column(card, count, to),
+            None => {
+                let length = pile.face_up.len();
+                let (s, are) = if length == 1 { ("", "is") } else { ("s", "are") };
+                let text = format!(
+                    "{length} card{s} of column {from} {are} face up, and a build has from one to all of them"
+                );
+                Some(Refusal::new(self.rule(13, 3), text))
+            }
+        }
+    }
+
+    fn refuse_back(&self, from: Suit, to: Column) -> Option<Refusal> {
+        if !self.config.back() {
+            return Some(Refusal::new(R4, "in this game no card comes back from a foundation"));
+        }
+        match self.foundation_top(from) {
+            Some(card) => self.refuse_on_column(card, 1, to),
+            None => Some(Refusal::new(R4, format!("the foundation of {} is empty", from.name()))),
+        }
+    }
+
+    fn refuse_empty_waste(&self, rule: u8) -> Refusal {
+        Refusal::new(self.rule(rule, 14), "the waste is empty")
+    }
+
+    fn refuse_from(&self, from: Column, rule: u8) -> Refusal {
+        match self.columns[from].face_down {
+            0 => Refusal::new(self.rule(rule, 1), format!("column {from} is empty")),
+            _ => {
+                let text = format!("the top card of column {from} is face down: it must be turned first");
+                Refusal::new(self.rule(15, 4), text)
+            }
+        }
+    }
+
+    /// Why a card, or a build of that many with it at the bottom, does not go on a column.
+    fn refuse_on_column(&self, card: Card, count: u8, to: Column) -> Option<Refusal> {
+        let pile = &self.columns[to];
+        if self.fits_column(card, pile) {
+            return None;
+        }
+        let build = match count {
+            1 => String::new(),
+            _ => format!("the build from the {} down", card.name()),
+        };
+        let what = if count == 1 { format!("the {}", card.name()) } else { build };
+        let Some(top) = pile.top() else {
+            return Some(match pile.face_down {
+                0 => Refusal::new(
+                    self.rule(21, 7),
+                    format!("column {to} is empty: only a king goes there, not {what}"),
+                ),
+                _ => Refusal::new(
+                    self.rule(19, 4),
+                    format!("the top card of column {to} is face down: nothing goes on it"),
+                ),
+            });
+        };
+        let wrong_colour = card.colour() == top.colour();
+        let text = match top.rank.below() {
+            None => format!("nothing goes on the {}: no rank is lower than an ace", top.name()),
+            Some(rank) => {
+                let colour = if top.colour() == Colour::Red { "black" } else { "red" };
+                format!("on the {} goes a {colour} {}, not {what}", top.name(), rank.name())
+            }
+        };
+        let one = if wrong_colour { 5 } else { 6 };
+        Some(Refusal::new(self.rule(if count == 1 { 19 } else { 20 }, one), text))
+    }
+
+    fn refuse_on_foundation(&self, card: Card) -> Option<Refusal> {
+        if self.fits_foundation(card) {
+            return None;
+        }
+        let suit = card.suit.name();
+        let text = match Rank::from_number(self.foundations[card.suit] + 1) {
+            Some(next) => {
+                format!("the foundation of {suit} takes the {} next, not the {}", next.name(), card.name())
+            }
+            None => format!("the foundation of {suit} is complete"),
+        };
+        Some(Refusal::new(self.rule(22, 16), text))
+    }
+}

@@ -1,0 +1,115 @@
+use arrayvec::ArrayVec;
+use cards::{Bag, BySuit, Card, ChanceKind, PACK, Rank, Suit};
+use serde::{Deserialize, Serialize};
+use table::{Outcome, Seat, Turn};
+
+use super::check::Unchecked;
+use super::{ByColumn, Config, Move, Pile};
+
+/// What the player sees and has seen: face-up cards, the sizes of piles, and every card that was ever on the waste, with its
+/// place in the stock. It has no slot for a hidden card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct View {
+    /// The options.
+    pub config: Config,
+    /// Whether the cards have been dealt.
+    pub dealt: bool,
+    /// The cards that can still be drawn.
+    pub stock: Stock,
+    /// The waste, its top card last.
+    pub waste: ArrayVec<Card, 24>,
+    /// Which trip through the stock this is, from 1.
+    pub pass: u16,
+    /// How many cards each foundation has.
+    pub foundations: BySuit<u8>,
+    /// The columns.
+    pub columns: ByColumn<Pile>,
+    /// How the game ended, once it is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// The stock. On the first pass nobody has seen it; from the second on the player knows it all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stock {
+    /// So many cards that nobody has seen.
+    Unseen(u8),
+    /// Cards that were all on the waste before, the next to be drawn last.
+    Seen(ArrayVec<Card, 24>),
+}
+
+impl Stock {
+    /// How many cards it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Stock::Unseen(count) => usize::from(*count),
+            Stock::Seen(cards) => cards.len(),
+        }
+    }
+
+    /// Whether it has no card.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl View {
+    /// The top card of a foundation.
+    #[must_use]
+    pub fn foundation_top(&self, suit: Suit) -> Option<Card> {
+        Rank::from_number(self.foundations[suit]).map(|rank| Card::new(rank, suit))
+    }
+
+    /// Whether the waste may be turned over once more when the stock is empty.
+    #[must_use]
+    pub fn has_pass_left(&self) -> bool {
+        self.config.passes().is_none_or(|passes| self.pass < passes.get())
+    }
+
+    /// Every card that the player sees or remembers.
+    pub fn seen_cards(&self) -> impl Iterator<Item = Card> {
+        let stock: &[Card] = match &self.stock {
+            Stock::Unseen(_) => &[],
+            Stock::Seen(cards) => cards,
+        };
+        let foundations = self.foundations.iter().flat_map(|(suit, height)| {
+            Rank::ALL.into_iter().take(usize::from(*height)).map(move |rank| Card::new(rank, suit))
+        });
+        let columns = self.columns.0.iter().flat_map(|pile| &pile.face_up);
+        stock.iter().chain(&self.waste).chain(columns).copied().chain(foundations)
+    }
+
+    /// The cards of the pack that the player has not seen.
+    #[must_use]
+    pub fn unseen(&self) -> Bag {
+        let mut unseen: Bag = PACK.into_iter().collect();
+        for card in self.seen_cards() {
+            unseen.remove(card);
+        }
+        unseen
+    }
+}
+
+impl table::View for View {
+    type Move = Move;
+    type Sight<'a> = &'a View;
+
+    fn turn(&self) -> Turn {
+        match (self.outcome, self.dealt) {
+            (Some(_), _) => Turn::Over,
+            (None, true) => Turn::Seat(Seat::A),
+            (None, false) => Turn::Chance(ChanceKind::Deal),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn sight(&self) -> Option<&View> {
+        Some(self)
+    }
+}

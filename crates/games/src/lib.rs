@@ -1,0 +1,11 @@
+//! The rules of the card room's games, once, for everything else.
+//!
+//! Each game is a folder: its options, its moves and their notation, what a player sees, what is legal, what happens. The
+//! [`catalog`] lists them by the names that players use, and the [`rulebook`] is the text of the numbered rules.
+
+pub mod catalog;
+pub mod klondike;
+pub mod rulebook;
+pub mod savannah;
+#[cfg(feature = "trials")]
+pub mod trials;

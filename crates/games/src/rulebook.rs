@@ -1,0 +1,101 @@
+//! The numbered rules, in words: what a refusal cites, and what `cardroom rules` and the web page show.
+//!
+//! They are one text, `rules.md`. A line that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section.
+
+const TEXT: &str = include_str!("../rules.md");
+
+/// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it, and the glossary.
+///
+/// One-card Klondike's page refers to the numbers that it shares with Klondike.
+///
+/// ```
+/// let page = games::rulebook::page("savannah").unwrap_or_default();
+/// assert!(page.starts_with("# Savannah"));
+/// ```
+#[must_use]
+pub fn page(game: &str) -> Option<String> {
+    let titles: &[&str] = match game {
+        "klondike" | "klondike-1" | "klondike-3" => &["Klondike", "Rulings for both Klondikes", "Words"],
+        "one-card" => &["One-card Klondike", "Rulings for both Klondikes", "Words"],
+        "savannah" => &["Savannah", "Words"],
+        _ => return None,
+    };
+    titles.iter().map(|title| section(title)).collect()
+}
+
+/// What a rule says, from its number: `K19`.
+#[must_use]
+pub fn sentence(number: &str) -> Option<&'static str> {
+    rules().find(|(other, _)| *other == number).map(|(_, sentence)| sentence)
+}
+
+/// The numbers of all rules, in the order of the text.
+pub fn numbers() -> impl Iterator<Item = &'static str> {
+    rules().map(|(number, _)| number)
+}
+
+fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXT.lines().filter_map(|line| line.strip_prefix("**")?.split_once(".** "))
+}
+
+/// A section with its heading, up to the next one.
+fn section(title: &str) -> Option<&'static str> {
+    let start = TEXT.find(&format!("\n# {title}\n"))? + 1;
+    let section = &TEXT[start..];
+    Some(section.find("\n# ").map_or(section, |end| &section[..=end]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TEXT, numbers, page, rules, sentence};
+
+    const GAMES: [&str; 5] = ["klondike", "one-card", "klondike-1", "klondike-3", "savannah"];
+
+    #[test]
+    fn all_eighty_rules_are_there_once_and_in_order() {
+        let series = [('K', 22), ('T', 18), ('R', 6), ('S', 18), ('V', 16)];
+        let expected: Vec<_> = series
+            .iter()
+            .flat_map(|(letter, count)| (1..=*count).map(move |number| format!("{letter}{number}")))
+            .collect();
+        assert_eq!(expected.len(), 80);
+        assert_eq!(numbers().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_rule_is_a_whole_sentence() {
+        for (number, sentence) in rules() {
+            assert!(sentence.ends_with(['.', '"']), "{number}: {sentence}");
+            assert!(sentence.starts_with(|c: char| c.is_uppercase() || c == '*'), "{number}: {sentence}");
+        }
+        let k19 =
+            "On a column, a card goes only onto a face-up card of the next higher rank and the other colour.";
+        assert_eq!(sentence("K19"), Some(k19));
+        assert_eq!(sentence("K23"), None);
+        assert_eq!(sentence("K1"), rules().next().map(|(_, sentence)| sentence));
+    }
+
+    #[test]
+    fn every_number_that_the_text_cites_is_a_rule() {
+        for word in TEXT.split(|c: char| !c.is_ascii_alphanumeric()) {
+            let cites = word.len() > 1
+                && word.starts_with(['K', 'T', 'R', 'S', 'V'])
+                && word[1..].bytes().all(|byte| byte.is_ascii_digit());
+            assert!(!cites || sentence(word).is_some(), "{word}");
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_page_with_its_rules() {
+        let holds = |game: &str, number: &str| page(game).unwrap().contains(&format!("**{number}.** "));
+        for game in GAMES {
+            let page = page(game).unwrap();
+            assert!(page.starts_with("# ") && page.contains("\n\n# Words\n"), "{game}");
+            assert!(page.ends_with("|\n"), "{game}");
+        }
+        assert!(holds("klondike", "K22") && holds("klondike", "R6") && !holds("klondike", "T1"));
+        assert!(holds("one-card", "T18") && holds("one-card", "R1") && !holds("one-card", "K1"));
+        assert!(holds("savannah", "S1") && holds("savannah", "V16") && !holds("savannah", "R1"));
+        assert_eq!(page("whist"), None);
+    }
+}

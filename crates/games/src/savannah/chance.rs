@@ -1,0 +1,67 @@
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Card, Dice, ParseCardsError, ParseDiceError, parse_cards};
+
+/// What chance does. It names hidden cards, so it has no `Debug`, and it stays with the game and its record.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Chance {
+    /// All packs, shuffled together: for each seat its reserve and then its discard, each from the bottom up, then one
+    /// card for each foundation, then the stock in the order in which it is drawn.
+    Deal(Vec<Card>),
+    /// Who begins: a roll for each seat from A on, then one for each of those who tied for the highest, and so on (V4).
+    Begin(Vec<Dice>),
+    /// The roll that begins a turn (S1).
+    Roll(Dice),
+    /// The new stock in the order in which it is drawn (S3).
+    Reshuffle(Vec<Card>),
+}
+
+/// A line of a record: `deal 9d4c…`, `begin 43 66 66 12 55`, `roll 43`, `reshuffle 9d4c…`.
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chance::Deal(cards) => write_cards(f, "deal ", cards),
+            Chance::Begin(rolls) => {
+                f.write_str("begin")?;
+                rolls.iter().try_for_each(|dice| write!(f, " {dice}"))
+            }
+            Chance::Roll(dice) => write!(f, "roll {dice}"),
+            Chance::Reshuffle(cards) => write_cards(f, "reshuffle ", cards),
+        }
+    }
+}
+
+fn write_cards(f: &mut fmt::Formatter<'_>, word: &str, cards: &[Card]) -> fmt::Result {
+    f.write_str(word)?;
+    cards.iter().try_for_each(|card| write!(f, "{card}"))
+}
+
+/// Text that is nothing that chance does.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseChanceError {
+    /// The first word is unknown.
+    #[error("`{0}` is neither a seat's move nor deal, begin, roll or reshuffle")]
+    Word(String),
+    /// The cards are not cards.
+    #[error(transparent)]
+    Cards(#[from] ParseCardsError),
+    /// The dice are not dice.
+    #[error(transparent)]
+    Dice(#[from] ParseDiceError),
+}
+
+impl FromStr for Chance {
+    type Err = ParseChanceError;
+
+    fn from_str(text: &str) -> Result<Chance, ParseChanceError> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        Ok(match word {
+            "deal" => Chance::Deal(parse_cards(rest)?),
+            "begin" => Chance::Begin(rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?),
+            "roll" => Chance::Roll(rest.parse()?),
+            "reshuffle" => Chance::Reshuffle(parse_cards(rest)?),
+            _ => return Err(ParseChanceError::Word(word.to_owned())),
+        })
+    }
+}

@@ -1,0 +1,78 @@
+use cards::Card;
+use table::Seat;
+
+use super::{Foundation, Move, Phase, Pile, Public, Step};
+
+/// What one move or one act of chance changed for all to see, beyond what it says itself.
+pub(super) struct Change {
+    /// The card that was turned up (S5, S6).
+    pub(super) turned_up: Option<Card>,
+    /// The cards that were dealt onto three aces, in their order (S17).
+    pub(super) dealt: Vec<Card>,
+    /// How many cards the player drew (S1, S8).
+    pub(super) drawn: usize,
+}
+
+impl Change {
+    /// What a player's move changed.
+    pub(super) fn by_move(before: &Public, seat: Seat, mv: Move, after: &Public) -> Change {
+        let (from, to) = match mv {
+            Move::Play { from, to } => (Some(from), Some(to)),
+            Move::Discard(card) => (Some(Pile::Hand(card)), None),
+            Move::End => (None, None),
+        };
+        let laid = |foundation| before.foundations[foundation].len() + usize::from(Some(foundation) == to);
+        let played = usize::from(matches!(from, Some(Pile::Hand(_))));
+        Change {
+            turned_up: from.and_then(|from| turned_up(before, seat, from, after)),
+            dealt: dealt(before, laid, after),
+            drawn: (hand(after, seat) + played).saturating_sub(hand(before, seat)),
+        }
+    }
+
+    /// What a roll or a shuffle changed, for the player whose turn it is.
+    pub(super) fn by_chance(before: &Public, after: &Public) -> Change {
+        let shuffled = before.shuffle != after.shuffle;
+        let first = usize::from(before.phase == Phase::Deal);
+        let laid = |foundation: Foundation| {
+            let there = before.foundations[foundation].len() + first;
+            if shuffled { there.min(1) } else { there }
+        };
+        let drawn = hand(after, before.seat).saturating_sub(hand(before, before.seat));
+        Change { turned_up: None, dealt: dealt(before, laid, after), drawn }
+    }
+}
+
+fn hand(public: &Public, seat: Seat) -> usize {
+    public.players.get(seat).map_or(0, |player| player.hand.len())
+}
+
+fn turned_up(before: &Public, seat: Seat, from: Pile, after: &Public) -> Option<Card> {
+    let owner = match from {
+        Pile::Hand(_) => return None,
+        Pile::Reserve => return after.players.get(seat)?.reserve.top,
+        Pile::Discard => seat,
+        Pile::DiscardOf(owner) => owner,
+    };
+    let (old, new) = (&before.players.get(owner)?.discard, &after.players.get(owner)?.discard);
+    if new.face_down < old.face_down { new.top() } else { None }
+}
+
+/// The cards above those that were laid, round by round from where the dealing began.
+fn dealt(before: &Public, laid: impl Fn(Foundation) -> usize, after: &Public) -> Vec<Card> {
+    let mut piles = Foundation::ALL
+        .map(|foundation| after.foundations[foundation].iter().skip(laid(foundation)).copied());
+    let first = match before.phase {
+        Phase::Reshuffle(Step::Aces(foundation)) => foundation,
+        _ => Foundation::First,
+    };
+    piles.rotate_left(first as usize);
+    let mut cards = Vec::new();
+    loop {
+        let round: Vec<Card> = piles.iter_mut().filter_map(Iterator::next).collect();
+        if round.is_empty() {
+            return cards;
+        }
+        cards.extend(round);
+    }
+}

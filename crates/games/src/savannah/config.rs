@@ -1,0 +1,277 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Seat;
+
+/// The options of a Savannah table. Only a table that can be played exists as a value.
+///
+/// As text it is `seats=4` for the usual table of that many seats (V1), followed by what differs from it:
+/// `seats=2 reserve=8 discard=2 aces=no rounds=60 first=B`. The words are read in any order, without `seats` it is two;
+/// `quick` stands for `seats=2 reserve=8 discard=2`, and `rounds=unlimited` for a game without the limit of V14.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Config {
+    seats: u8,
+    reserve: u8,
+    discard: u8,
+    ace_on_ace: bool,
+    rounds: Option<u16>,
+    first: Option<Seat>,
+}
+
+impl Config {
+    /// The usual table of that many seats, from 2 to 8.
+    pub const fn new(seats: u8) -> Result<Config, ConfigError> {
+        let (reserve, discard) = match seats {
+            2 | 3 => (10, 3),
+            4 | 5 => (13, 5),
+            6..=8 => (15, 5),
+            _ => return Err(ConfigError::Seats(seats)),
+        };
+        Ok(Config { seats, reserve, discard, ace_on_ace: true, rounds: Some(100), first: None })
+    }
+
+    /// The quick game for two: a reserve of 8 and a first discard of 2 (V1).
+    #[must_use]
+    pub const fn quick() -> Config {
+        Config { seats: 2, reserve: 8, discard: 2, ace_on_ace: true, rounds: Some(100), first: None }
+    }
+
+    /// The same table with other piles: a reserve of 5 to 20, a first discard of 0 to 13, if the packs suffice (V1).
+    pub const fn with_piles(self, reserve: u8, discard: u8) -> Result<Config, ConfigError> {
+        if !matches!(reserve, 5..=20) {
+            return Err(ConfigError::Reserve(reserve));
+        }
+        if discard > 13 {
+            return Err(ConfigError::Discard(discard));
+        }
+        let config = Config { reserve, discard, ..self };
+        let (needed, there) = (config.cards_needed(), config.cards());
+        if needed > there { Err(ConfigError::TooManyCards { needed, there }) } else { Ok(config) }
+    }
+
+    /// The same table with or without ace on ace (V7).
+    #[must_use]
+    pub const fn with_ace_on_ace(self, ace_on_ace: bool) -> Config {
+        Config { ace_on_ace, ..self }
+    }
+
+    /// The same table with another limit of rounds, 20 or more, or with none (V14).
+    pub const fn with_rounds(self, rounds: Option<u16>) -> Result<Config, ConfigError> {
+        match rounds {
+            Some(rounds @ ..20) => Err(ConfigError::Rounds(rounds)),
+            _ => Ok(Config { rounds, ..self }),
+        }
+    }
+
+    /// The same table with a seat that begins, or with dice that decide it (V4).
+    pub const fn with_first(self, first: Option<Seat>) -> Result<Config, ConfigError> {
+        match first {
+            Some(seat) if seat.number() >= self.seats as usize => {
+                Err(ConfigError::First { seat, seats: self.seats })
+            }
+            _ => Ok(Config { first, ..self }),
+        }
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub const fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// How many packs are shuffled together: one for every two players, rounded up (V1).
+    #[must_use]
+    pub const fn packs(&self) -> u8 {
+        self.seats.div_ceil(2)
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub const fn cards(&self) -> u16 {
+        self.packs() as u16 * 52
+    }
+
+    /// How many cards each reserve starts with.
+    #[must_use]
+    pub const fn reserve(&self) -> u8 {
+        self.reserve
+    }
+
+    /// How many cards each discard starts with.
+    #[must_use]
+    pub const fn discard(&self) -> u8 {
+        self.discard
+    }
+
+    /// Whether an ace goes on an ace (V7).
+    #[must_use]
+    pub const fn ace_on_ace(&self) -> bool {
+        self.ace_on_ace
+    }
+
+    /// After how many rounds the game ends (V14).
+    #[must_use]
+    pub const fn rounds(&self) -> Option<u16> {
+        self.rounds
+    }
+
+    /// Who begins; `None` if the dice decide it (V4).
+    #[must_use]
+    pub const fn first(&self) -> Option<Seat> {
+        self.first
+    }
+
+    const fn cards_needed(&self) -> u16 {
+        self.seats as u16 * (self.reserve as u16 + self.discard as u16 + 4) + 3
+    }
+}
+
+/// Options that make no table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// Too few or too many players.
+    #[error("Savannah is for 2 to 8 players, not for {0} (V1)")]
+    Seats(u8),
+    /// A reserve that is too small or too large.
+    #[error("a reserve starts with 5 to 20 cards, not with {0} (V1)")]
+    Reserve(u8),
+    /// A first discard that is too large.
+    #[error("a discard starts with 0 to 13 cards, not with {0} (V1)")]
+    Discard(u8),
+    /// The packs do not suffice.
+    #[error("this table needs {needed} cards, and its packs have {there} (V1)")]
+    TooManyCards {
+        /// Players × (reserve + discard + 4) + 3.
+        needed: u16,
+        /// Packs × 52.
+        there: u16,
+    },
+    /// The quick game is for two.
+    #[error("the quick game is for two players, not for {0} (V1)")]
+    Quick(u8),
+    /// Too few rounds.
+    #[error("a game has 20 rounds at least, or `unlimited`, not {0} (V14)")]
+    Rounds(u16),
+    /// Nobody sits on the seat that begins.
+    #[error("seat {seat} cannot begin at a table of {seats} (V4)")]
+    First {
+        /// The seat.
+        seat: Seat,
+        /// How many there are.
+        seats: u8,
+    },
+    /// A word that is no option.
+    #[error(
+        "`{0}` is no option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick"
+    )]
+    Unknown(String),
+    /// An option whose value makes no sense.
+    #[error("`{0}`: {1}")]
+    Value(String, &'static str),
+    /// An option that is given more than once.
+    #[error("`{0}` is given twice")]
+    Twice(String),
+}
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seats={}", self.seats)?;
+        let usual = Config::new(self.seats).map_err(|_| fmt::Error)?;
+        if self.reserve != usual.reserve {
+            write!(f, " reserve={}", self.reserve)?;
+        }
+        if self.discard != usual.discard {
+            write!(f, " discard={}", self.discard)?;
+        }
+        if !self.ace_on_ace {
+            write!(f, " aces=no")?;
+        }
+        match self.rounds {
+            rounds if rounds == usual.rounds => {}
+            Some(rounds) => write!(f, " rounds={rounds}")?,
+            None => write!(f, " rounds=unlimited")?,
+        }
+        self.first.map_or(Ok(()), |seat| write!(f, " first={seat}"))
+    }
+}
+
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Config, ConfigError> {
+        let words = Words::from_str(text)?;
+        let config = match (words.quick, words.seats.unwrap_or(2)) {
+            (true, 2) => Config::quick(),
+            (true, seats) => return Err(ConfigError::Quick(seats)),
+            (false, seats) => Config::new(seats)?,
+        };
+        config
+            .with_piles(words.reserve.unwrap_or(config.reserve), words.discard.unwrap_or(config.discard))?
+            .with_ace_on_ace(words.aces.unwrap_or(config.ace_on_ace))
+            .with_rounds(words.rounds.unwrap_or(config.rounds))?
+            .with_first(words.first)
+    }
+}
+
+/// The options that a text gives, before they are judged together.
+#[derive(Default)]
+struct Words {
+    seats: Option<u8>,
+    quick: bool,
+    reserve: Option<u8>,
+    discard: Option<u8>,
+    aces: Option<bool>,
+    rounds: Option<Option<u16>>,
+    first: Option<Seat>,
+}
+
+impl FromStr for Words {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Words, ConfigError> {
+        let mut words = Words::default();
+        for word in text.split_whitespace() {
+            let twice = match word.split_once('=') {
+                None if word == "quick" => std::mem::replace(&mut words.quick, true),
+                Some(("seats", value)) => words.seats.replace(number(word, value)?).is_some(),
+                Some(("reserve", value)) => words.reserve.replace(number(word, value)?).is_some(),
+                Some(("discard", value)) => words.discard.replace(number(word, value)?).is_some(),
+                Some(("aces", "yes")) => words.aces.replace(true).is_some(),
+                Some(("aces", "no")) => words.aces.replace(false).is_some(),
+                Some(("aces", _)) => return Err(ConfigError::Value(word.to_owned(), "aces is yes or no")),
+                Some(("rounds", "unlimited")) => words.rounds.replace(None).is_some(),
+                Some(("rounds", value)) => words.rounds.replace(Some(number(word, value)?)).is_some(),
+                Some(("first", value)) => {
+                    let seat = value.parse();
+                    let seat = seat.map_err(|_| ConfigError::Value(word.to_owned(), "seats are A to H"))?;
+                    words.first.replace(seat).is_some()
+                }
+                _ => return Err(ConfigError::Unknown(word.to_owned())),
+            };
+            if twice {
+                return Err(ConfigError::Twice(word.split('=').next().unwrap_or(word).to_owned()));
+            }
+        }
+        Ok(words)
+    }
+}
+
+fn number<T: FromStr>(word: &str, value: &str) -> Result<T, ConfigError> {
+    value
+        .parse()
+        .map_err(|_| ConfigError::Value(word.to_owned(), "no whole number, or one that is too large"))
+}
+
+impl Serialize for Config {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Config {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Config, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,63 @@
+//! Savannah: a race for two to eight players with cards and two dice.
+//!
+//! Everybody tries to get rid of the cards in their reserve and discard, by playing them to three foundations that all
+//! share. [`Savannah`] is the whole truth of a game, [`View`] what one pair of eyes may know of it, [`Sight`] what a seat
+//! needs to know which of its moves are legal. What all may see is [`Public`], which has no place for a hidden card.
+//!
+//! ```
+//! use cards::DealId;
+//! use games::savannah::{Config, Move, Savannah};
+//! use table::{Eye, Seat, Table, View};
+//!
+//! let config: Config = "seats=2 first=B".parse()?;
+//! let mut table = Table::<Savannah>::new(config, DealId::V1(42))?;
+//! let b: Seat = "B".parse()?;
+//!
+//! let view = table.view(Eye::Seat(b));
+//! assert_eq!(view.hand().map(<[_]>::len), Some(4));
+//! assert_eq!(view.public().players[Seat::A].reserve.len(), 10);
+//!
+//! // B ends the turn with the first card of the hand on the discard. Chance rolls for A, and A draws.
+//! let discard = view.legal().into_iter().find(|mv| matches!(mv, Move::Discard(_))).expect("a hand of four");
+//! table.play(b, discard)?;
+//! assert_eq!(table.turn(), table::Turn::Seat(Seat::A));
+//! let refusal = table.play(b, discard).unwrap_err();
+//! assert_eq!(refusal.to_string(), "it is not your turn but A's (V4)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod begin;
+mod chance;
+mod change;
+mod config;
+mod fits;
+mod foundation;
+mod hidden;
+mod log;
+mod mv;
+mod public;
+mod reason;
+mod rules;
+#[cfg(test)]
+mod secrets;
+mod shuffle;
+mod sight;
+mod state;
+mod tell;
+mod turn;
+mod view;
+
+pub use chance::{Chance, ParseChanceError};
+pub use config::{Config, ConfigError};
+pub use fits::fits;
+pub use foundation::{ByFoundation, Foundation};
+pub use log::Log;
+pub use mv::{Move, ParseMoveError, Pile};
+pub use public::{Discard, Phase, Player, Public, Reserve, Step};
+use reason::Reason;
+pub use rules::{HAND, MOST_PLAYS};
+pub use shuffle::{Shuffle, Unseen};
+pub use sight::Sight;
+pub use state::Savannah;
+pub use tell::{tell_chance, tell_move};
+pub use view::{BadView, View};

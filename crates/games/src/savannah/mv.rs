@@ -1,0 +1,142 @@
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Card, PACK, ParseCardError};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Seat;
+
+use super::Foundation;
+
+/// What a player can do in a turn. It names places, and of cards only those in the player's own hand.
+///
+/// | text | move |
+/// |---|---|
+/// | `Ah>2` | the ace of hearts from the hand to foundation 2 |
+/// | `R>1` | the top of the reserve to foundation 1 |
+/// | `D>3` | the top of the own discard to foundation 3 |
+/// | `DB>2` | the top of B's discard to foundation 2 (S9) |
+/// | `/7c` | ends the turn with the seven of clubs on the discard |
+/// | `/-` | ends the turn with an empty hand (V6) |
+///
+/// Capitals and small letters are read alike, and blanks do not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// A card goes to a foundation.
+    Play {
+        /// Where it is taken from.
+        from: Pile,
+        /// Where it goes.
+        to: Foundation,
+    },
+    /// A card of the hand goes on the own discard, which ends the turn (S11).
+    Discard(Card),
+    /// The turn ends with an empty hand (V6).
+    End,
+}
+
+/// Where a card is played from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pile {
+    /// This card of the hand.
+    Hand(Card),
+    /// The top of the own reserve.
+    Reserve,
+    /// The top of the own discard.
+    Discard,
+    /// The top of another player's discard (S9).
+    DiscardOf(Seat),
+}
+
+impl Move {
+    /// Every move that can be written at a table with that many seats, legal or not.
+    #[must_use]
+    pub fn all(seats: u8) -> Vec<Move> {
+        let others = Seat::all(seats).map(Pile::DiscardOf);
+        let piles = PACK.into_iter().map(Pile::Hand).chain([Pile::Reserve, Pile::Discard]).chain(others);
+        let plays = piles.flat_map(|from| Foundation::ALL.map(|to| Move::Play { from, to }));
+        plays.chain(PACK.into_iter().map(Move::Discard)).chain([Move::End]).collect()
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Play { from, to } => write!(f, "{from}>{to}"),
+            Move::Discard(card) => write!(f, "/{card}"),
+            Move::End => f.write_str("/-"),
+        }
+    }
+}
+
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pile::Hand(card) => write!(f, "{card}"),
+            Pile::Reserve => f.write_str("R"),
+            Pile::Discard => f.write_str("D"),
+            Pile::DiscardOf(seat) => write!(f, "D{seat}"),
+        }
+    }
+}
+
+/// Text that is not a move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseMoveError {
+    /// Neither a play nor the end of a turn.
+    #[error("`{0}` is no move: a card is played as Ah>2, R>1, D>3 or DB>2, and a turn ends with /7c or /-")]
+    Form(String),
+    /// Cards go to foundations only.
+    #[error("`{0}` goes nowhere: cards go to the foundations 1, 2 and 3 only (S7)")]
+    Foundation(String),
+    /// What is played or discarded is no card.
+    #[error(transparent)]
+    Card(#[from] ParseCardError),
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let text = text.trim();
+        if let Some(card) = text.strip_prefix('/') {
+            return match card.trim() {
+                "-" => Ok(Move::End),
+                card => Ok(Move::Discard(card.parse()?)),
+            };
+        }
+        let (from, to) = text.split_once('>').ok_or_else(|| ParseMoveError::Form(text.to_owned()))?;
+        let number = to.trim().parse().ok();
+        let to = number
+            .and_then(Foundation::from_number)
+            .ok_or_else(|| ParseMoveError::Foundation(text.to_owned()))?;
+        Ok(Move::Play { from: from.trim().parse()?, to })
+    }
+}
+
+impl FromStr for Pile {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Pile, ParseMoveError> {
+        let mut letters = text.chars().map(|letter| letter.to_ascii_uppercase());
+        let pile = match (letters.next(), letters.next(), letters.next()) {
+            (Some('R'), None, _) => Some(Pile::Reserve),
+            (Some('D'), None, _) => Some(Pile::Discard),
+            (Some('D'), Some(seat), None) => Seat::from_letter(seat).map(Pile::DiscardOf),
+            _ => None,
+        };
+        pile.map_or_else(|| Ok(Pile::Hand(text.parse()?)), Ok)
+    }
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,214 @@
+//! The tests that types cannot replace: nothing that an eye was never shown shows in its view or decides about its moves.
+
+use cards::{Bag, Card, ChanceKind, Key, Source, Stream, shuffle};
+use table::{Eye, Game, Seat, Turn, View as _};
+
+use super::{Chance, Config, Move, Savannah, Shuffle, View};
+
+/// Plays at random, more often a card than the end of a turn, and lets every position be looked at.
+fn positions(seats: u8, deal: u64, steps: u32, mut look: impl FnMut(&Savannah, &mut Stream)) {
+    let mut source = Key::from_number(deal).stream(ChanceKind::Deal, seats.into());
+    let config = Config::new(seats).unwrap();
+    let config = if source.below(2) == 0 { config } else { config.with_piles(5, 1).unwrap() };
+    let mut game = Savannah::new(&config);
+    let mut moves = Vec::new();
+    for _ in 0..steps {
+        look(&game, &mut source);
+        match game.turn() {
+            Turn::Chance(_) => game.settle(game.draw(&mut source)).unwrap(),
+            Turn::Seat(seat) => {
+                moves.clear();
+                moves.extend(game.view(Eye::Seat(seat)).legal());
+                let ends = moves.iter().filter(|mv| !matches!(mv, Move::Play { .. })).count();
+                let plays = moves.len() - ends;
+                let among = if plays > 0 && source.below(4) != 0 { plays } else { moves.len() };
+                game.play(seat, moves[source.below(among as u32) as usize]).unwrap();
+            }
+            Turn::Over => break,
+        }
+    }
+}
+
+/// The same game with what the eye was never shown in another order, within each shuffle.
+fn permuted(game: &Savannah, eye: Eye, source: &mut dyn Source) -> Savannah {
+    let mut other = game.clone();
+    let mut places: Vec<(Shuffle, &mut Card)> = other.hidden.places_mut(&game.public, eye).collect();
+    let mut of_shuffle: Vec<(Shuffle, Vec<Card>)> = Vec::new();
+    for (shuffle, card) in &places {
+        match of_shuffle.iter_mut().find(|(of, _)| of == shuffle) {
+            Some((_, cards)) => cards.push(**card),
+            None => of_shuffle.push((*shuffle, vec![**card])),
+        }
+    }
+    for (of, mut cards) in of_shuffle {
+        shuffle(&mut cards, source);
+        for (_, place) in places.iter_mut().filter(|(shuffle, _)| *shuffle == of) {
+            **place = cards.pop().unwrap();
+        }
+    }
+    other
+}
+
+#[test]
+fn a_view_does_not_change_with_what_its_eye_was_never_shown() {
+    let mut changed = 0;
+    for seats in 2..=8 {
+        for deal in 0..6 {
+            positions(seats, deal, 250, |game, source| {
+                for eye in Eye::all(seats) {
+                    let other = permuted(game, eye, source);
+                    changed += u32::from(other != *game);
+                    assert!(other.view(eye) == game.view(eye));
+                    assert!(other.cards() == game.cards());
+                    if let Eye::Seat(seat) = eye {
+                        same_moves(game, &other, seat);
+                    }
+                }
+            });
+        }
+    }
+    assert!(changed > 30_000, "the test must have something to permute");
+}
+
+/// Legal moves, and the words of the refusals of all others, are the same.
+fn same_moves(game: &Savannah, other: &Savannah, seat: Seat) {
+    use table::Sight as _;
+    assert_eq!(game.view(Eye::Seat(seat)).legal(), other.view(Eye::Seat(seat)).legal());
+    if game.turn() == Turn::Seat(seat) && game.public.plays == 1 {
+        for mv in Move::all(game.seats()) {
+            assert_eq!(game.sight(seat).refusal(mv), other.sight(seat).refusal(mv));
+        }
+    }
+}
+
+#[test]
+fn what_is_imagined_looks_the_same_to_the_eye_and_can_be_played_on() {
+    for seats in 2..=8 {
+        for deal in 20..25 {
+            positions(seats, deal, 250, |game, source| {
+                for eye in Eye::all(seats) {
+                    let view = game.view(eye);
+                    let mut imagined = Savannah::imagine(&view, source);
+                    assert!(imagined.view(eye) == view);
+                    assert!(imagined.cards() == game.cards());
+                    assert!(imagined.public == game.public);
+                    if let Turn::Chance(_) = imagined.turn() {
+                        let chance = imagined.draw(source);
+                        assert!(imagined.settle(chance).is_ok());
+                    }
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn imagined_worlds_are_equally_likely() {
+    // Twelve unseen cards of the deal: each lies at each of the places about equally often.
+    let config = Config::new(2).unwrap().with_piles(20, 0).unwrap().with_first(Some(Seat::A)).unwrap();
+    let mut game = Savannah::new(&config);
+    let mut source = Key::from_number(3).stream(ChanceKind::Deal, 0);
+    game.settle(game.draw(&mut source)).unwrap();
+    game.settle("roll 12".parse().ok().unwrap()).unwrap();
+    let view = game.view(Eye::Seat(Seat::A));
+    let unseen: Vec<Card> = view.unseen()[0].cards.iter().collect();
+    let worlds = 200 * unseen.len();
+    let mut counts = vec![vec![0_u32; unseen.len()]; unseen.len()];
+    for _ in 0..worlds {
+        let world = Savannah::imagine(&view, &mut source);
+        for (place, (_, card)) in world.hidden.places(&world.public, Eye::Seat(Seat::A)).enumerate() {
+            counts[place][unseen.iter().position(|other| *other == card).unwrap()] += 1;
+        }
+    }
+    // Each count is about 200 ± 14.
+    assert!(counts.iter().flatten().all(|count| (120..280).contains(count)), "{counts:?}");
+}
+
+#[test]
+fn every_hidden_card_is_of_the_shuffle_on_its_back() {
+    for seats in 2..=8 {
+        for deal in 40..46 {
+            let mut contents: Vec<Bag> = Vec::new();
+            let mut source = Key::from_number(deal).stream(ChanceKind::Deal, 9);
+            let mut game = Savannah::new(&Config::new(seats).unwrap());
+            for _ in 0..400 {
+                match game.turn() {
+                    Turn::Chance(_) => {
+                        let chance = game.draw(&mut source);
+                        if let Chance::Deal(cards) | Chance::Reshuffle(cards) = &chance {
+                            contents.push(cards.iter().copied().collect());
+                        }
+                        game.settle(chance).unwrap();
+                    }
+                    Turn::Seat(seat) => {
+                        let moves = game.view(Eye::Seat(seat)).legal();
+                        let plays = moves.iter().filter(|mv| matches!(mv, Move::Play { .. })).count();
+                        let among = if plays > 0 { plays } else { moves.len() };
+                        game.play(seat, moves[source.below(among as u32) as usize]).unwrap();
+                    }
+                    Turn::Over => break,
+                }
+                for eye in Eye::all(seats) {
+                    fits_its_shuffles(&game.view(eye), &contents);
+                }
+            }
+        }
+    }
+}
+
+/// What is unseen of a shuffle was in it, and so was every card of the own hand in the shuffle on its back.
+fn fits_its_shuffles(view: &View, contents: &[Bag]) {
+    let within = |cards: &Bag, shuffle: Shuffle| {
+        cards.iter().all(|card| cards.count(card) <= contents[shuffle.0 as usize].count(card))
+    };
+    for unseen in view.unseen() {
+        assert!(within(&unseen.cards, unseen.shuffle));
+        assert!(!unseen.cards.is_empty());
+    }
+    if let (Eye::Seat(seat), Some(hand)) = (view.eye(), view.hand()) {
+        for (card, back) in hand.iter().zip(&view.public().players[seat].hand) {
+            assert!(within(&[*card].into_iter().collect(), *back));
+        }
+    }
+}
+
+#[test]
+fn a_view_goes_over_the_wire_and_back() {
+    for seats in 2..=8 {
+        let mut longest = 0;
+        for deal in 60..64 {
+            positions(seats, deal, 250, |game, _| {
+                for eye in Eye::all(seats) {
+                    let view = game.view(eye);
+                    let text = serde_json::to_string(&view).unwrap();
+                    longest = longest.max(text.len());
+                    assert!(serde_json::from_str::<View>(&text).unwrap() == view);
+                }
+            });
+        }
+        println!("{seats} {longest}");
+        assert!(longest < 1024 * usize::from(seats), "{longest} bytes for {seats} seats");
+    }
+}
+
+#[test]
+fn a_view_that_no_game_gives_is_refused() {
+    let mut game = Savannah::new(&"seats=2 first=A".parse().unwrap());
+    let mut source = Key::from_number(3).stream(ChanceKind::Deal, 0);
+    game.settle(game.draw(&mut source)).unwrap();
+    game.settle("roll 12".parse().ok().unwrap()).unwrap();
+    let text = serde_json::to_string(&game.view(Eye::Seat(Seat::A))).unwrap();
+    let refused = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from} in {text}");
+        let error = serde_json::from_str::<View>(&text.replacen(from, to, 1)).unwrap_err();
+        println!("{error}");
+    };
+    refused("\"eye\":{\"seat\":\"A\"}", "\"eye\":{\"seat\":\"B\"}");
+    refused("\"eye\":{\"seat\":\"A\"}", "\"eye\":{\"seat\":\"H\"}");
+    refused("\"eye\":{\"seat\":\"A\"}", "\"eye\":\"spectator\"");
+    refused("\"stock\":19", "\"stock\":20");
+    refused("\"face_down\":9", "\"face_down\":8");
+    refused("\"config\":\"seats=2 first=A\"", "\"config\":\"seats=3 first=A\"");
+    refused("\"phase\":\"play\"", "\"phase\":\"deal\"");
+    refused("\"seat\":\"A\",\"round\"", "\"seat\":\"C\",\"round\"");
+}

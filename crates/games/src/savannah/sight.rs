@@ -1,0 +1,186 @@
+use cards::Card;
+use table::{Refusal, Seat};
+
+use super::{Foundation, MOST_PLAYS, Move, Phase, Pile, Public, Reason, fits};
+
+/// What a seat needs to know which of its moves are legal: what everybody sees, and its own hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    public: &'a Public,
+    seat: Seat,
+    hand: &'a [Card],
+}
+
+impl<'a> Sight<'a> {
+    pub(super) const fn new(public: &'a Public, seat: Seat, hand: &'a [Card]) -> Sight<'a> {
+        Sight { public, seat, hand }
+    }
+
+    /// What everybody sees.
+    #[must_use]
+    pub const fn public(self) -> &'a Public {
+        self.public
+    }
+
+    /// Whose sight it is.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// The seat's hand, in the order in which it was drawn.
+    #[must_use]
+    pub const fn hand(self) -> &'a [Card] {
+        self.hand
+    }
+
+    /// The other player who would win by this move, if it is legal: one whose last card it takes (V11). An interface
+    /// asks before it plays such a move.
+    #[must_use]
+    pub fn gives_win(self, mv: Move) -> Option<Seat> {
+        let Move::Play { from: Pile::DiscardOf(owner), .. } = mv else { return None };
+        let player = self.public.players.get(owner)?;
+        (owner != self.seat && player.left() == 1).then_some(owner)
+    }
+
+    /// The card that a play from there would move, if there is one.
+    #[must_use]
+    pub fn card(self, from: Pile) -> Option<Card> {
+        let player = |seat| self.public.players.get(seat);
+        match from {
+            Pile::Hand(card) => self.hand.contains(&card).then_some(card),
+            Pile::Reserve => player(self.seat)?.reserve.top,
+            Pile::Discard => player(self.seat)?.discard.top(),
+            Pile::DiscardOf(owner) if owner == self.seat => None,
+            Pile::DiscardOf(owner) => player(owner)?.discard.top(),
+        }
+    }
+
+    /// Whether the card fits on the foundation as it stands, with the dice as they lie (S12–S16).
+    #[inline]
+    #[must_use]
+    pub fn fits(self, card: Card, to: Foundation) -> bool {
+        let Some(top) = self.public.top(to) else { return false };
+        fits(card.rank, top.rank, self.public.sum(), self.public.config.ace_on_ace())
+    }
+
+    /// Whether one more card may be played in this turn (V13).
+    #[must_use]
+    pub const fn may_play(self) -> bool {
+        self.public.plays < MOST_PLAYS
+    }
+
+    /// Whether a card of another player's discard may be played now (S9, S10).
+    #[must_use]
+    pub fn may_steal(self) -> bool {
+        self.public.dice.is_some_and(cards::Dice::is_double) && !self.public.theft
+    }
+
+    /// The one judgement behind legality: quick, and in words only if somebody asks.
+    fn check(self, mv: Move) -> Result<(), Reason> {
+        self.check_turn()?;
+        match mv {
+            Move::Play { from, to } => self.check_play(from, to),
+            Move::Discard(_) if self.hand.is_empty() => Err(Reason::EmptyHand),
+            Move::Discard(card) if !self.hand.contains(&card) => Err(Reason::NotInHand(card)),
+            Move::End if !self.hand.is_empty() => Err(Reason::MustDiscard),
+            Move::Discard(_) | Move::End => Ok(()),
+        }
+    }
+
+    fn check_turn(self) -> Result<(), Reason> {
+        if let Some(outcome) = self.public.outcome {
+            return Err(Reason::Over(outcome));
+        }
+        match self.public.phase {
+            Phase::Deal => Err(Reason::NotDealt),
+            Phase::Begin => Err(Reason::NotBegun),
+            _ if self.public.seat != self.seat => Err(Reason::OthersTurn(self.public.seat)),
+            Phase::Roll => Err(Reason::NotRolled),
+            Phase::Reshuffle(_) => Err(Reason::Shuffling),
+            Phase::Play => Ok(()),
+        }
+    }
+
+    fn check_play(self, from: Pile, to: Foundation) -> Result<(), Reason> {
+        if let Pile::DiscardOf(owner) = from {
+            self.check_theft(owner, to)?;
+        }
+        let Some(card) = self.card(from) else { return Err(Reason::Empty(from)) };
+        if !self.may_play() {
+            return Err(Reason::TooManyPlays);
+        }
+        match self.public.top(to) {
+            Some(_) if self.fits(card, to) => Ok(()),
+            Some(top) => Err(Reason::Unfit { card, top, ace_on_ace: self.public.config.ace_on_ace() }),
+            None => Err(Reason::NotDealt),
+        }
+    }
+
+    fn check_theft(self, owner: Seat, to: Foundation) -> Result<(), Reason> {
+        if owner == self.seat {
+            return Err(Reason::OwnDiscard(to));
+        }
+        if !self.public.players.has(owner) {
+            return Err(Reason::NoSuchSeat(owner));
+        }
+        if self.public.theft {
+            return Err(Reason::SecondTheft);
+        }
+        match self.public.dice {
+            Some(dice) if !dice.is_double() => Err(Reason::NoDoubles(dice)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl table::Sight for Sight<'_> {
+    type Move = Move;
+
+    /// First plays from the reserve, then from the own discard, the hand and other discards; then what ends the turn.
+    fn legal_into(&self, moves: &mut Vec<Move>) {
+        if self.check_turn().is_err() {
+            return;
+        }
+        let mut add = |from, card| {
+            for to in Foundation::ALL {
+                if self.fits(card, to) {
+                    moves.push(Move::Play { from, to });
+                }
+            }
+        };
+        if self.may_play() {
+            for from in [Pile::Reserve, Pile::Discard] {
+                if let Some(card) = self.card(from) {
+                    add(from, card);
+                }
+            }
+            for card in self.distinct() {
+                add(Pile::Hand(card), card);
+            }
+            if self.may_steal() {
+                for (owner, player) in self.public.players.iter().filter(|(owner, _)| *owner != self.seat) {
+                    if let Some(card) = player.discard.top() {
+                        add(Pile::DiscardOf(owner), card);
+                    }
+                }
+            }
+        }
+        moves.extend(self.distinct().map(Move::Discard));
+        if self.hand.is_empty() {
+            moves.push(Move::End);
+        }
+    }
+
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        self.check(mv).err().map(Reason::refusal)
+    }
+}
+
+impl Sight<'_> {
+    /// The cards of the hand, equal ones once.
+    fn distinct(&self) -> impl Iterator<Item = Card> {
+        let hand = self.hand;
+        hand.iter().enumerate().filter(move |(at, card)| !hand[..*at].contains(card)).map(|(_, card)| *card)
+    }
+}

@@ -1,0 +1,192 @@
+use cards::{Bag, Card, ChanceKind, Dice, Source, packs, shuffle};
+use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Seat, Turn};
+
+use super::begin::who_begins;
+use super::hidden::{Held, Hidden};
+use super::{Chance, Config, Move, Pile, Public, Sight, View, rules};
+
+/// The whole truth of one game of Savannah: what everybody sees, and the hidden cards.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Savannah {
+    pub(super) public: Public,
+    pub(super) hidden: Hidden,
+}
+
+static_assertions::assert_not_impl_any!(Savannah: serde::Serialize, std::fmt::Debug);
+static_assertions::assert_not_impl_any!(Hidden: serde::Serialize, std::fmt::Debug);
+static_assertions::assert_not_impl_any!(Held: serde::Serialize, std::fmt::Debug);
+static_assertions::assert_not_impl_any!(Chance: serde::Serialize, std::fmt::Debug);
+
+impl Savannah {
+    /// What everybody sees.
+    #[must_use]
+    pub const fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// All cards of the game, wherever they lie: always as many packs as there are.
+    #[must_use]
+    pub fn cards(&self) -> Bag {
+        let hidden = self.hidden.places(&self.public, Eye::Spectator).map(|(_, card)| card);
+        self.public.seen().chain(hidden).collect()
+    }
+}
+
+impl Game for Savannah {
+    const NAME: &'static str = "savannah";
+    const RULES: u16 = 1;
+    type Config = Config;
+    type Move = Move;
+    type Chance = Chance;
+    type View = View;
+
+    fn new(config: &Config) -> Savannah {
+        let public = Public::new(*config);
+        Savannah { hidden: Hidden::some(&public), public }
+    }
+
+    fn seats(&self) -> u8 {
+        self.public.config.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    fn draw(&self, source: &mut dyn Source) -> Chance {
+        let shuffled = |mut cards: Vec<Card>, source| {
+            shuffle(&mut cards, source);
+            cards
+        };
+        match self.turn() {
+            Turn::Chance(ChanceKind::Begin) => {
+                let mut rolls = Vec::new();
+                let roll = || {
+                    rolls.push(Dice::roll(source));
+                    rolls.last().copied()
+                };
+                who_begins(self.seats(), roll, |_| ());
+                Chance::Begin(rolls)
+            }
+            Turn::Chance(ChanceKind::Roll) => Chance::Roll(Dice::roll(source)),
+            Turn::Chance(ChanceKind::Reshuffle) => {
+                // A bag gives its cards in the order of a new pack: who remembers the foundations knows no more.
+                let covered: Bag = self.public.covered().collect();
+                Chance::Reshuffle(shuffled(covered.into(), source))
+            }
+            Turn::Chance(ChanceKind::Deal) | Turn::Seat(_) | Turn::Over => {
+                Chance::Deal(shuffled(packs(self.public.config.packs().into()), source))
+            }
+        }
+    }
+
+    fn settle(&mut self, chance: Chance) -> Result<(), BadChance> {
+        match (self.turn(), chance) {
+            (Turn::Chance(ChanceKind::Deal), Chance::Deal(cards)) => {
+                same_cards(&cards, packs(self.public.config.packs().into()))?;
+                self.deal(cards);
+            }
+            (Turn::Chance(ChanceKind::Begin), Chance::Begin(rolls)) => {
+                let mut rest = rolls.iter().copied();
+                let first = who_begins(self.seats(), || rest.next(), |_| ());
+                match (first, rest.len()) {
+                    (Some(seat), 0) => self.begin(seat),
+                    (Some(seat), more) => {
+                        return Err(BadChance(format!("{seat} begins, and {more} rolls too many follow")));
+                    }
+                    (None, _) => return Err(BadChance("these rolls do not say who begins".to_owned())),
+                }
+            }
+            (Turn::Chance(ChanceKind::Roll), Chance::Roll(dice)) => self.roll(dice),
+            (Turn::Chance(ChanceKind::Reshuffle), Chance::Reshuffle(cards)) => {
+                same_cards(&cards, self.public.covered())?;
+                self.reshuffle(cards);
+            }
+            (turn, _) => return Err(BadChance(expected(turn))),
+        }
+        Ok(())
+    }
+
+    fn sight(&self, seat: Seat) -> Sight<'_> {
+        let hand = self.hidden.players.get(seat).map_or(&[][..], |held| &held.hand);
+        Sight::new(&self.public, seat, hand)
+    }
+
+    fn play_unchecked(&mut self, seat: Seat, mv: Move) {
+        match mv {
+            Move::Play { from, to } => self.play_card(seat, from, to),
+            Move::Discard(card) => self.discard(seat, card),
+            Move::End => self.end_turn(),
+        }
+    }
+
+    /// A move can be taken back if no hidden card changed its place, and it is still the player's turn.
+    fn undo_refusal(&self, seat: Seat, mv: Move) -> Option<Refusal> {
+        let mut after = self.clone();
+        after.play_unchecked(seat, mv);
+        if after.hidden == self.hidden && after.turn() == self.turn() {
+            return None;
+        }
+        let why = match mv {
+            Move::Play { from: Pile::Hand(card), .. } | Move::Discard(card) => {
+                format!("the {} has been shown", card.name())
+            }
+            Move::Play { .. } if after.outcome().is_some() => "the game is over".to_owned(),
+            Move::Play { .. } => "a hidden card has been turned up or drawn since".to_owned(),
+            Move::End => "the turn is over".to_owned(),
+        };
+        Some(Refusal::new(rules::SHOWN, why))
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if self.public.outcome.is_some() {
+            return Err(Refusal::new(rules::LEAVING, "the game is over"));
+        }
+        if !self.public.players.has(seat) {
+            return Err(Refusal::new(rules::LEAVING, format!("nobody sits at {seat}")));
+        }
+        if self.seats() != 2 {
+            let why = "only a game of two can be given up: leave the table, and a bot takes the seat";
+            return Err(Refusal::new(rules::LEAVING, why));
+        }
+        self.public.outcome = Some(Outcome { winners: seat.next(2).into(), ending: Ending::Resigned(seat) });
+        Ok(())
+    }
+
+    fn view(&self, eye: Eye) -> View {
+        View::of(self, eye)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.public.outcome
+    }
+
+    fn imagine(view: &View, source: &mut dyn Source) -> Savannah {
+        view.imagine(source)
+    }
+}
+
+fn same_cards(given: &[Card], expected: impl IntoIterator<Item = Card>) -> Result<(), BadChance> {
+    let given: Bag = given.iter().copied().collect();
+    let expected: Bag = expected.into_iter().collect();
+    if given == expected {
+        return Ok(());
+    }
+    let more = |a: &Bag, b: &Bag| cards::PACK.into_iter().find(|card| a.count(*card) > b.count(*card));
+    Err(BadChance(match (more(&given, &expected), more(&expected, &given)) {
+        (Some(card), _) => format!("the {} is there too often", card.name()),
+        (None, Some(card)) => format!("the {} is missing", card.name()),
+        (None, None) => "these are other cards".to_owned(),
+    }))
+}
+
+fn expected(turn: Turn) -> String {
+    match turn {
+        Turn::Chance(ChanceKind::Deal) => "the cards must be dealt first".to_owned(),
+        Turn::Chance(ChanceKind::Begin) => "the dice must say first who begins".to_owned(),
+        Turn::Chance(ChanceKind::Roll) => "the dice must be rolled first".to_owned(),
+        Turn::Chance(ChanceKind::Reshuffle) => "the cards must be shuffled first".to_owned(),
+        Turn::Seat(seat) => format!("it is not chance's turn but {seat}'s"),
+        Turn::Over => "the game is over".to_owned(),
+    }
+}

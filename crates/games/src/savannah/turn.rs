@@ -1,0 +1,220 @@
+//! How a game goes on: the deal, the turn, and the order of things inside a play (V8).
+
+use cards::{Card, Dice};
+use table::{Outcome, Seat};
+
+use super::{Foundation, HAND, Phase, Pile, Savannah, Step, rules};
+
+/// A card of the stock, or why there is none.
+enum Taken {
+    Card(Card),
+    /// The stock is empty, and the covered foundation cards must be shuffled first (S3).
+    AfterReshuffle,
+    /// There is no other source (V6).
+    Nothing,
+}
+
+impl Savannah {
+    /// Lays the cards out, in the order of [`super::Chance::Deal`] (V2, V3). There are as many as the table needs.
+    pub(super) fn deal(&mut self, cards: Vec<Card>) {
+        let config = self.public.config;
+        let mut cards = cards.into_iter();
+        for (seat, player) in self.public.players.iter_mut() {
+            let held = &mut self.hidden.players[seat];
+            held.reserve = cards.by_ref().take(config.reserve().into()).collect();
+            held.discard = cards.by_ref().take(config.discard().into()).collect();
+            player.reserve.top = held.reserve.pop();
+            player.reserve.face_down = held.reserve.len() as u8;
+            player.discard.face_up.extend(held.discard.pop());
+            player.discard.face_down = held.discard.len() as u8;
+        }
+        for (foundation, card) in Foundation::ALL.into_iter().zip(&mut cards) {
+            self.public.foundations[foundation].push(card);
+        }
+        self.hidden.stock = cards.rev().collect();
+        self.public.stock = self.hidden.stock.len() as u8;
+        self.check_aces();
+    }
+
+    /// A seat begins (V4).
+    pub(super) fn begin(&mut self, seat: Seat) {
+        self.public.first = Some(seat);
+        self.public.seat = seat;
+        self.public.round = 1;
+        self.public.phase = Phase::Roll;
+    }
+
+    /// The dice are rolled, and the hand is filled (S1).
+    pub(super) fn roll(&mut self, dice: Dice) {
+        self.public.dice = Some(dice);
+        self.draw_hand();
+    }
+
+    /// The covered foundation cards are the stock (S3), and what needed them goes on.
+    pub(super) fn reshuffle(&mut self, mut cards: Vec<Card>) {
+        for pile in &mut self.public.foundations.0 {
+            let covered = pile.len().saturating_sub(1);
+            pile.drain(..covered);
+        }
+        cards.reverse();
+        self.public.stock = cards.len() as u8;
+        self.public.shuffle = self.public.shuffle.next();
+        self.hidden.stock = cards;
+        match self.public.phase {
+            Phase::Reshuffle(Step::Aces(foundation)) => self.cover_aces(foundation),
+            _ => self.draw_hand(),
+        }
+    }
+
+    /// The order of V8: the card moves, what it uncovers is turned up, win, three aces, hand refill.
+    pub(super) fn play_card(&mut self, seat: Seat, from: Pile, to: Foundation) {
+        let Some(card) = self.lift(seat, from) else { return };
+        self.public.foundations[to].push(card);
+        self.public.plays += 1;
+        let owner = match from {
+            Pile::DiscardOf(owner) => {
+                self.public.theft = true;
+                owner
+            }
+            _ => seat,
+        };
+        if self.public.players[owner].left() == 0 {
+            self.public.outcome = Some(Outcome::by_rule(owner.into(), rules::WIN));
+        } else {
+            self.check_aces();
+        }
+    }
+
+    /// Takes a card from where it lies, and turns up what it uncovers (S5, S6).
+    fn lift(&mut self, seat: Seat, from: Pile) -> Option<Card> {
+        match from {
+            Pile::Hand(card) => self.lift_from_hand(seat, card),
+            Pile::Reserve => {
+                let reserve = &mut self.public.players[seat].reserve;
+                let below = self.hidden.players[seat].reserve.pop();
+                reserve.face_down -= u8::from(below.is_some());
+                std::mem::replace(&mut reserve.top, below)
+            }
+            Pile::Discard => self.lift_from_discard(seat),
+            Pile::DiscardOf(owner) => self.lift_from_discard(owner),
+        }
+    }
+
+    /// Of equal cards the one that was drawn first.
+    fn lift_from_hand(&mut self, seat: Seat, card: Card) -> Option<Card> {
+        let hand = &mut self.hidden.players[seat].hand;
+        let at = hand.iter().position(|held| *held == card)?;
+        self.public.players[seat].hand.remove(at);
+        Some(hand.remove(at))
+    }
+
+    fn lift_from_discard(&mut self, owner: Seat) -> Option<Card> {
+        let discard = &mut self.public.players[owner].discard;
+        let card = discard.face_up.pop()?;
+        if discard.face_up.is_empty()
+            && let Some(below) = self.hidden.players[owner].discard.pop()
+        {
+            discard.face_down -= 1;
+            discard.face_up.push(below);
+        }
+        Some(card)
+    }
+
+    /// S17, which holds at any time.
+    fn check_aces(&mut self) {
+        if self.public.all_aces() {
+            self.cover_aces(Foundation::First);
+        } else {
+            self.after_aces();
+        }
+    }
+
+    /// Deals onto three aces, from this one on to the right, until a top is no ace (V9).
+    fn cover_aces(&mut self, from: Foundation) {
+        let mut next = Some(from);
+        while let Some(foundation) = next {
+            match self.take() {
+                Taken::Card(card) => self.public.foundations[foundation].push(card),
+                Taken::AfterReshuffle => {
+                    self.public.phase = Phase::Reshuffle(Step::Aces(foundation));
+                    return;
+                }
+                Taken::Nothing => break,
+            }
+            next = foundation.next().or_else(|| self.public.all_aces().then_some(Foundation::First));
+        }
+        self.after_aces();
+    }
+
+    /// After the deal the first turn comes; after a play, an empty hand is filled (S8).
+    fn after_aces(&mut self) {
+        let seat = self.public.seat;
+        if self.public.first.is_none() {
+            match self.public.config.first() {
+                Some(seat) => self.begin(seat),
+                None => self.public.phase = Phase::Begin,
+            }
+        } else if self.hidden.players[seat].hand.is_empty() {
+            self.draw_hand();
+        } else {
+            self.public.phase = Phase::Play;
+        }
+    }
+
+    /// Fills the hand of the player whose turn it is, as far as there are cards (V6).
+    fn draw_hand(&mut self) {
+        let seat = self.public.seat;
+        while self.hidden.players[seat].hand.len() < HAND {
+            match self.take() {
+                Taken::Card(card) => {
+                    self.hidden.players[seat].hand.push(card);
+                    self.public.players[seat].hand.push(self.public.shuffle);
+                }
+                Taken::AfterReshuffle => {
+                    self.public.phase = Phase::Reshuffle(Step::Draw);
+                    return;
+                }
+                Taken::Nothing => break,
+            }
+        }
+        self.public.phase = Phase::Play;
+    }
+
+    /// The next card of the stock. The cards are shuffled only when one is needed and the stock is empty (V5).
+    fn take(&mut self) -> Taken {
+        match self.hidden.stock.pop() {
+            Some(card) => {
+                self.public.stock -= 1;
+                Taken::Card(card)
+            }
+            None if self.public.covered().next().is_some() => Taken::AfterReshuffle,
+            None => Taken::Nothing,
+        }
+    }
+
+    /// A card of the hand goes face up on the discard, and the turn is over (S11).
+    pub(super) fn discard(&mut self, seat: Seat, card: Card) {
+        if let Some(card) = self.lift_from_hand(seat, card) {
+            self.public.players[seat].discard.face_up.push(card);
+            self.end_turn();
+        }
+    }
+
+    /// The next seat's turn, or the end of the last round (V14).
+    pub(super) fn end_turn(&mut self) {
+        let public = &mut self.public;
+        let next = public.seat.next(public.config.seats());
+        if Some(next) == public.first {
+            if public.config.rounds().is_some_and(|rounds| public.round >= u32::from(rounds)) {
+                public.outcome = Some(Outcome::by_rule(public.leaders(), rules::LAST_ROUND));
+                return;
+            }
+            public.round = public.round.saturating_add(1);
+        }
+        public.seat = next;
+        public.dice = None;
+        public.plays = 0;
+        public.theft = false;
+        public.phase = Phase::Roll;
+    }
+}

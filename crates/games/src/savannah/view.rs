@@ -1,0 +1,166 @@
+use arrayvec::ArrayVec;
+use cards::{Bag, Card, Source, packs, shuffle};
+use serde::{Deserialize, Serialize};
+use table::{Eye, Outcome, Turn};
+
+use super::hidden::Hidden;
+use super::{HAND, Move, Phase, Public, Savannah, Shuffle, Sight, Unseen};
+
+/// All that one pair of eyes may know: what everybody sees, the own hand, and of each shuffle which cards are unseen.
+///
+/// Where the unseen cards of a shuffle lie is in [`Public`]: all cards of the stock were in the last shuffle, those face down
+/// in reserves and discards in the deal, and those of a hand in the shuffles on their backs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct View {
+    eye: Eye,
+    public: Public,
+    hand: Option<ArrayVec<Card, HAND>>,
+    unseen: Vec<Unseen>,
+}
+
+impl View {
+    pub(super) fn of(game: &Savannah, eye: Eye) -> View {
+        let held = match eye {
+            Eye::Seat(seat) => game.hidden.players.get(seat),
+            Eye::Spectator => None,
+        };
+        // Whoever has no seat at this table is a spectator.
+        let eye = if held.is_some() { eye } else { Eye::Spectator };
+        let hand = held.map(|held| held.hand.clone());
+        View { eye, public: game.public.clone(), hand, unseen: game.hidden.unseen(&game.public, eye) }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn eye(&self) -> Eye {
+        self.eye
+    }
+
+    /// What everybody sees.
+    #[must_use]
+    pub const fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The hand of the view's owner, in the order in which it was drawn; `None` for a spectator.
+    #[must_use]
+    pub fn hand(&self) -> Option<&[Card]> {
+        self.hand.as_deref()
+    }
+
+    /// What the view's owner has not seen, by shuffle, the oldest first.
+    #[must_use]
+    pub fn unseen(&self) -> &[Unseen] {
+        &self.unseen
+    }
+
+    pub(super) fn imagine(&self, source: &mut dyn Source) -> Savannah {
+        let mut hidden = Hidden::some(&self.public);
+        if let (Eye::Seat(seat), Some(hand)) = (self.eye, &self.hand) {
+            hidden.players[seat].hand.clone_from(hand);
+        }
+        let mut orders: Vec<(Shuffle, Vec<Card>)> = Vec::with_capacity(self.unseen.len());
+        for unseen in &self.unseen {
+            let mut cards: Vec<Card> = unseen.cards.iter().collect();
+            shuffle(&mut cards, source);
+            orders.push((unseen.shuffle, cards));
+        }
+        for (shuffle, place) in hidden.places_mut(&self.public, self.eye) {
+            let order = orders.iter_mut().find(|(of, _)| *of == shuffle);
+            if let Some(card) = order.and_then(|(_, cards)| cards.pop()) {
+                *place = card;
+            }
+        }
+        Savannah { public: self.public.clone(), hidden }
+    }
+}
+
+impl table::View for View {
+    type Move = Move;
+    type Sight<'a> = Sight<'a>;
+
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.public.outcome
+    }
+
+    fn sight(&self) -> Option<Sight<'_>> {
+        match (self.eye, &self.hand) {
+            (Eye::Seat(seat), Some(hand)) => Some(Sight::new(&self.public, seat, hand)),
+            _ => None,
+        }
+    }
+}
+
+/// A view as it came from outside, before it is known to make sense.
+#[derive(Deserialize)]
+struct Unchecked {
+    eye: Eye,
+    public: Public,
+    hand: Option<ArrayVec<Card, HAND>>,
+    unseen: Vec<Unseen>,
+}
+
+/// A view that no game can give.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no game looks like this: {0}")]
+pub struct BadView(&'static str);
+
+impl TryFrom<Unchecked> for View {
+    type Error = BadView;
+
+    fn try_from(Unchecked { eye, public, hand, unseen }: Unchecked) -> Result<View, BadView> {
+        let view = View { eye, public, hand, unseen };
+        view.check().map_err(BadView)?;
+        Ok(view)
+    }
+}
+
+impl View {
+    /// What the rest of the program relies on: every seat is there, every number of cards fits, no card is lost or doubled.
+    fn check(&self) -> Result<(), &'static str> {
+        let Public { config, players, .. } = &self.public;
+        let seats = [Some(self.public.seat), self.public.first];
+        let owner = match self.eye {
+            Eye::Seat(seat) => Some(seat),
+            Eye::Spectator => None,
+        };
+        let there = seats.into_iter().chain([owner]).flatten().all(|seat| players.has(seat));
+        ensure(players.seats() == config.seats() && there, "a seat is missing")?;
+        let own = owner.map(|seat| players[seat].hand.len());
+        ensure(self.hand.as_ref().map(ArrayVec::len) == own, "the hand does not fit its owner")?;
+        ensure(
+            players.iter().all(|(_, player)| player.makes_sense(self.public.shuffle)),
+            "a player's cards are in no order",
+        )?;
+        ensure(self.unseen.is_sorted_by(|a, b| a.shuffle < b.shuffle), "the shuffles are in no order")?;
+        let mut places = Hidden::some(&self.public).unseen(&self.public, self.eye).into_iter();
+        ensure(
+            self.unseen.iter().all(|unseen| {
+                places.next().is_some_and(|place| {
+                    (place.shuffle, place.cards.len()) == (unseen.shuffle, unseen.cards.len())
+                })
+            }) && places.next().is_none(),
+            "the unseen cards do not fit their places",
+        )?;
+        let dealt = self.public.phase != Phase::Deal;
+        let full = self.public.foundations.0.iter().all(|pile| pile.is_empty() != dealt);
+        ensure(full, "a foundation is empty")?;
+        let expected = if dealt { packs(config.packs().into()) } else { Vec::new() };
+        ensure(self.cards() == expected.into_iter().collect(), "a card is lost or doubled")
+    }
+
+    fn cards(&self) -> Bag {
+        let unseen = self.unseen.iter().flat_map(|unseen| unseen.cards.iter());
+        let hand = self.hand.iter().flatten().copied();
+        self.public.seen().chain(hand).chain(unseen).collect()
+    }
+}
+
+fn ensure(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}

@@ -1,0 +1,92 @@
+//! What any input must survive: the bodies of the fuzz targets, which ordinary tests run too. A breach panics.
+
+use cards::DealId;
+use table::{Game, Origin, Seat, Table, Turn};
+
+use crate::catalog::{GameId, OFFERS, Visitor};
+
+/// Any text as a record of any game: an error, or a table that is saved as the same text.
+pub fn record(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        for game in GameId::ALL {
+            game.visit(LoadRecord(text));
+        }
+    }
+}
+
+struct LoadRecord<'a>(&'a str);
+
+impl Visitor for LoadRecord<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        if let Ok(table) = Table::<G>::load(self.0) {
+            assert!(table.save() == self.0, "a record is saved as another text");
+        }
+    }
+}
+
+/// Any lines as moves of any game. The first byte chooses the game and the second its deal. A line is refused and changes
+/// nothing, or it is played, and at the end the record replays.
+pub fn moves(bytes: &[u8]) {
+    let (Some(offer), Some(deal)) = (bytes.first(), bytes.get(1)) else { return };
+    let offer = OFFERS[usize::from(*offer) % OFFERS.len()];
+    let lines = String::from_utf8_lossy(&bytes[2..]);
+    offer.game.visit(PlayLines { config: offer.config, deal: u64::from(*deal), lines: &lines });
+}
+
+struct PlayLines<'a> {
+    config: &'static str,
+    deal: u64,
+    lines: &'a str,
+}
+
+impl Visitor for PlayLines<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let Ok(config) = self.config.parse::<G::Config>() else { panic!("{} is an offer", self.config) };
+        let Ok(mut table) = Table::<G>::new(config, DealId::V1(self.deal)) else { panic!("a number deals") };
+        for line in self.lines.lines() {
+            let seat = match table.turn() {
+                Turn::Seat(seat) => seat,
+                _ => Seat::A,
+            };
+            let before = table.clone();
+            let done = match line {
+                "undo" => table.undo(seat).is_ok(),
+                "redo" => table.redo(seat).is_ok(),
+                _ => line.parse().is_ok_and(|mv| table.play(seat, mv).is_ok()),
+            };
+            assert!(done || table == before, "`{line}` was refused and changed the table");
+        }
+        let loaded = Table::<G>::load(&table.save());
+        assert!(loaded.is_ok_and(|loaded| loaded == table), "the record does not replay");
+    }
+}
+
+/// Any text as a deal's name: an error, or a name that is read back and that a game deals or refuses.
+pub fn deal(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(id) = text.parse::<DealId>() else { return };
+    assert!(id.to_string().parse() == Ok(id.clone()), "{text} is not read back");
+    for offer in OFFERS {
+        offer.game.visit(Deal { config: offer.config, id: &id });
+    }
+}
+
+struct Deal<'a> {
+    config: &'static str,
+    id: &'a DealId,
+}
+
+impl Visitor for Deal<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let Ok(config) = self.config.parse::<G::Config>() else { panic!("{} is an offer", self.config) };
+        if let Ok(table) = Table::<G>::new(config, Origin::Deal(self.id.clone())) {
+            assert!(matches!(table.turn(), Turn::Seat(_)), "a dealt table waits for a player");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! See `games::trials::deal`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| games::trials::deal(bytes));

@@ -1,0 +1,4 @@
+//! See `games::trials::moves`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| games::trials::moves(bytes));

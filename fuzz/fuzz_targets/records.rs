@@ -1,0 +1,4 @@
+//! See `games::trials::record`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| games::trials::record(bytes));
