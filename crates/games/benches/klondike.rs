@@ -54,9 +54,12 @@ fn play(config: &Config, check: bool) -> (u64, u64) {
             }
             made += 1;
         }
-        end = game.sight(Seat::A).foundations.0.iter().fold(end, |end: u64, height| {
-            end.wrapping_mul(31).wrapping_add(u64::from(*height))
-        });
+        end = game
+            .sight(Seat::A)
+            .foundations
+            .0
+            .iter()
+            .fold(end, |end: u64, height| end.wrapping_mul(31).wrapping_add(u64::from(*height)));
     }
     (made, end)
 }

@@ -9,3 +9,8 @@ pub mod rulebook;
 pub mod savannah;
 #[cfg(feature = "trials")]
 pub mod trials;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

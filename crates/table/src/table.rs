@@ -1,6 +1,8 @@
 use cards::ChanceKind;
 
-use crate::{BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, Record, Refusal, Seat, Turn};
+use crate::{
+    BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, Record, Refusal, Seat, Turn,
+};
 
 /// The one owner of a running game: a server's table, the terminal's and the browser's alike.
 ///

@@ -129,7 +129,7 @@ impl fmt::Display for Config {
 pub enum ParseConfigError {
     /// Neither a preset nor an option.
     #[error(
-        "`{0}` is neither a preset (klondike, one-card, klondike-1, klondike-3) nor an option such as draw=3"
+        "`{0}` is neither a preset (klondike, one-card, klondike-1, klondike-3) nor an option (draw, passes, moves, back, turn)"
     )]
     Unknown(String),
     /// A value that the option does not have.

@@ -1,0 +1,5 @@
+//! Players of Klondike.
+
+mod simple;
+
+pub use simple::Simple;

@@ -1,0 +1,134 @@
+use cards::{Card, Rank, Source};
+use games::klondike::{Column, Klondike, Move, Moves, Pile, View};
+use table::{Seat, Turn, View as _};
+
+use crate::Bot;
+
+/// A sensible player who does not think ahead.
+///
+/// It sends cards up that no column can need, uncovers face-down cards, where most of them lie first, plays from the waste,
+/// empties a column only for a king, sends up what else it can, and draws. It never undoes its own work, so after two whole
+/// passes with nothing but draws it has done all that it can do. It uses no random numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Simple;
+
+impl Bot<Klondike> for Simple {
+    fn choose(&mut self, view: &View, _: &mut dyn Source) -> Option<Move> {
+        Simple::pick(view)
+    }
+}
+
+impl Simple {
+    /// The same choice, which needs no random numbers.
+    #[must_use]
+    pub fn pick(view: &View) -> Option<Move> {
+        if view.turn() != Turn::Seat(Seat::A) {
+            return None;
+        }
+        view.turn_for_me()
+            .or_else(|| view.safe_move())
+            .or_else(|| uncover(view))
+            .or_else(|| from_waste(view))
+            .or_else(|| make_room(view))
+            .or_else(|| up(view))
+            .or_else(|| draw(view))
+            .or_else(|| view.legal().first().copied())
+    }
+}
+
+/// Takes all face-up cards from a column with face-down ones, the most of them first.
+fn uncover(view: &View) -> Option<Move> {
+    let moves = Column::all().filter(|column| view.columns[*column].face_down > 0).filter_map(|from| {
+        let pile = &view.columns[from];
+        let count = pile.face_up.len() as u8;
+        let up = count == 1 && pile.top().is_some_and(|card| view.fits_foundation(card));
+        let mv = onto(view, from).or(up.then_some(Move::ColumnToFoundation { from }))?;
+        Some((pile.face_down, mv))
+    });
+    moves.max_by_key(|(face_down, _)| *face_down).map(|(_, mv)| mv)
+}
+
+fn from_waste(view: &View) -> Option<Move> {
+    let card = *view.waste.last()?;
+    match target(view, card) {
+        Some(to) => Some(Move::WasteToColumn { to }),
+        None => view.fits_foundation(card).then_some(Move::WasteToFoundation),
+    }
+}
+
+/// Empties a column that has nothing face down, if a king waits for one and none is empty.
+fn make_room(view: &View) -> Option<Move> {
+    let kings =
+        view.columns.0.iter().filter(|pile| pile.face_down > 0).filter_map(|pile| pile.face_up.first());
+    let waits = kings.chain(view.waste.last()).any(|card| card.rank == Rank::King);
+    if !waits || view.columns.0.iter().any(Pile::is_empty) {
+        return None;
+    }
+    let bare = |column: &Column| view.columns[*column].face_down == 0 && !view.columns[*column].is_settled();
+    Column::all().filter(bare).find_map(|from| onto(view, from))
+}
+
+/// All face-up cards of a column to another one.
+fn onto(view: &View, from: Column) -> Option<Move> {
+    let pile = &view.columns[from];
+    let count = pile.face_up.len() as u8;
+    if count > 1 && view.config.moves() == Moves::One {
+        return None;
+    }
+    let to = target(view, *pile.face_up.first()?)?;
+    Some(Move::ColumnToColumn { from, to, count })
+}
+
+/// A column that takes the card. A card never goes to the column where it lies.
+fn target(view: &View, card: Card) -> Option<Column> {
+    Column::all().find(|column| view.fits_column(card, &view.columns[*column]))
+}
+
+fn up(view: &View) -> Option<Move> {
+    let fits = |column: &Column| view.columns[*column].top().is_some_and(|card| view.fits_foundation(card));
+    Column::all().find(fits).map(|from| Move::ColumnToFoundation { from })
+}
+
+fn draw(view: &View) -> Option<Move> {
+    match (view.stock.is_empty(), view.waste.is_empty()) {
+        (false, _) => Some(Move::Draw),
+        (true, false) if view.has_pass_left() => Some(Move::Redeal),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::DealId;
+    use games::klondike::{Config, Klondike, Move, Moves};
+    use table::{Eye, Seat, Table};
+
+    use super::Simple;
+
+    /// Plays until nothing but draws has happened for two passes; tells whether the game is won.
+    fn wins(config: Config, deal: u64) -> bool {
+        let mut table = Table::<Klondike>::new(config, DealId::V1(deal)).unwrap();
+        let mut idle = 0;
+        while idle < 3 {
+            let Some(mv) = Simple::pick(&table.view(Eye::Seat(Seat::A))) else { break };
+            table.play(Seat::A, mv).unwrap();
+            idle = match mv {
+                Move::Draw => idle,
+                Move::Redeal => idle + 1,
+                _ if table.version() > 1000 => idle + 1,
+                _ => 0,
+            };
+        }
+        table.outcome().is_some_and(|outcome| !outcome.winners.is_empty())
+    }
+
+    #[test]
+    fn it_plays_legal_moves_to_the_end_and_wins_some_games() {
+        for (_, config) in Config::PRESETS {
+            let won = (1..=200).filter(|deal| wins(config, *deal)).count();
+            // A player who moves no builds must think ahead to win at all.
+            let least = if config.moves() == Moves::Builds { 20 } else { 0 };
+            assert!(won >= least, "{config}: {won} of 200");
+        }
+    }
+}

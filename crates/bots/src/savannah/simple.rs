@@ -1,0 +1,194 @@
+use cards::{Card, Rank, Source};
+use games::savannah::{ByFoundation, Foundation, HAND, Move, Pile, Player, Savannah, Sight, View};
+use table::{Turn, View as _};
+
+use super::{Fit, Ranks};
+use crate::Bot;
+
+/// A sensible opponent that does not think ahead.
+///
+/// It plays from its reserve, then from its discard. It plays a card of its hand only if that leads to something: a card
+/// of reserve or discard can follow, perhaps after more cards of the hand, or the hand becomes empty and four new cards
+/// come. Cards that lead nowhere it keeps. From another's discard it plays only what a card of its reserve can follow, and
+/// only if the owner, who has then one card less to get rid of, is behind. It uses no random numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Simple;
+
+impl Bot<Savannah> for Simple {
+    fn choose(&mut self, view: &View, _: &mut dyn Source) -> Option<Move> {
+        Simple::pick(view.sight()?)
+    }
+}
+
+impl Simple {
+    /// The same choice from the small part of a view that it needs.
+    #[must_use]
+    pub fn pick(sight: Sight<'_>) -> Option<Move> {
+        if sight.public().turn() != Turn::Seat(sight.seat()) {
+            return None;
+        }
+        let mind = Mind::new(sight)?;
+        mind.play().or_else(|| Some(mind.end()))
+    }
+}
+
+/// What it looks at when it chooses. Suits do not matter, so it thinks in ranks.
+struct Mind<'a> {
+    sight: Sight<'a>,
+    me: &'a Player,
+    fit: Fit,
+    tops: Tops,
+    /// What goes on one of the tops.
+    open: Ranks,
+    /// The tops of the own reserve and discard.
+    wanted: Ranks,
+    hand: Ranks,
+}
+
+type Tops = ByFoundation<Rank>;
+
+impl<'a> Mind<'a> {
+    #[inline]
+    fn new(sight: Sight<'a>) -> Option<Mind<'a>> {
+        let public = sight.public();
+        let me = public.players.get(sight.seat())?;
+        let fit = Fit::new(public.sum(), public.config.ace_on_ace());
+        let top = |foundation| public.top(foundation).map(|card| card.rank);
+        let tops = ByFoundation([top(Foundation::First)?, top(Foundation::Second)?, top(Foundation::Third)?]);
+        let wanted = [me.reserve.top, me.discard.top()].into_iter().flatten();
+        Some(Mind {
+            sight,
+            me,
+            fit,
+            tops,
+            open: fit.on_any(tops),
+            wanted: wanted.map(|card| card.rank).collect(),
+            hand: sight.hand().iter().map(|card| card.rank).collect(),
+        })
+    }
+
+    fn play(&self) -> Option<Move> {
+        if !self.sight.may_play() {
+            return None;
+        }
+        if self.open.meets(self.wanted) {
+            let own = [(Pile::Reserve, self.me.reserve.top), (Pile::Discard, self.me.discard.top())];
+            let (from, card) =
+                own.into_iter().find(|(_, top)| top.is_some_and(|top| self.open.has(top.rank)))?;
+            return self.place(from, card?.rank);
+        }
+        let from_hand =
+            if self.open.meets(self.hand) { self.lead().or_else(|| self.empty_hand()) } else { None };
+        from_hand.or_else(|| self.steal())
+    }
+
+    /// Plays the card where the most of the own cards can follow.
+    fn place(&self, from: Pile, rank: Rank) -> Option<Move> {
+        let fitting = Foundation::ALL.into_iter().filter(|to| self.fit.on(self.tops[*to]).has(rank));
+        let better = |best, to| if self.followers(rank, to) > self.followers(rank, best) { to } else { best };
+        fitting.reduce(better).map(|to| Move::Play { from, to })
+    }
+
+    /// How many of the own ranks can be played after that card.
+    fn followers(&self, rank: Rank, to: Foundation) -> u32 {
+        let mut tops = self.tops;
+        tops[to] = rank;
+        (self.fit.on_any(tops) & (self.wanted | self.hand)).len()
+    }
+
+    /// The first card of the shortest chain from the hand after which a card of reserve or discard can be played.
+    fn lead(&self) -> Option<Move> {
+        let last = self.fit.under(self.wanted) & self.hand;
+        if last.is_empty() {
+            return None;
+        }
+        // Goes back from the end of the chain to a card that can be played now.
+        let mut chain = last;
+        while !chain.meets(self.open) {
+            let longer = chain | self.fit.under(chain) & self.hand;
+            if longer == chain {
+                return None;
+            }
+            chain = longer;
+        }
+        let first = self.sight.hand().iter().find(|card| (chain & self.open).has(card.rank))?;
+        self.place(Pile::Hand(*first), first.rank)
+    }
+
+    /// The first of the plays that empty the hand, if all of it can be played and there are four cards to draw.
+    fn empty_hand(&self) -> Option<Move> {
+        let public = self.sight.public();
+        if !self.reachable(self.open).contains(self.hand)
+            || usize::from(public.stock) + public.covered().count() < HAND
+        {
+            return None;
+        }
+        let (at, to) = self.first_of_all(self.tops, 0)?;
+        Some(Move::Play { from: Pile::Hand(*self.sight.hand().get(at)?), to })
+    }
+
+    /// What goes on one of the tops or on a card of the hand.
+    fn reachable(&self, open: Ranks) -> Ranks {
+        self.sight.hand().iter().fold(open, |reachable, card| reachable | self.fit.on(card.rank))
+    }
+
+    /// The first play, and where to, by which all cards of the hand can be played that are not marked as played.
+    fn first_of_all(&self, tops: Tops, played: u8) -> Option<(usize, Foundation)> {
+        let hand = self.sight.hand();
+        let all = (1 << hand.len()) - 1;
+        let open = self.fit.on_any(tops);
+        for (at, card) in hand.iter().enumerate() {
+            if played >> at & 1 == 1 || !open.has(card.rank) {
+                continue;
+            }
+            let played = played | 1 << at;
+            for to in Foundation::ALL {
+                if self.fit.on(tops[to]).has(card.rank) {
+                    let mut tops = tops;
+                    tops[to] = card.rank;
+                    if played == all || self.first_of_all(tops, played).is_some() {
+                        return Some((at, to));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// A card of another's discard that lets the own reserve follow (S9).
+    fn steal(&self) -> Option<Move> {
+        if !self.sight.may_steal() {
+            return None;
+        }
+        let reserve = self.me.reserve.top?;
+        let behind = self.sight.public().players.iter().filter(|(_, player)| player.left() > self.me.left());
+        behind
+            .filter_map(|(owner, player)| Some((Pile::DiscardOf(owner), player.discard.top()?.rank)))
+            .find(|(_, rank)| self.open.has(*rank) && self.fit.on(*rank).has(reserve.rank))
+            .and_then(|(from, rank)| self.place(from, rank))
+    }
+
+    /// Discards the card that is easiest to get rid of, or that is missed least.
+    fn end(&self) -> Move {
+        let hand = self.sight.hand();
+        let discard = self.me.discard.top().map(|card| card.rank);
+        let (_, twice) = hand.iter().fold((Ranks::NONE, Ranks::NONE), |(once, twice), card| {
+            let rank = Ranks::of(card.rank);
+            (once | rank, twice | once & rank)
+        });
+        let ease = |card: &&Card| {
+            let rank = i32::from(card.rank.number());
+            let double = if twice.has(card.rank) { 3 } else { 0 };
+            match card.rank {
+                // The discard's top can follow it.
+                _ if card.rank.above().is_some_and(|above| Some(above) == discard) => 100,
+                // It goes on any foundation, any time.
+                Rank::Ace => 50,
+                // It opens a foundation for any card.
+                Rank::King => -50,
+                _ => rank + double,
+            }
+        };
+        hand.iter().max_by_key(ease).map_or(Move::End, |card| Move::Discard(*card))
+    }
+}

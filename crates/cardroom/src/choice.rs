@@ -1,0 +1,122 @@
+use std::fmt::Display;
+use std::str::FromStr;
+
+use anyhow::{Result, anyhow};
+use cards::DealId;
+use games::catalog::{OFFERS, Offer, offer};
+
+use crate::english;
+
+/// Which game, with which options.
+#[derive(clap::Args)]
+pub(crate) struct Choice {
+    /// klondike, one-card, klondike-1, klondike-3 or savannah
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// The options of all games. They are handed on as words, and the game itself says what is wrong with them.
+#[derive(clap::Args)]
+struct Options {
+    /// How many cards are drawn at once: 1, 2 or 3
+    #[arg(long, value_name = "N", help_heading = KLONDIKE)]
+    draw: Option<String>,
+    /// How often the stock is gone through: a number, or unlimited
+    #[arg(long, value_name = "N", help_heading = KLONDIKE)]
+    passes: Option<String>,
+    /// What moves between columns: builds, or one card
+    #[arg(long, value_name = "builds|one", help_heading = KLONDIKE)]
+    moves: Option<String>,
+    /// Whether cards come back from the foundations
+    #[arg(long, value_name = "yes|no", help_heading = KLONDIKE)]
+    back: Option<String>,
+    /// How face-down cards are turned: by hand, or at once
+    #[arg(long, value_name = "hand|once", help_heading = KLONDIKE)]
+    turn: Option<String>,
+
+    /// How many players, from 2 to 8
+    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
+    seats: Option<String>,
+    /// How many cards each reserve starts with, from 5 to 20
+    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
+    reserve: Option<String>,
+    /// How many cards each discard starts with, from 0 to 13
+    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
+    discard: Option<String>,
+    /// After how many rounds the game ends: 20 or more, or unlimited
+    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
+    rounds: Option<String>,
+    /// Whether an ace goes on an ace
+    #[arg(long, value_name = "yes|no", help_heading = SAVANNAH)]
+    aces: Option<String>,
+    /// Who begins; without it, the dice decide
+    #[arg(long, value_name = "SEAT", help_heading = SAVANNAH)]
+    first: Option<String>,
+    /// A short game for two: a reserve of 8, a discard of 2
+    #[arg(long, help_heading = SAVANNAH)]
+    quick: bool,
+}
+
+const KLONDIKE: &str = "Options of Klondike";
+const SAVANNAH: &str = "Options of Savannah";
+
+impl Choice {
+    /// The game in the catalogue.
+    pub(crate) fn offer(&self) -> Result<Offer> {
+        offer_named(&self.game)
+    }
+
+    /// Whether the player asks for something else than the usual game.
+    pub(crate) fn has_options(&self) -> bool {
+        self.options.quick || self.options.named().iter().any(|(_, value)| value.is_some())
+    }
+
+    /// The game's options, with what the player asks for in the place of what is usual.
+    pub(crate) fn config<C: FromStr<Err: Display>>(&self) -> Result<C> {
+        let asked = self.options.named();
+        let is_asked = |word: &str| {
+            asked.iter().any(|(name, value)| {
+                value.is_some() && word.split_once('=').is_some_and(|(usual, _)| usual == *name)
+            })
+        };
+        let usual = self.offer()?.config;
+        let mut words: Vec<String> =
+            usual.split(' ').filter(|word| !is_asked(word)).map(str::to_owned).collect();
+        words.extend(asked.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?))));
+        words.extend(self.options.quick.then(|| "quick".to_owned()));
+        words.join(" ").parse().map_err(|error: C::Err| anyhow!("{error}"))
+    }
+}
+
+impl Options {
+    fn named(&self) -> [(&'static str, &Option<String>); 11] {
+        [
+            ("draw", &self.draw),
+            ("passes", &self.passes),
+            ("moves", &self.moves),
+            ("back", &self.back),
+            ("turn", &self.turn),
+            ("seats", &self.seats),
+            ("reserve", &self.reserve),
+            ("discard", &self.discard),
+            ("rounds", &self.rounds),
+            ("aces", &self.aces),
+            ("first", &self.first),
+        ]
+    }
+}
+
+/// The game with that name, or an error that lists what there is.
+pub(crate) fn offer_named(name: &str) -> Result<Offer> {
+    offer(name).ok_or_else(|| {
+        let names = english::list(&OFFERS.map(|offer| offer.name.to_owned()), "or");
+        anyhow!("there is no game `{name}`: choose {names}")
+    })
+}
+
+/// The deal with that name.
+pub(crate) fn deal_named(name: &str) -> Result<DealId> {
+    Ok(name.parse()?)
+}

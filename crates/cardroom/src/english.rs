@@ -1,0 +1,72 @@
+//! Small words.
+
+/// As a sentence is printed: with a capital at its start and a full stop at its end.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
+/// "1 card", "3 cards".
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// "a, b and c".
+pub(crate) fn list(items: &[String], and: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
+    }
+}
+
+/// Breaks a text into lines of at most that many characters; a word that is longer has a line for itself.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            lines.push(String::new());
+            used = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if used > 0 {
+                line.push(' ');
+                used += 1;
+            }
+            line.push_str(word);
+            used += length;
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, list, sentence, wrap};
+
+    #[test]
+    fn sentences_have_a_capital_and_a_full_stop() {
+        assert_eq!(sentence("élan (K1)"), "Élan (K1).");
+        assert_eq!(sentence("Who?"), "Who?");
+        assert_eq!(sentence(""), ".");
+    }
+
+    #[test]
+    fn things_are_counted_and_listed() {
+        assert_eq!((count(1, "card"), count(0, "card")), ("1 card".to_owned(), "0 cards".to_owned()));
+        let letters = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(list(&letters, "and"), "a, b and c");
+        assert_eq!(list(&letters[..1], "and"), "a");
+    }
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrap("a-very-long-word b", 4), ["a-very-long-word", "b"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Cardroom: a card room in one program.
+//!
+//! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well, 1 when the answer
+//! is no, and 2 for bad input.
+
+mod choice;
+mod deal;
+mod english;
+mod ink;
+mod klondike;
+mod markdown;
+mod parlour;
+mod perft;
+mod picture;
+mod play;
+mod replay;
+mod rules;
+mod savannah;
+mod simulate;
+mod story;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+fn main() -> ExitCode {
+    let result = run(Args::parse().command, &mut anstream::stdout());
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Whether anybody reads the error is not our business.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A card room in one program: Klondike, One-card Klondike, Savannah
+#[derive(Parser)]
+#[command(name = "cardroom", version, after_help = EXAMPLES)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Games: klondike, one-card, klondike-1, klondike-3, savannah
+
+Examples:
+  cardroom play klondike              play, or go on where you left it
+  cardroom play savannah --seats 4    against three opponents
+  cardroom rules savannah             the rules
+  cardroom deal klondike v1:42        what a deal number means
+
+Exit codes: 0 all is well, 1 the answer is no, 2 bad input";
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    Deal(deal::Args),
+    Replay(replay::Args),
+    Rules(rules::Args),
+    Perft(perft::Args),
+    Simulate(simulate::Args),
+}
+
+/// What a command found out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Yes,
+    No,
+}
+
+fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match command {
+        Command::Play(args) => play::run(&args, out),
+        Command::Deal(args) => deal::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Simulate(args) => simulate::run(&args, out),
+    }
+}
+
+/// Whoever reads our output may stop when they have seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(closed)
+}

@@ -1,0 +1,107 @@
+use cards::Source;
+use table::{Game, Refusal, Seat, Table};
+
+use crate::ink::Ink;
+
+/// What a game brings to the terminal: its picture, its words, and how typed moves are read.
+pub(crate) trait Parlour: Game {
+    /// The typed moves, for the help: a line each.
+    const MOVES: &'static str;
+
+    /// What is played: "Klondike", "Savannah for 4".
+    fn title(config: &Self::Config) -> String;
+
+    /// How far the game is: "pass 2", "round 3 of 100".
+    fn status(view: &Self::View) -> String;
+
+    /// The table as a picture, at most 80 places wide.
+    fn picture(view: &Self::View, ink: Ink) -> Vec<String>;
+
+    /// The table in words, one pile a line.
+    fn in_words(view: &Self::View) -> Vec<String>;
+
+    /// The table in words, with all that may be looked through.
+    fn look(view: &Self::View) -> Vec<String> {
+        Self::in_words(view)
+    }
+
+    /// The move that a player means by a line that is no command.
+    fn read(view: &Self::View, line: &str) -> Result<Self::Move, Misread>;
+
+    /// What a legal move would do, in a few words.
+    fn describe(view: &Self::View, mv: Self::Move) -> String;
+
+    /// What a move did.
+    fn tell_move(seat: Seat, before: &Self::View, mv: Self::Move, after: &Self::View) -> String;
+
+    /// What chance did.
+    fn tell_chance(before: &Self::View, chance: &Self::Chance, after: &Self::View) -> String;
+
+    /// How the game ended, to the player in that seat, or to everybody.
+    fn tell_end(view: &Self::View, you: Option<Seat>) -> Option<String>;
+
+    /// What the player should be told now, since it was not so before.
+    fn remarks(before: Option<&Self::View>, now: &Self::View) -> Vec<String>;
+
+    /// What must be asked before a legal move is played.
+    fn question(_view: &Self::View, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
+    /// A move to be made for the player.
+    fn helper(_view: &Self::View, _helpers: Helpers) -> Option<Self::Move> {
+        None
+    }
+
+    /// The next move of a finish that is certain.
+    fn finish(_view: &Self::View) -> Option<Self::Move> {
+        None
+    }
+
+    /// The move of an opponent who sees this view; `None` if the game has no opponents.
+    fn opponent(_view: &Self::View, _thoughts: &mut dyn Source) -> Option<Self::Move> {
+        None
+    }
+
+    /// The cards of a deal, pile by pile, if this chance is one; without `all`, only what no other player could want to know.
+    fn spell(config: &Self::Config, chance: &Self::Chance, all: bool) -> Option<Vec<(String, String)>>;
+
+    /// What may be given to others of a game, and what that is: the record, or a log of what the seat has seen.
+    fn export(table: &Table<Self>, seat: Seat) -> (String, &'static str);
+}
+
+/// What stands over a table: what is played, by which deal, and how far it is.
+pub(crate) fn title<G: Parlour>(table: &Table<G>, view: &G::View) -> Vec<String> {
+    let record = table.record();
+    let origin = record.origin.to_string();
+    // A deal that names all its cards is too long for a title.
+    let origin = match origin.char_indices().nth(40) {
+        Some(_) => format!("{}...", origin.chars().take(30).collect::<String>()),
+        None => origin,
+    };
+    vec![G::title(&record.config), origin, G::status(view)]
+}
+
+/// Which moves are made for the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Helpers {
+    /// Face-down top cards are turned (R2).
+    pub(crate) turn: bool,
+    /// Cards go to the foundations when no column can need them any more.
+    pub(crate) auto: bool,
+}
+
+/// Why a line is no move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Misread {
+    /// A rule refuses it.
+    Refused(Refusal),
+    /// It is not written as a move.
+    Unclear(String),
+}
+
+impl From<Refusal> for Misread {
+    fn from(refusal: Refusal) -> Misread {
+        Misread::Refused(refusal)
+    }
+}

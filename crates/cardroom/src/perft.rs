@@ -1,0 +1,60 @@
+use std::io::Write;
+
+use anyhow::Result;
+use games::catalog::Visitor;
+use serde_json::json;
+use table::{Game, Origin, perft};
+
+use crate::Answer;
+use crate::choice::{Choice, deal_named};
+
+/// Count the ways to make so many moves from a deal on
+///
+/// The number changes when the rules do: it is a check of the rules, and a measure of their speed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardroom perft klondike --deal v1:42 --depth 5
+  cardroom perft savannah --seats 3 --deal v1:42 --depth 4 --json")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    choice: Choice,
+    /// The deal, as in v1:42
+    #[arg(long, value_name = "DEAL")]
+    deal: String,
+    /// How many moves, from 0 to 60
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
+    depth: u32,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+    let offer = args.choice.offer()?;
+    let (config, count) = offer.game.visit(Count(args))?;
+    if args.json {
+        let Args { deal, depth, .. } = args;
+        let result = json!({
+            "game": offer.name, "config": config, "deal": deal, "depth": depth, "count": count,
+        });
+        writeln!(out, "{result}")?;
+    } else {
+        writeln!(out, "{count}")?;
+    }
+    Ok(Answer::Yes)
+}
+
+struct Count<'a>(&'a Args);
+
+impl Visitor for Count<'_> {
+    type Output = Result<(String, u64)>;
+
+    fn visit<G: Game>(self) -> Result<(String, u64)> {
+        let Count(args) = self;
+        let config: G::Config = args.choice.config()?;
+        let origin = Origin::from(deal_named(&args.deal)?);
+        let count = perft::<G>(&config, &origin, args.depth)?;
+        Ok((config.to_string(), count))
+    }
+}

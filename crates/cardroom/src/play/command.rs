@@ -1,0 +1,76 @@
+/// What a line says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// Anything that is no other command: a move.
+    Move(String),
+    Moves,
+    Help,
+    Look,
+    Why,
+    Rules(Option<String>),
+    Undo,
+    Redo,
+    Finish,
+    New(Option<String>),
+    Restart,
+    Resign,
+    Export(String),
+    Quit,
+}
+
+/// The commands, for the help.
+pub(super) const COMMANDS: &str = "  ?          the moves you have           u          take back
+  h          this help                    y          make it again
+  l          look: every pile in words    a          finish, when it is certain
+  why        the rule that refused        n [DEAL]   a new deal
+  rules K19  a rule, or all of them       restart    the same deal again
+  export F   write the game to file F     resign     give up
+                                          q          quit; the game is saved";
+
+impl Command {
+    /// Reads a line.
+    pub(super) fn read(line: &str) -> Command {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = Some(rest.trim().to_owned()).filter(|rest| !rest.is_empty());
+        match (word.to_lowercase().as_str(), rest) {
+            ("?" | "moves", None) => Command::Moves,
+            ("h" | "help", None) => Command::Help,
+            ("l" | "look", None) => Command::Look,
+            ("why", None) => Command::Why,
+            ("rules" | "rule", number) => Command::Rules(number),
+            ("u" | "z" | "undo", None) => Command::Undo,
+            ("y" | "redo", None) => Command::Redo,
+            ("a" | "auto" | "finish", None) => Command::Finish,
+            ("n" | "new", deal) => Command::New(deal),
+            ("restart", None) => Command::Restart,
+            ("resign", None) => Command::Resign,
+            ("export", Some(file)) => Command::Export(file),
+            ("q" | "quit" | "exit", None) => Command::Quit,
+            _ => Command::Move(line.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Command;
+
+    #[test]
+    fn commands_are_read_in_either_case() {
+        assert_eq!(Command::read(" U \n"), Command::Undo);
+        assert_eq!(Command::read("rules k19"), Command::Rules(Some("k19".to_owned())));
+        assert_eq!(Command::read("n"), Command::New(None));
+        assert_eq!(Command::read("export My game.txt"), Command::Export("My game.txt".to_owned()));
+    }
+
+    #[test]
+    fn no_command_is_a_move() {
+        use games::{klondike, savannah};
+        let klondike = klondike::Move::all().into_iter().map(|mv| mv.to_string());
+        let savannah = savannah::Move::all(8).into_iter().map(|mv| mv.to_string());
+        for line in klondike.chain(savannah).chain(["", "w", "5", "R", "DB"].map(str::to_owned)) {
+            assert_eq!(Command::read(&line), Command::Move(line));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Playing in a plain terminal, line by line.
+
+mod command;
+mod save;
+mod screen;
+mod session;
+mod start;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use games::catalog::GameId;
+use games::klondike::Klondike;
+use games::savannah::Savannah;
+
+use crate::Answer;
+use crate::choice::Choice;
+
+/// Play a game by typed moves
+///
+/// Every move is saved at once. What is unfinished goes on where you left it, also after a crash.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardroom play klondike
+  cardroom play klondike-3 --deal v1:42
+  cardroom play savannah --seats 4 --rounds 60
+  cardroom play one-card --plain           in words, for a screen reader
+
+In the game, `help` lists what you can type. Saves are in your data folder; the
+variable CARDROOM_HOME names another one. NO_COLOR is obeyed.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    choice: Choice,
+    /// Play this deal, as in v1:42; without it, a random one
+    #[arg(long, value_name = "DEAL")]
+    deal: Option<String>,
+    /// Start a new game; an unfinished one is kept under another name
+    #[arg(long)]
+    new: bool,
+    /// Save here and not in the data folder
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Draw with letters only
+    #[arg(long)]
+    ascii: bool,
+    /// All in words and no picture, for a screen reader
+    #[arg(long)]
+    plain: bool,
+    /// Let cards go to the foundations by themselves when no column can need them
+    #[arg(long, help_heading = "Helpers")]
+    auto: bool,
+    /// Turn face-down cards yourself (t3), where that is a move
+    #[arg(long, help_heading = "Helpers")]
+    by_hand: bool,
+    /// Where you sit, from A to H; opponents sit on the other seats
+    #[arg(long, value_name = "SEAT", default_value = "A", help_heading = "Options of Savannah")]
+    seat: String,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+    let offer = args.choice.offer()?;
+    match offer.game {
+        GameId::Klondike => start::start::<Klondike>(args, offer, out)?,
+        GameId::Savannah => start::start::<Savannah>(args, offer, out)?,
+    }
+    Ok(Answer::Yes)
+}

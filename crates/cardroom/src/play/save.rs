@@ -1,0 +1,116 @@
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use directories::ProjectDirs;
+
+/// The file that a running game is saved in. While this exists, no other program saves there.
+pub(super) struct Save {
+    path: PathBuf,
+    /// Holds the lock until it is dropped, or the program ends in whatever way.
+    _lock: File,
+}
+
+impl Save {
+    /// Takes hold of a save, which need not be there yet.
+    pub(super) fn open(path: &Path) -> Result<Save> {
+        // A link stays a link: what it points to is written.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let shown = path.display().to_string();
+        let folder = folder(&path);
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let lock = beside(&path, "lock")?;
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(lock);
+        let lock = lock.with_context(|| format!("cannot save to {shown}"))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!(
+                "another program is playing the game in {shown}: end it first, or play with --save FILE"
+            ),
+            // Some file systems have no locks.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => {
+                return Err(error).with_context(|| format!("cannot lock {shown}"));
+            }
+        }
+        Ok(Save { path, _lock: lock })
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is saved; `None` if nothing is. What is no text is read as text with marks in it, which no record has.
+    pub(super) fn read(&self) -> Result<Option<String>> {
+        match fs::read(&self.path) {
+            Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| format!("cannot read {}", self.path.display())),
+        }
+    }
+
+    /// Saves a text, whole or not at all: whatever happens meanwhile, the file has either the old text or the new one.
+    pub(super) fn write(&self, text: &str) -> Result<()> {
+        self.replace(text).with_context(|| format!("cannot save to {}", self.path.display()))
+    }
+
+    fn replace(&self, text: &str) -> Result<()> {
+        let new = beside(&self.path, "new")?;
+        let mut file = File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, &self.path)?;
+        // The new name must be on the disk, too. Where folders cannot be opened, the system sees to it.
+        if let Ok(folder) = File::open(folder(&self.path)) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    /// Gives what is saved another name, the first free one of `game.1.record`, `game.2.record` and so on.
+    pub(super) fn keep(&self) -> Result<PathBuf> {
+        let mut number = 1;
+        let kept = loop {
+            let path = self.path.with_file_name(self.numbered(number)?);
+            if fs::symlink_metadata(&path).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+                break path;
+            }
+            number += 1;
+        };
+        fs::rename(&self.path, &kept)
+            .with_context(|| format!("cannot keep {} under another name", self.path.display()))?;
+        Ok(kept)
+    }
+
+    fn numbered(&self, number: u32) -> Result<String> {
+        let part = |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned());
+        let stem = part(self.path.file_stem()).context("the save has no name")?;
+        Ok(match part(self.path.extension()) {
+            Some(extension) => format!("{stem}.{number}.{extension}"),
+            None => format!("{stem}.{number}"),
+        })
+    }
+}
+
+/// Where games are saved if the player does not say otherwise.
+pub(super) fn home() -> Result<PathBuf> {
+    if let Some(home) = std::env::var_os("CARDROOM_HOME").filter(|home| !home.is_empty()) {
+        return Ok(home.into());
+    }
+    let dirs = ProjectDirs::from("", "", "cardroom");
+    let dirs =
+        dirs.context("there is no home folder to save in: set CARDROOM_HOME, or play with --save FILE")?;
+    Ok(dirs.data_dir().to_owned())
+}
+
+/// A hidden file in the same folder.
+fn beside(path: &Path, what: &str) -> Result<PathBuf> {
+    let name = path.file_name().with_context(|| format!("{} is no file to save in", path.display()))?;
+    Ok(path.with_file_name(format!(".{}.{what}", name.to_string_lossy())))
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}

@@ -1,0 +1,345 @@
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use cards::{ChanceKind, DealId, Key};
+use games::catalog::Offer;
+use games::rulebook;
+use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, Turn, View};
+
+use super::command::{COMMANDS, Command};
+use super::save::Save;
+use super::screen::Screen;
+use super::start::{has_begun, is_worth_keeping, kept, random_deal};
+use crate::choice::deal_named;
+use crate::english::count;
+use crate::parlour::{Helpers, Misread, Parlour, title};
+use crate::story::{Story, Told, paragraph};
+use crate::{markdown, rules};
+
+/// A game that is being played.
+pub(super) struct Session<'a, G: Parlour> {
+    setting: Setting,
+    table: Table<G>,
+    save: Save,
+    screen: Screen<'a>,
+    story: Story<G>,
+    /// What the last remarks were about.
+    remarked: Option<G::View>,
+    /// What has happened since the last picture.
+    news: Vec<Told>,
+    /// What else is said under the next picture.
+    notes: Vec<String>,
+    /// The last move that was refused.
+    refused: Option<Refusal>,
+}
+
+/// What stays the same from deal to deal.
+pub(super) struct Setting {
+    pub(super) offer: Offer,
+    /// Where the player sits.
+    pub(super) seat: Seat,
+    pub(super) helpers: Helpers,
+    /// The words that go on with this game another time.
+    pub(super) resume: String,
+}
+
+impl<'a, G: Parlour> Session<'a, G> {
+    pub(super) fn new(
+        setting: Setting,
+        table: Table<G>,
+        save: Save,
+        screen: Screen<'a>,
+        notes: Vec<String>,
+    ) -> Result<Session<'a, G>> {
+        save.write(&table.save())?;
+        let mut story = Story::new(&table, Eye::Seat(setting.seat));
+        // Only of a new game the beginning is news.
+        let mut news = story.go_on(&table);
+        if has_begun(&table, setting.seat) {
+            news.clear();
+        }
+        Ok(Session { setting, table, save, screen, story, remarked: None, news, notes, refused: None })
+    }
+
+    /// Plays until the player has enough.
+    pub(super) fn play(mut self) -> Result<()> {
+        self.notes.push("type a move, `?` for the moves that you have, or `help`".to_owned());
+        self.go_on()?;
+        loop {
+            let Some(line) = self.screen.ask("> ")? else { break };
+            match Command::read(&line) {
+                Command::Quit => break,
+                command => self.obey(command)?,
+            }
+        }
+        if self.table.outcome().is_none() {
+            self.screen.say(&format!("saved: `{}` goes on from here", self.setting.resume))?;
+        }
+        Ok(())
+    }
+
+    /// What happens before the player's first line, and the whole table.
+    fn go_on(&mut self) -> Result<()> {
+        let mut next = self.table.clone();
+        if self.help(&mut next)? {
+            self.accept(next)?;
+        }
+        self.let_opponents_play()?;
+        self.show(true)
+    }
+
+    fn obey(&mut self, command: Command) -> Result<()> {
+        match command {
+            Command::Move(line) => self.make(&line),
+            Command::Moves => self.list_moves(),
+            Command::Help => {
+                let help = format!("Moves\n{}\nCommands\n{COMMANDS}", G::MOVES);
+                self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
+            }
+            Command::Look => self.screen.print(&G::look(&self.view())),
+            Command::Why => self.explain(),
+            Command::Rules(number) => self.cite(number.as_deref()),
+            Command::Undo => self.take_back(Table::undo),
+            Command::Redo => self.take_back(Table::redo),
+            Command::Finish => self.finish(),
+            Command::New(deal) => self.deal_anew(deal.as_deref()),
+            Command::Restart => {
+                let origin = self.table.record().origin.clone();
+                self.begin(origin)
+            }
+            Command::Resign => self.resign(),
+            Command::Export(file) => self.export(&file),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    fn view(&self) -> G::View {
+        self.table.view(Eye::Seat(self.setting.seat))
+    }
+
+    /// The move that a line means, if there is one, and what follows from it.
+    fn make(&mut self, line: &str) -> Result<()> {
+        let view = self.view();
+        let mv = match G::read(&view, line) {
+            Ok(mv) => mv,
+            Err(Misread::Refused(refusal)) => return self.refuse(refusal),
+            Err(Misread::Unclear(text)) => return self.screen.say(&text),
+        };
+        let mut next = self.table.clone();
+        if let Err(refusal) = next.play(self.setting.seat, mv) {
+            return self.refuse(refusal);
+        }
+        if let Some(question) = G::question(&view, mv)
+            && !self.is_sure(&question)?
+        {
+            return self.screen.say("not played");
+        }
+        self.help(&mut next)?;
+        self.settle(next)
+    }
+
+    /// Makes the moves that are made for the player; tells whether there were any.
+    fn help(&self, table: &mut Table<G>) -> Result<bool> {
+        let version = table.version();
+        while let Some(mv) = G::helper(&table.view(Eye::Seat(self.setting.seat)), self.setting.helpers) {
+            table.play_auto(self.setting.seat, mv)?;
+        }
+        Ok(table.version() > version)
+    }
+
+    fn refuse(&mut self, refusal: Refusal) -> Result<()> {
+        self.screen.say(&refusal.to_string())?;
+        if self.refused.is_none() {
+            self.screen.say("`why` shows the rule")?;
+        }
+        self.refused = Some(refusal);
+        Ok(())
+    }
+
+    fn is_sure(&mut self, question: &str) -> Result<bool> {
+        let answer = self.screen.ask(&format!("{question} (yes/no) "))?;
+        Ok(answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")))
+    }
+
+    /// Makes a changed table the table, lets the opponents move, and shows it all.
+    fn settle(&mut self, next: Table<G>) -> Result<()> {
+        self.accept(next)?;
+        self.let_opponents_play()?;
+        self.show(false)
+    }
+
+    /// Saves first: what is told has happened for good.
+    fn accept(&mut self, next: Table<G>) -> Result<()> {
+        self.save.write(&next.save())?;
+        self.table = next;
+        self.news.extend(self.story.go_on(&self.table));
+        Ok(())
+    }
+
+    fn let_opponents_play(&mut self) -> Result<()> {
+        while let Turn::Seat(seat) = self.table.turn()
+            && seat != self.setting.seat
+        {
+            let mut thoughts = thoughts(self.table.version());
+            let Some(mv) = G::opponent(&self.table.view(Eye::Seat(seat)), &mut thoughts) else {
+                bail!("nobody plays for seat {seat}");
+            };
+            let mut next = self.table.clone();
+            next.play(seat, mv)?;
+            self.accept(next)?;
+        }
+        Ok(())
+    }
+
+    /// The table. Above it stands what the opponents did, below it what the player did and should know.
+    fn show(&mut self, whole: bool) -> Result<()> {
+        let view = self.view();
+        let news = std::mem::take(&mut self.news);
+        let others =
+            news.iter().rposition(|told| told.seat != Some(self.setting.seat)).map_or(0, |at| at + 1);
+        let (above, below) = news.split_at(others);
+        self.screen.begin()?;
+        self.tell(above)?;
+        if !self.screen.plain || whole {
+            if !above.is_empty() {
+                self.screen.print(&[String::new()])?;
+            }
+            let title = title(&self.table, &view);
+            let table =
+                if self.screen.plain { G::in_words(&view) } else { G::picture(&view, self.screen.ink) };
+            self.screen.show(&title, &table)?;
+        }
+        self.tell(below)?;
+        for text in std::mem::take(&mut self.notes) {
+            self.screen.say(&text)?;
+        }
+        for text in G::remarks(self.remarked.as_ref(), &view) {
+            self.screen.say(&text)?;
+        }
+        if let Some(end) = G::tell_end(&view, Some(self.setting.seat)) {
+            self.screen.say(&end)?;
+            self.screen
+                .say("`n` new deal, `restart` same cards, `export FILE` writes the record, `q` quits")?;
+        }
+        self.remarked = Some(view);
+        Ok(())
+    }
+
+    fn tell(&mut self, news: &[Told]) -> Result<()> {
+        if self.screen.plain {
+            return news.iter().try_for_each(|told| self.screen.say(&told.text));
+        }
+        let mut turns = news.chunk_by(|one, other| one.seat == other.seat).map(paragraph);
+        turns.try_for_each(|text| self.screen.say(&text))
+    }
+
+    fn list_moves(&mut self) -> Result<()> {
+        let view = self.view();
+        let moves = view.legal();
+        if moves.is_empty() {
+            return self.screen.say("there is no move");
+        }
+        let line = |mv: &G::Move| format!("  {:<6} {}", mv.to_string(), G::describe(&view, *mv));
+        self.screen.print(&moves.iter().map(line).collect::<Vec<_>>())
+    }
+
+    fn explain(&mut self) -> Result<()> {
+        match &self.refused {
+            Some(refusal) => self.cite(Some(&refusal.rule.to_string())),
+            None => self.screen.say("no move has been refused"),
+        }
+    }
+
+    fn cite(&mut self, number: Option<&str>) -> Result<()> {
+        let page =
+            rulebook::page(self.setting.offer.name).context("this game has no page in the rulebook")?;
+        let text = match number {
+            None => Some(page),
+            Some(number) => rules::rule(&page, &number.to_uppercase()),
+        };
+        match text {
+            Some(text) => self.screen.print(&markdown::render(&text)),
+            None => self.screen.say("there is no such rule: rules are numbered like K19"),
+        }
+    }
+
+    fn take_back(&mut self, step: impl Fn(&mut Table<G>, Seat) -> Result<(), TakeBackError>) -> Result<()> {
+        let mut next = self.table.clone();
+        match step(&mut next, self.setting.seat) {
+            Ok(()) => self.settle(next),
+            Err(error) => self.screen.say(&error.to_string()),
+        }
+    }
+
+    /// Plays what is left, as one step.
+    fn finish(&mut self) -> Result<()> {
+        let mut next = self.table.clone();
+        let mut moves = 0;
+        while let Some(mv) = G::finish(&next.view(Eye::Seat(self.setting.seat))) {
+            if moves == 0 {
+                next.play(self.setting.seat, mv)
+            } else {
+                next.play_auto(self.setting.seat, mv)
+            }?;
+            moves += 1;
+        }
+        if moves == 0 {
+            return self.screen.say("a finish is not certain yet");
+        }
+        self.accept(next)?;
+        self.news.clear();
+        self.notes.push(format!("played what was left, {}", count(moves, "move")));
+        self.show(false)
+    }
+
+    fn deal_anew(&mut self, deal: Option<&str>) -> Result<()> {
+        let deal: Result<DealId> = deal.map_or_else(|| Ok(random_deal()), deal_named);
+        match deal {
+            Ok(deal) => self.begin(deal.into()),
+            Err(error) => self.screen.say(&error.to_string()),
+        }
+    }
+
+    fn begin(&mut self, origin: Origin) -> Result<()> {
+        let table = match Table::new(self.table.record().config.clone(), origin) {
+            Ok(table) => table,
+            Err(error) => return self.screen.say(&error.to_string()),
+        };
+        if is_worth_keeping(&self.table, self.setting.seat) {
+            self.notes.push(kept(&self.save)?);
+        }
+        self.save.write(&table.save())?;
+        self.story = Story::new(&table, Eye::Seat(self.setting.seat));
+        self.news = self.story.go_on(&table);
+        self.table = table;
+        self.remarked = None;
+        self.go_on()
+    }
+
+    fn resign(&mut self) -> Result<()> {
+        let mut next = self.table.clone();
+        match next.resign(self.setting.seat) {
+            Err(refusal) => self.refuse(refusal),
+            Ok(()) if self.is_sure("This gives the game up: do it?")? => self.settle(next),
+            Ok(()) => self.screen.say("played on"),
+        }
+    }
+
+    /// Writes the game to a file that is not there yet.
+    fn export(&mut self, file: &str) -> Result<()> {
+        let (text, what) = G::export(&self.table, self.setting.seat);
+        let opened = OpenOptions::new().write(true).create_new(true).open(file);
+        match opened.and_then(|mut file| file.write_all(text.as_bytes())) {
+            Ok(()) => self.screen.say(&format!("wrote {file}: {what}")),
+            Err(error) => self.screen.say(&format!("cannot write {file}: {error}")),
+        }
+    }
+}
+
+/// Random numbers for an opponent who moves at this point: none that a deal is made of.
+fn thoughts(version: u64) -> cards::Stream {
+    let mut bytes = [0xff; 32];
+    bytes[..8].copy_from_slice(&version.to_le_bytes());
+    Key::new(bytes).stream(ChanceKind::Deal, 0)
+}

@@ -1,0 +1,124 @@
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use cards::DealId;
+use games::catalog::Offer;
+use table::{Entry, Seat, Table, Turn};
+
+use super::Args;
+use super::save::{self, Save};
+use super::screen::Screen;
+use super::session::{Session, Setting};
+use crate::choice::deal_named;
+use crate::english::count;
+use crate::parlour::{Helpers, Parlour};
+
+/// Goes on with the saved game, or starts a new one, and plays it.
+pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
+    let config: G::Config = args.choice.config()?;
+    let seat: Seat = args.seat.parse()?;
+    let deal = args.deal.as_deref().map(deal_named).transpose()?;
+    // Told before anything is touched: a deal that the game does not know.
+    let new = Table::<G>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
+
+    let save = Save::open(&path(args, offer, seat)?)?;
+    let asks = args.choice.has_options().then_some(&config);
+    // The game that goes on, or else whether what is saved is worth keeping.
+    let (old, keeps) = match save.read()? {
+        None => (None, false),
+        Some(text) if args.new || deal.is_some() => {
+            (None, Table::<G>::load(&text).map_or(true, |old| is_worth_keeping(&old, seat)))
+        }
+        Some(text) => {
+            let old = load::<G>(&save, &text)?;
+            let others = asks.is_some_and(|config| *config != old.record().config);
+            let keeps = is_worth_keeping(&old, seat);
+            if others || old.outcome().is_some() { (None, keeps) } else { (Some(old), false) }
+        }
+    };
+    let mut notes = Vec::new();
+    if let Some(old) = &old {
+        notes.push(format!("resumed your game of {}; `n` for a new one", G::title(&old.record().config)));
+    }
+    let table = old.unwrap_or(new);
+    let seats = table.game().seats();
+    if seat.number() >= usize::from(seats) {
+        bail!("nobody can sit at {seat}: the table has {}", count(seats.into(), "seat"));
+    }
+    if keeps {
+        notes.push(kept(&save)?);
+    }
+    let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
+    let setting = Setting { offer, seat, helpers, resume: resume(args, offer, seat) };
+    let screen = Screen::new(out, args.ascii, args.plain);
+    Session::new(setting, table, save, screen, notes)?.play()
+}
+
+/// A deal number that is short enough to be told to a friend.
+pub(super) fn random_deal() -> DealId {
+    // Every hasher of the standard library starts with random keys of the system.
+    DealId::V1(RandomState::new().build_hasher().finish() % 1_000_000_000)
+}
+
+/// Whether a game is unfinished, and the player has done something in it.
+pub(super) fn is_worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> bool {
+    table.outcome().is_none() && has_begun(table, seat)
+}
+
+/// Whether the player has done anything.
+pub(super) fn has_begun<G: Parlour>(table: &Table<G>, you: Seat) -> bool {
+    table.record().entries.iter().any(|entry| match entry {
+        Entry::Chance(_) => false,
+        Entry::Move { seat, .. } | Entry::Undo(seat) | Entry::Redo(seat) | Entry::Resign(seat) => {
+            *seat == you
+        }
+    })
+}
+
+/// Keeps what is saved, and says so.
+pub(super) fn kept(save: &Save) -> Result<String> {
+    let path = save.keep()?;
+    Ok(format!("the unfinished game is kept: --save {} goes on with it", path.display()))
+}
+
+fn load<G: Parlour>(save: &Save, text: &str) -> Result<Table<G>> {
+    let path = save.path().display();
+    let mut table = match Table::<G>::load(text) {
+        Ok(table) => table,
+        Err(error) => bail!(
+            "the saved game {path} is damaged, {error}; it was left as it is, and --new keeps it under another name"
+        ),
+    };
+    table.settle()?;
+    if let Turn::Chance(_) = table.turn() {
+        bail!("the game in {path} cannot go on: its key is a secret");
+    }
+    Ok(table)
+}
+
+/// The words that go on with the same save.
+fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
+    let mut words = format!("cardroom play {}", offer.name);
+    if seat != Seat::A {
+        words += &format!(" --seat {seat}");
+    }
+    if let Some(save) = &args.save {
+        words += &format!(" --save {}", save.display());
+    }
+    words
+}
+
+/// One save for each game, and for each seat that the player has taken.
+fn path(args: &Args, offer: Offer, seat: Seat) -> Result<PathBuf> {
+    if let Some(path) = &args.save {
+        return Ok(path.clone());
+    }
+    let name = match seat {
+        Seat::A => format!("{}.record", offer.name),
+        seat => format!("{}-{seat}.record", offer.name),
+    };
+    Ok(save::home()?.join(name))
+}

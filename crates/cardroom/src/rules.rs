@@ -1,0 +1,61 @@
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use games::rulebook;
+use serde_json::json;
+
+use crate::choice::offer_named;
+use crate::{Answer, markdown};
+
+/// Read the rules of a game, or one rule by its number
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  cardroom rules savannah
+  cardroom rules klondike K19
+  cardroom rules one-card --json")]
+pub(crate) struct Args {
+    /// klondike, one-card, klondike-1, klondike-3 or savannah
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The number of a rule, as a refused move names it
+    #[arg(value_name = "NUMBER")]
+    number: Option<String>,
+    /// Print the result as JSON, with the text as Markdown
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+    let offer = offer_named(&args.game)?;
+    let page = rulebook::page(offer.name).context("this game has no page in the rulebook")?;
+    let (number, text) = match &args.number {
+        Some(number) => {
+            let number = number.to_uppercase();
+            let text = rule(&page, &number)
+                .with_context(|| format!("there is no rule {number}: rules are numbered like K19"))?;
+            (Some(number), text)
+        }
+        None => (None, page),
+    };
+    if args.json {
+        let result = json!({ "game": offer.name, "title": offer.title, "number": number, "text": text });
+        writeln!(out, "{result}")?;
+    } else {
+        for line in markdown::render(&text) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// A rule with its number and, if it is a ruling, why: from the game's page, or else from the whole book.
+pub(crate) fn rule(page: &str, number: &str) -> Option<String> {
+    let sentence = rulebook::sentence(number)?;
+    let rule = format!("**{number}.** {sentence}");
+    let why = page.split_once(&rule).and_then(|(_, rest)| rest.strip_prefix('\n')?.lines().next());
+    Some(match why.filter(|line| line.starts_with("*Why:*")) {
+        Some(why) => format!("{rule}\n{why}\n"),
+        None => format!("{rule}\n"),
+    })
+}

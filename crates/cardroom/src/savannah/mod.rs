@@ -1,0 +1,143 @@
+//! Savannah in the terminal.
+
+mod picture;
+mod typed;
+mod words;
+
+use bots::{Bot, savannah::Simple};
+use cards::{Card, Source};
+use games::savannah::{Chance, Config, Log, Move, Savannah, View, tell_chance, tell_move};
+use table::{Ending, Eye, Seat, Table, Turn, View as _};
+
+use crate::english;
+use crate::ink::Ink;
+use crate::parlour::{Misread, Parlour};
+
+impl Parlour for Savannah {
+    const MOVES: &'static str =
+        "  Ah>2, Ah2   the ace of hearts from your hand to foundation 2; A>2 is enough
+  R>1         the top of your reserve to foundation 1; R, if only one takes it
+  D>3         the top of your discard to foundation 3
+  DB>2        after doubles, once: the top of B's discard to foundation 2
+  /7c         end the turn: discard the seven of clubs; /7 is enough
+  /-          end the turn with an empty hand";
+
+    fn title(config: &Config) -> String {
+        let aces = if config.ace_on_ace() { "" } else { ", no ace on an ace" };
+        format!("Savannah for {}{aces}", config.seats())
+    }
+
+    fn status(view: &View) -> String {
+        let public = view.public();
+        let limit = public.config.rounds().map_or_else(String::new, |rounds| format!(" of {rounds}"));
+        let turn = match public.turn() {
+            Turn::Seat(seat) if view.eye() == Eye::Seat(seat) => ", your turn".to_owned(),
+            Turn::Seat(seat) => format!(", {seat}'s turn"),
+            Turn::Chance(_) | Turn::Over => String::new(),
+        };
+        format!("round {}{limit}{turn}", public.round)
+    }
+
+    fn picture(view: &View, ink: Ink) -> Vec<String> {
+        picture::draw(view, ink)
+    }
+
+    fn in_words(view: &View) -> Vec<String> {
+        words::table(view)
+    }
+
+    fn look(view: &View) -> Vec<String> {
+        words::look(view)
+    }
+
+    fn read(view: &View, line: &str) -> Result<Move, Misread> {
+        typed::read(view, line)
+    }
+
+    fn describe(view: &View, mv: Move) -> String {
+        words::describe(view, mv)
+    }
+
+    fn tell_move(seat: Seat, before: &View, mv: Move, after: &View) -> String {
+        tell_move(before, seat, mv, after)
+    }
+
+    fn tell_chance(before: &View, chance: &Chance, after: &View) -> String {
+        tell_chance(before, chance, after)
+    }
+
+    fn tell_end(view: &View, you: Option<Seat>) -> Option<String> {
+        let outcome = view.outcome()?;
+        let winners: Vec<String> = outcome.winners.iter().map(|seat| words::who(seat, you)).collect();
+        let verb = if winners.len() == 1 && winners[0] != "you" { "wins" } else { "win" };
+        let who = english::list(&winners, "and");
+        Some(match outcome.ending {
+            Ending::Resigned(_) => format!("the game is given up: {who} {verb}"),
+            Ending::Rule(rule) if rule.to_string() == "V14" => {
+                format!("the last round is over: {who} {verb} with the fewest cards left ({rule})")
+            }
+            Ending::Rule(rule) => format!("{who} {verb}: no card is left in reserve and discard ({rule})!"),
+        })
+    }
+
+    /// The limit of rounds is told some time before it bites (V14).
+    fn remarks(before: Option<&View>, now: &View) -> Vec<String> {
+        let round = |view: &View| view.public().round;
+        let Some(limit) = now.public().config.rounds() else { return Vec::new() };
+        let left = u32::from(limit).saturating_sub(round(now));
+        if now.outcome().is_some() || before.is_some_and(|before| round(before) == round(now)) {
+            return Vec::new();
+        }
+        let then = "then who has the fewest cards in reserve and discard wins (V14)";
+        match left {
+            0 => vec![format!("this is the last round: {then}")],
+            1 | 2 | 5 | 10 => {
+                vec![format!("{} after this one, {then}", english::count(left as usize, "more round"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// V11.
+    fn question(view: &View, mv: Move) -> Option<String> {
+        let winner = view.sight()?.gives_win(mv)?;
+        Some(format!("This makes {winner} win: play it?"))
+    }
+
+    fn opponent(view: &View, thoughts: &mut dyn Source) -> Option<Move> {
+        Simple.choose(view, thoughts)
+    }
+
+    /// The record of a game that is not over would show what others hold: then it is a log of what the seat has seen.
+    fn export(table: &Table<Savannah>, seat: Seat) -> (String, &'static str) {
+        match table.outcome() {
+            Some(_) => (table.save(), "the record"),
+            None => {
+                let log = Log::of(table, Eye::Seat(seat)).to_string();
+                (log, "your log of the turns; the record can be written when the game is over")
+            }
+        }
+    }
+
+    fn spell(config: &Config, chance: &Chance, all: bool) -> Option<Vec<(String, String)>> {
+        let Chance::Deal(cards) = chance else { return None };
+        all.then(|| spell(config, cards))
+    }
+}
+
+/// The piles of a deal, each from the bottom up, and the stock in the order in which it is drawn.
+fn spell(config: &Config, cards: &[Card]) -> Vec<(String, String)> {
+    let mut cards = cards.iter();
+    let mut take = |count: usize| {
+        let taken: Vec<String> = cards.by_ref().take(count).map(ToString::to_string).collect();
+        taken.join(" ")
+    };
+    let mut piles = Vec::new();
+    for seat in Seat::all(config.seats()) {
+        piles.push((format!("reserve {seat}"), take(config.reserve().into())));
+        piles.push((format!("discard {seat}"), take(config.discard().into())));
+    }
+    piles.push(("foundations".to_owned(), take(3)));
+    piles.push(("stock".to_owned(), take(usize::MAX)));
+    piles
+}

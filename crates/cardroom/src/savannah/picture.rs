@@ -1,0 +1,115 @@
+use cards::{Card, Dice, Rank};
+use games::savannah::{Foundation, Player, Public, View, fits};
+use table::{Eye, Seat};
+
+use crate::ink::{BOLD, DIM, Ink, Span, rank};
+use crate::picture::{Block, beside};
+
+/// How many opponents sit side by side.
+const IN_A_ROW: usize = 4;
+
+/// The opponents above, what all share in the middle, the own piles and the hand below.
+pub(super) fn draw(view: &View, ink: Ink) -> Vec<String> {
+    let public = view.public();
+    let own = match view.eye() {
+        Eye::Seat(seat) => Some(seat),
+        Eye::Spectator => None,
+    };
+    let others: Vec<(Seat, &Player)> = public.players.iter().filter(|(seat, _)| Some(*seat) != own).collect();
+    let mut lines = Vec::new();
+    for row in others.chunks(IN_A_ROW) {
+        let names: Vec<Block> = row.iter().map(|(seat, player)| name(*seat, player)).collect();
+        lines.extend(beside(&names, 3));
+        let piles: Vec<Block> =
+            row.iter().map(|(seat, player)| piles(ink, &format!("D{seat}"), player)).collect();
+        lines.extend(beside(&piles, 3));
+    }
+    lines.push(String::new());
+    lines.extend(middle(public, ink));
+    if let (Some(seat), Some(hand)) = (own, view.hand()) {
+        lines.push(String::new());
+        lines.extend(below(ink, &public.players[seat], hand));
+    }
+    lines
+}
+
+fn name(seat: Seat, player: &Player) -> Block {
+    let hand = Span::plain(&format!("  {} in hand", player.hand.len()));
+    let name: Span = [Span::styled(BOLD, &seat.to_string()), hand].into_iter().collect();
+    Block::text(vec![name.padded(15)])
+}
+
+fn piles(ink: Ink, discard: &str, player: &Player) -> Block {
+    let [reserve, discard] = pair(ink, discard, player);
+    Block::joined(&[reserve, discard], 1)
+}
+
+fn pair(ink: Ink, discard: &str, player: &Player) -> [Block; 2] {
+    let pile = |label: &str, top: Option<Card>, count: usize| {
+        let count = if count == 0 { Span::default() } else { Span::plain(&count.to_string()) };
+        Block::card(ink, Span::plain(label), top.map(|card| ink.card(card)), count)
+    };
+    [
+        pile("R", player.reserve.top, player.reserve.len()),
+        pile(discard, player.discard.top(), player.discard.len()),
+    ]
+}
+
+fn middle(public: &Public, ink: Ink) -> Vec<String> {
+    let stock = (public.stock > 0).then(|| ink.back(5));
+    let count = Span::plain(&public.stock.to_string());
+    let mut blocks = vec![Block::card(ink, Span::plain("stock"), stock, count), Block::gap(1)];
+    blocks.extend(Foundation::ALL.map(|foundation| {
+        let top = public.top(foundation);
+        let takes = top.map_or_else(Span::default, |top| takes(public, top.rank));
+        Block::card(ink, Span::plain(&foundation.to_string()), top.map(|top| ink.card(top)), takes)
+    }));
+    if let Some(dice) = public.dice {
+        blocks.push(Block::gap(1));
+        blocks.extend(dice.pips().map(|pips| {
+            let row = Span::plain(&format!(" {pips} "));
+            Block::framed(ink, 3, Span::default(), vec![row], Span::default())
+        }));
+        blocks.push(Block::text(opened(public, dice)));
+    }
+    beside(&blocks, 1)
+}
+
+/// What goes on a foundation, for its lower edge.
+fn takes(public: &Public, top: Rank) -> Span {
+    let aces = public.config.ace_on_ace();
+    let taken: Vec<Rank> =
+        Rank::ALL.into_iter().filter(|rank| fits(*rank, top, public.sum(), aces)).collect();
+    if taken.len() == Rank::ALL.len() {
+        return Span::styled(BOLD, "any");
+    }
+    let names: Vec<String> = taken.into_iter().rev().map(rank).collect();
+    Span::plain(&names.join(" "))
+}
+
+/// What the dice make legal (S14, S9).
+fn opened(public: &Public, dice: Dice) -> Vec<Span> {
+    let sum = dice.sum();
+    let rank = Rank::from_number(sum).map_or("card", Rank::name);
+    let article = if rank == "eight" { "an" } else { "a" };
+    let mut lines =
+        vec![Span::plain(&format!(" sum {sum}:")), Span::plain(&format!(" on {article} {rank}, any card"))];
+    if dice.is_double() {
+        lines.push(match public.theft {
+            false => Span::plain(" doubles: one other discard"),
+            true => Span::styled(DIM, " doubles: used"),
+        });
+    }
+    lines
+}
+
+fn below(ink: Ink, player: &Player, hand: &[Card]) -> Vec<String> {
+    let [reserve, discard] = pair(ink, "D", player);
+    let mut blocks = vec![reserve, discard, Block::gap(1)];
+    blocks.extend(
+        hand.iter().map(|card| Block::card(ink, Span::default(), Some(ink.card(*card)), Span::default())),
+    );
+    let mut lines = beside(&blocks, 1);
+    lines.push(format!("  {}", Span::styled(DIM, "reserve discard   your hand").text));
+    lines
+}

@@ -1,0 +1,10 @@
+//! The program from outside: what it reads, prints and saves.
+
+// A test that cannot unwrap has failed.
+#![allow(clippy::unwrap_used)]
+
+mod cli;
+mod play;
+mod program;
+mod saves;
+mod simulate;
