@@ -113,12 +113,15 @@ impl View {
     }
 
     fn refuse_draw(&self) -> Option<Refusal> {
-        let text = match (self.stock.is_empty(), self.waste.is_empty()) {
-            (false, _) => return None,
-            (true, false) => "the stock is empty: the waste can be turned over instead",
-            (true, true) => "the stock and the waste are empty",
-        };
-        Some(Refusal::new(self.rule(9, 10), text))
+        if !self.stock.is_empty() {
+            return None;
+        }
+        let rule = self.rule(9, 10);
+        Some(match (self.waste.is_empty(), self.has_pass_left()) {
+            (true, _) => Refusal::new(rule, "the stock and the waste are empty"),
+            (false, true) => Refusal::new(rule, "the stock is empty: the waste can be turned over instead"),
+            (false, false) => self.refuse_pass(),
+        })
     }
 
     fn refuse_redeal(&self) -> Option<Refusal> {
@@ -133,10 +136,13 @@ impl View {
             return Some(Refusal::new(rule, "the waste is empty: there is nothing to turn over"));
         }
         if !self.has_pass_left() {
-            let text = format!("this was pass {}, the last one through the stock", self.pass);
-            return Some(Refusal::new(R4, text));
+            return Some(self.refuse_pass());
         }
         None
+    }
+
+    fn refuse_pass(&self) -> Refusal {
+        Refusal::new(R4, format!("the stock is empty, and this was pass {}, the last one", self.pass))
     }
 
     fn refuse_turn(&self, column: Column) -> Option<Refusal> {
