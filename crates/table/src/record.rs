@@ -2,7 +2,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::{BadChance, Entry, Game, Origin, Refusal, Table};
+use crate::{BadChance, BadDeal, Entry, Game, Origin, Refusal, Table};
 
 /// Everything that happened in a game, with all that is needed to replay it: the save file, the export, the fixture of a
 /// test and the row of a store are this text.
@@ -79,7 +79,7 @@ pub enum Fault {
     #[error("{0}")]
     Unreadable(String),
     /// The line means something, but is written in another way.
-    #[error("is written as `{0}`")]
+    #[error("this must be written as `{0}`")]
     Spelling(String),
     /// The last line has no end.
     #[error("the line breaks off: the end of the record is missing")]
@@ -93,6 +93,9 @@ pub enum Fault {
     /// Chance cannot do this here.
     #[error(transparent)]
     Chance(#[from] BadChance),
+    /// The game is not dealt by such a name.
+    #[error(transparent)]
+    Deal(#[from] BadDeal),
     /// Chance can do this, but the named deal does something else.
     #[error("this is not what {0} gives")]
     OtherDeal(cards::DealId),

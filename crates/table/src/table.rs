@@ -210,7 +210,7 @@ impl<G: Game> Table<G> {
         // What cannot happen at all is told before what does not happen in this deal.
         self.game.clone().settle(chance.clone())?;
         if let Origin::Deal(id) = &self.record.origin
-            && self.drawn().is_ok_and(|drawn| drawn.is_some_and(|drawn| drawn != chance))
+            && self.drawn()?.is_some_and(|drawn| drawn != chance)
         {
             return Err(Fault::OtherDeal(id.clone()));
         }

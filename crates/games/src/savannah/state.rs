@@ -92,7 +92,8 @@ impl Game for Savannah {
                 match (first, rest.len()) {
                     (Some(seat), 0) => self.begin(seat),
                     (Some(seat), more) => {
-                        return Err(BadChance(format!("{seat} begins, and {more} rolls too many follow")));
+                        let rolls = if more == 1 { "roll follows" } else { "rolls follow" };
+                        return Err(BadChance(format!("{seat} begins, and {more} needless {rolls}")));
                     }
                     (None, _) => return Err(BadChance("these rolls do not say who begins".to_owned())),
                 }
