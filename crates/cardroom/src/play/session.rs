@@ -10,7 +10,7 @@ use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, Turn, View};
 use super::command::{COMMANDS, Command};
 use super::save::Save;
 use super::screen::Screen;
-use super::start::{has_begun, is_worth_keeping, kept, random_deal};
+use super::start::{has_begun, kept, random_deal, worth_keeping};
 use crate::choice::deal_named;
 use crate::english::count;
 use crate::parlour::{Helpers, Misread, Parlour, title};
@@ -306,8 +306,8 @@ impl<'a, G: Parlour> Session<'a, G> {
             Ok(table) => table,
             Err(error) => return self.screen.say(&error.to_string()),
         };
-        if is_worth_keeping(&self.table, self.setting.seat) {
-            self.notes.push(kept(&self.save)?);
+        if let Some(saved) = worth_keeping(&self.table, self.setting.seat) {
+            self.notes.push(kept(&self.save, saved)?);
         }
         self.save.write(&table.save())?;
         self.story = Story::new(&table, Eye::Seat(self.setting.seat));

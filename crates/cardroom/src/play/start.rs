@@ -26,17 +26,18 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
 
     let save = Save::open(&path(args, offer, seat)?)?;
     let asks = args.choice.has_options().then_some(&config);
-    // The game that goes on, or else whether what is saved is worth keeping.
+    // The game that goes on, or else what is worth keeping of what is saved.
     let (old, keeps) = match save.read()? {
-        None => (None, false),
-        Some(text) if args.new || deal.is_some() => {
-            (None, Table::<G>::load(&text).map_or(true, |old| is_worth_keeping(&old, seat)))
-        }
+        None => (None, None),
+        Some(text) if args.new || deal.is_some() => match Table::<G>::load(&text) {
+            Ok(old) => (None, worth_keeping(&old, seat)),
+            Err(_) => (None, Some(Saved::Damaged)),
+        },
         Some(text) => {
             let old = load::<G>(&save, &text)?;
             let others = asks.is_some_and(|config| *config != old.record().config);
-            let keeps = is_worth_keeping(&old, seat);
-            if others || old.outcome().is_some() { (None, keeps) } else { (Some(old), false) }
+            let keeps = worth_keeping(&old, seat);
+            if others || old.outcome().is_some() { (None, keeps) } else { (Some(old), None) }
         }
     };
     let mut notes = Vec::new();
@@ -48,8 +49,8 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
     if seat.number() >= usize::from(seats) {
         bail!("nobody can sit at {seat}: the table has {}", count(seats.into(), "seat"));
     }
-    if keeps {
-        notes.push(kept(&save)?);
+    if let Some(saved) = keeps {
+        notes.push(kept(&save, saved)?);
     }
     let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
     let setting = Setting { offer, seat, helpers, resume: resume(args, offer, seat) };
@@ -63,9 +64,18 @@ pub(super) fn random_deal() -> DealId {
     DealId::V1(RandomState::new().build_hasher().finish() % 1_000_000_000)
 }
 
-/// Whether a game is unfinished, and the player has done something in it.
-pub(super) fn is_worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> bool {
-    table.outcome().is_none() && has_begun(table, seat)
+/// What a save has that must not be lost when another game begins.
+#[derive(Clone, Copy)]
+pub(super) enum Saved {
+    /// A game that can be gone on with.
+    Unfinished,
+    /// Something that is no record, or no more.
+    Damaged,
+}
+
+/// A game is worth keeping if it is unfinished and the player has done something in it.
+pub(super) fn worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> Option<Saved> {
+    (table.outcome().is_none() && has_begun(table, seat)).then_some(Saved::Unfinished)
 }
 
 /// Whether the player has done anything.
@@ -79,9 +89,13 @@ pub(super) fn has_begun<G: Parlour>(table: &Table<G>, you: Seat) -> bool {
 }
 
 /// Keeps what is saved, and says so.
-pub(super) fn kept(save: &Save) -> Result<String> {
+pub(super) fn kept(save: &Save, saved: Saved) -> Result<String> {
     let path = save.keep()?;
-    Ok(format!("the unfinished game is kept: --save {} goes on with it", path.display()))
+    let path = path.display();
+    Ok(match saved {
+        Saved::Unfinished => format!("the unfinished game is kept: --save {path} goes on with it"),
+        Saved::Damaged => format!("the damaged save is kept as {path}"),
+    })
 }
 
 fn load<G: Parlour>(save: &Save, text: &str) -> Result<Table<G>> {

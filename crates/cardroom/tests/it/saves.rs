@@ -32,6 +32,8 @@ fn a_save_is_whole_at_any_moment() {
     let home = Home::new("moments");
     let lines = "d\n".repeat(3000);
     fs::write(home.file("lines"), &lines).unwrap();
+    // However slow the machine is, there is a game to go on with.
+    home.run(&PLAY, "d\n");
     for delay in [5, 11, 17, 23, 31] {
         let mut command = home.command(&PLAY);
         command.stdin(fs::File::open(home.file("lines")).unwrap()).stdout(Stdio::null());
@@ -67,6 +69,7 @@ fn a_damaged_save_is_named_with_its_line_and_left_alone() {
     let done = home.run(&["play", "klondike", "--new"], "q\n");
     assert_eq!(done.code, 0);
     assert!(done.out.contains("klondike.1.record"), "{}", done.out);
+    assert!(done.out.contains("The damaged save is kept as"), "{}", done.out);
     assert_eq!(home.read("klondike.1.record"), damaged);
 }
 
