@@ -1,6 +1,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use cards::DealId;
 use games::catalog::Visitor;
 use serde_json::json;
 use table::{Game, Origin, perft};
@@ -32,11 +33,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let offer = args.choice.offer()?;
-    let (config, count) = offer.game.visit(Count(args))?;
+    let deal = deal_named(&args.deal)?;
+    let (config, count) = offer.game.visit(Count(args, &deal))?;
     if args.json {
-        let Args { deal, depth, .. } = args;
         let result = json!({
-            "game": offer.name, "config": config, "deal": deal, "depth": depth, "count": count,
+            "game": offer.name, "config": config, "deal": deal.to_string(), "depth": args.depth, "count": count,
         });
         writeln!(out, "{result}")?;
     } else {
@@ -45,15 +46,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-struct Count<'a>(&'a Args);
+struct Count<'a>(&'a Args, &'a DealId);
 
 impl Visitor for Count<'_> {
     type Output = Result<(String, u64)>;
 
     fn visit<G: Game>(self) -> Result<(String, u64)> {
-        let Count(args) = self;
+        let Count(args, deal) = self;
         let config: G::Config = args.choice.config()?;
-        let origin = Origin::from(deal_named(&args.deal)?);
+        let origin = Origin::from(deal.clone());
         let count = perft::<G>(&config, &origin, args.depth)?;
         Ok((config.to_string(), count))
     }
