@@ -45,7 +45,7 @@ pub enum TakeBackError {
     #[error(transparent)]
     Shown(Refusal),
     /// The dice were rolled or the cards shuffled after the step.
-    #[error("what came after it was chance, and chance is not asked twice")]
+    #[error("the dice have been rolled or the cards shuffled since")]
     Chance,
     /// The game is won, or given up.
     #[error("the game is over")]

@@ -219,8 +219,12 @@ impl<'a, G: Parlour> Session<'a, G> {
         }
         if let Some(end) = G::tell_end(&view, Some(self.setting.seat)) {
             self.screen.say(&end)?;
-            self.screen
-                .say("`n` new deal, `restart` same cards, `export FILE` writes the record, `q` quits")?;
+            let back = match self.table.undo_refusal(self.setting.seat) {
+                None => "`u` takes back, ",
+                Some(_) => "",
+            };
+            let rest = "`n` new deal, `restart` same cards, `export FILE` writes the record, `q` quits";
+            self.screen.say(&format!("{back}{rest}"))?;
         }
         self.remarked = Some(view);
         Ok(())
@@ -268,6 +272,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         let mut next = self.table.clone();
         match step(&mut next, self.setting.seat) {
             Ok(()) => self.settle(next),
+            Err(TakeBackError::Shown(refusal)) => self.refuse(refusal),
             Err(error) => self.screen.say(&error.to_string()),
         }
     }

@@ -115,6 +115,31 @@ fn r2_undo_goes_through_cards_that_were_turned_for_the_player() {
 }
 
 #[test]
+fn a_game_without_a_move_left_can_be_taken_back() {
+    let home = Home::new("no-move-left");
+    let mut game = home.start(&["play", "klondike", "--deal", "v1:3", "--passes", "1"]);
+    let shown = (0..24).map(|_| game.line("d")).last().unwrap();
+    assert!(shown.contains("No move is left (K18)."), "{shown}");
+    assert!(shown.contains("`u` takes back, `n` new deal"), "{shown}");
+    assert!(game.line("u").contains("Took back: drew"));
+    game.end();
+}
+
+#[test]
+fn why_explains_a_refused_undo_too() {
+    let home = Home::new("why");
+    let mut game = home.start(&["play", "savannah", "--deal", "v1:9", "--first", "A"]);
+    assert!(game.line("why").contains("No move has been refused."));
+    assert!(game.line("R>4").contains("(S7)"));
+    let offered = game.line("?");
+    let play = offered.lines().find_map(|line| line.split_whitespace().next().filter(|mv| mv.contains('>')));
+    game.line(play.unwrap());
+    assert!(game.line("u").contains("(V15)."));
+    assert!(game.line("why").contains("V15. Everybody may look through"));
+    game.end();
+}
+
+#[test]
 fn a_game_of_savannah_is_played_to_its_end_by_what_the_list_of_moves_offers() {
     let home = Home::new("savannah");
     let mut game = home.start(&["play", "savannah", "--quick", "--deal", "v1:3"]);
