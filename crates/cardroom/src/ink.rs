@@ -63,6 +63,25 @@ impl Ink {
         Span::styled(BACK, &self.either("▒", "#").repeat(width))
     }
 
+    /// A text in the letters that there are.
+    pub(crate) fn spelled(self, text: &str) -> String {
+        if self == Ink::Unicode {
+            return text.to_owned();
+        }
+        let mut spelled = String::with_capacity(text.len());
+        for letter in text.chars() {
+            match letter {
+                '×' => spelled.push('x'),
+                '…' => spelled.push_str("..."),
+                '∞' => spelled.push_str("no limit"),
+                _ => spelled.push(
+                    Suit::ALL.into_iter().find(|suit| suit.symbol() == letter).map_or(letter, Suit::letter),
+                ),
+            }
+        }
+        spelled
+    }
+
     fn symbol(self, suit: Suit) -> char {
         match self {
             Ink::Unicode => suit.symbol(),
@@ -135,6 +154,17 @@ mod tests {
         }
         assert!(Ink::Unicode.card(ten).text.contains("10♥"));
         assert!(Ink::Ascii.card(king).text.contains("Ks"));
+    }
+
+    #[test]
+    fn the_rules_can_be_spelled_with_letters_only() {
+        for offer in games::catalog::OFFERS {
+            let page = games::rulebook::page(offer.name).unwrap();
+            let spelled = Ink::Ascii.spelled(&page);
+            assert!(spelled.is_ascii(), "{}", offer.name);
+            assert_eq!(Ink::Unicode.spelled(&page), page);
+        }
+        assert_eq!(Ink::Ascii.spelled("2 × ♥ …"), "2 x h ...");
     }
 
     #[test]

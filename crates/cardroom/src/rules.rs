@@ -5,6 +5,7 @@ use games::rulebook;
 use serde_json::json;
 
 use crate::choice::offer_named;
+use crate::ink::Ink;
 use crate::{Answer, markdown};
 
 /// Read the rules of a game, or one rule by its number
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// Print the result as JSON, with the text as Markdown
     #[arg(long)]
     json: bool,
+    /// Write with letters only
+    #[arg(long)]
+    ascii: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
@@ -42,7 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         let result = json!({ "game": offer.name, "title": offer.title, "number": number, "text": text });
         writeln!(out, "{result}")?;
     } else {
-        for line in markdown::render(&text) {
+        for line in markdown::render(&Ink::new(args.ascii).spelled(&text)) {
             writeln!(out, "{line}")?;
         }
     }

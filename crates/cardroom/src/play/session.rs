@@ -263,7 +263,7 @@ impl<'a, G: Parlour> Session<'a, G> {
             Some(number) => rules::rule(&page, &number.to_uppercase()),
         };
         match text {
-            Some(text) => self.screen.print(&markdown::render(&text)),
+            Some(text) => self.screen.print(&markdown::render(&self.screen.ink.spelled(&text))),
             None => self.screen.say("there is no such rule: rules are numbered like K19"),
         }
     }

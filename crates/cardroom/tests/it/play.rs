@@ -266,11 +266,12 @@ fn a_game_is_given_up_after_a_question() {
 fn letters_only_where_asked_for() {
     let home = Home::new("ascii");
     for game in ["klondike", "klondike-3", "savannah"] {
-        let done = home.run(&["play", game, "--ascii"], "?\nhelp\nlook\n");
+        let done = home.run(&["play", game, "--ascii"], "?\nhelp\nlook\nrules\n");
         assert!(done.out.is_ascii(), "{}", done.out);
         let plain = home.run(&["play", game, "--plain", "--new"], "?\nlook\n");
         assert!(plain.out.is_ascii(), "{}", plain.out);
     }
+    assert!(home.run(&["rules", "savannah", "--ascii"], "").out.is_ascii());
     let mut coloured = home.command(&["deal", "klondike", "v1:1"]);
     let out = coloured.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").output().unwrap().stdout;
     assert!(!out.contains(&0x1b));
