@@ -44,9 +44,18 @@ fn step(what: &str, command: &mut Command) -> Result<()> {
     succeed(command).with_context(|| format!("{what}: not as it should be, see above"))
 }
 
-/// A tool of cargo that comes as a component of its own.
+/// A tool of cargo that comes as a component of its own. Where it is missing and there is rustup, that fetches it.
 fn need(command: &str, component: &str) -> Result<()> {
-    output(&mut cargo(&[command, "--version"])).map(drop).with_context(|| {
+    let there = || output(&mut cargo(&[command, "--version"])).map(drop);
+    if there().is_ok() {
+        return Ok(());
+    }
+    let mut rustup = Command::new("rustup");
+    rustup.args(["component", "add", component]).current_dir(root());
+    announce(component, &line(&rustup));
+    // Whether that helped is asked of the tool.
+    let _ = succeed(&mut rustup);
+    there().with_context(|| {
         format!(
             "`cargo {command}` is missing: install it with `rustup component add {component}`, \
              or from your system's packages"
