@@ -1,4 +1,4 @@
-//! The games, by name. A new game is added here, and nothing else in the house has to learn of it.
+//! The games, by name. A new game is added here, and what works with any game finds it.
 
 use table::Game;
 
