@@ -1,7 +1,9 @@
 use cards::Source;
-use table::{Game, Refusal, Seat, Table};
+use table::{Eye, Game, Refusal, Seat, Table};
 
+use crate::english::sentence;
 use crate::ink::Ink;
+use crate::story::Story;
 
 /// What a game brings to the terminal: its picture, its words, and how typed moves are read.
 pub(crate) trait Parlour: Game {
@@ -65,6 +67,12 @@ pub(crate) trait Parlour: Game {
 
     /// The cards of a deal, pile by pile, if this chance is one; without `all`, only what no other player could want to know.
     fn spell(config: &Self::Config, chance: &Self::Chance, all: bool) -> Option<Vec<(String, String)>>;
+
+    /// What happened, as the seat has seen it: a line for each turn, the last one last.
+    fn log(table: &Table<Self>, seat: Seat) -> Vec<String> {
+        let told = Story::new(table, Eye::Seat(seat)).go_on(table);
+        told.iter().map(|told| sentence(&told.text)).collect()
+    }
 
     /// What may be given to others of a game, and what that is: the record, or a log of what the seat has seen.
     fn export(table: &Table<Self>, seat: Seat) -> (String, &'static str);

@@ -6,6 +6,7 @@ pub(super) enum Command {
     Moves,
     Help,
     Look,
+    Log,
     Why,
     Rules(Option<String>),
     Undo,
@@ -25,7 +26,7 @@ pub(super) const COMMANDS: &str = "  ?          the moves you have           u  
   why        the rule that refused        n [DEAL]   a new deal
   rules K19  a rule, or all of them       restart    the same deal again
   export F   write the game to file F     resign     give up
-                                          q          quit; the game is saved";
+  log        what happened last           q          quit; the game is saved";
 
 impl Command {
     /// Reads a line.
@@ -37,6 +38,7 @@ impl Command {
             ("?" | "moves", None) => Command::Moves,
             ("h" | "help", None) => Command::Help,
             ("l" | "look", None) => Command::Look,
+            ("log", None) => Command::Log,
             ("why", None) => Command::Why,
             ("rules" | "rule", number) => Command::Rules(number),
             ("u" | "z" | "undo", None) => Command::Undo,

@@ -17,6 +17,9 @@ use crate::parlour::{Helpers, Misread, Parlour, title};
 use crate::story::{Story, Told, paragraph};
 use crate::{markdown, rules};
 
+/// How many lines of the log are shown: two rounds of the largest table.
+const LOGGED: usize = 16;
+
 /// A game that is being played.
 pub(super) struct Session<'a, G: Parlour> {
     setting: Setting,
@@ -98,6 +101,10 @@ impl<'a, G: Parlour> Session<'a, G> {
                 self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
             }
             Command::Look => self.screen.print(&G::look(&self.view())),
+            Command::Log => {
+                let log = G::log(&self.table, self.setting.seat);
+                self.screen.print(&log[log.len().saturating_sub(LOGGED)..])
+            }
             Command::Why => self.explain(),
             Command::Rules(number) => self.cite(number.as_deref()),
             Command::Undo => self.take_back(Table::undo),

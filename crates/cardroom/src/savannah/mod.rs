@@ -108,6 +108,11 @@ impl Parlour for Savannah {
         Simple.choose(view, thoughts)
     }
 
+    /// In the notation of the rules, which has room for a turn in a line.
+    fn log(table: &Table<Savannah>, seat: Seat) -> Vec<String> {
+        Log::of(table, Eye::Seat(seat)).turns().to_vec()
+    }
+
     /// The record of a game that is not over would show what others hold: then it is a log of what the seat has seen.
     fn export(table: &Table<Savannah>, seat: Seat) -> (String, &'static str) {
         match table.outcome() {

@@ -250,6 +250,25 @@ fn an_unfinished_game_of_savannah_is_exported_as_the_seats_log_only() {
 }
 
 #[test]
+fn the_log_shows_what_the_seat_has_seen() {
+    let home = Home::new("log");
+    let mut game = home.start(&["play", "savannah", "--deal", "v1:5", "--first", "B"]);
+    let log = game.line("log");
+    let turns: Vec<&str> = log.lines().collect();
+    assert!(turns[1].starts_with("1B ") && turns[1].contains(" +4 "), "{log}");
+    assert!(turns[2].starts_with("1A ") && !turns[2].contains(" +4"), "{log}");
+    game.end();
+    let mut game = home.start(&["play", "klondike", "--deal", "v1:7"]);
+    game.line("5f");
+    let log = game.line("log");
+    assert!(
+        log.contains("Moved the ace of diamonds to its foundation.\nTurned up the king of clubs"),
+        "{log}"
+    );
+    game.end();
+}
+
+#[test]
 fn a_game_is_given_up_after_a_question() {
     let home = Home::new("resign");
     let mut game = home.start(&["play", "savannah", "--deal", "v1:5"]);
