@@ -81,6 +81,9 @@ pub enum Fault {
     /// The line means something, but is written in another way.
     #[error("this must be written as `{0}`")]
     Spelling(String),
+    /// The line has the end of another system.
+    #[error("the line ends with a carriage return: lines end with a line feed alone")]
+    CarriageReturn,
     /// The last line has no end.
     #[error("the line breaks off: the end of the record is missing")]
     BreaksOff,
@@ -207,6 +210,7 @@ impl<'a> Lines<'a> {
         let rest = &self.text[self.at..];
         self.number += 1;
         match rest.split_once('\n') {
+            Some((line, _)) if line.ends_with('\r') => Err(self.fault(Fault::CarriageReturn)),
             Some((line, _)) => {
                 self.at += line.len() + 1;
                 Ok(Some(line))
