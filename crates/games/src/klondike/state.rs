@@ -31,6 +31,9 @@ pub struct LaidOpen {
 static_assertions::assert_not_impl_any!(LaidOpen: std::fmt::Debug, serde::Serialize);
 static_assertions::assert_not_impl_any!(Klondike: std::fmt::Debug, serde::Serialize);
 static_assertions::assert_not_impl_any!(Hidden: std::fmt::Debug, serde::Serialize);
+static_assertions::assert_not_impl_any!(table::Table<Klondike>: std::fmt::Debug, serde::Serialize);
+static_assertions::assert_not_impl_any!(table::Record<Klondike>: std::fmt::Debug, serde::Serialize);
+static_assertions::assert_not_impl_any!(table::Entry<Klondike>: std::fmt::Debug, serde::Serialize);
 
 impl Game for Klondike {
     const NAME: &'static str = "klondike";
