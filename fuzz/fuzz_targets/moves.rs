@@ -1,4 +1,6 @@
 //! See `games::trials::moves`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| games::trials::moves(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    games::trials::moves(bytes);
+});

@@ -5,34 +5,35 @@ use table::{Game, Origin, Seat, Table, Turn};
 
 use crate::catalog::{GameId, OFFERS, Visitor};
 
-/// Any text as a record of any game: an error, or a table that is saved as the same text.
-pub fn record(bytes: &[u8]) {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        for game in GameId::ALL {
-            game.visit(LoadRecord(text));
-        }
-    }
+/// Any text as a record of any game: an error, or a table that is saved as the same text. Tells whether a game replays it.
+pub fn record(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let replayed = GameId::ALL.map(|game| game.visit(LoadRecord(text)));
+    replayed.contains(&true)
 }
 
 struct LoadRecord<'a>(&'a str);
 
 impl Visitor for LoadRecord<'_> {
-    type Output = ();
+    type Output = bool;
 
-    fn visit<G: Game>(self) {
-        if let Ok(table) = Table::<G>::load(self.0) {
-            assert!(table.save() == self.0, "a record is saved as another text");
-        }
+    fn visit<G: Game>(self) -> bool {
+        let loaded = Table::<G>::load(self.0);
+        assert!(
+            loaded.as_ref().map_or(true, |table| table.save() == self.0),
+            "a record is saved as another text"
+        );
+        loaded.is_ok()
     }
 }
 
 /// Any lines as moves of any game. The first byte chooses the game and the second its deal. A line is refused and changes
-/// nothing, or it is played, and at the end the record replays.
-pub fn moves(bytes: &[u8]) {
-    let (Some(offer), Some(deal)) = (bytes.first(), bytes.get(1)) else { return };
+/// nothing, or it is played, and at the end the record replays. Tells how many were played.
+pub fn moves(bytes: &[u8]) -> usize {
+    let (Some(offer), Some(deal)) = (bytes.first(), bytes.get(1)) else { return 0 };
     let offer = OFFERS[usize::from(*offer) % OFFERS.len()];
     let lines = String::from_utf8_lossy(&bytes[2..]);
-    offer.game.visit(PlayLines { config: offer.config, deal: u64::from(*deal), lines: &lines });
+    offer.game.visit(PlayLines { config: offer.config, deal: u64::from(*deal), lines: &lines })
 }
 
 struct PlayLines<'a> {
@@ -42,11 +43,12 @@ struct PlayLines<'a> {
 }
 
 impl Visitor for PlayLines<'_> {
-    type Output = ();
+    type Output = usize;
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Game>(self) -> usize {
         let Ok(config) = self.config.parse::<G::Config>() else { panic!("{} is an offer", self.config) };
         let Ok(mut table) = Table::<G>::new(config, DealId::V1(self.deal)) else { panic!("a number deals") };
+        let mut played = 0;
         for line in self.lines.lines() {
             let seat = match table.turn() {
                 Turn::Seat(seat) => seat,
@@ -59,9 +61,11 @@ impl Visitor for PlayLines<'_> {
                 _ => line.parse().is_ok_and(|mv| table.play(seat, mv).is_ok()),
             };
             assert!(done || table == before, "`{line}` was refused and changed the table");
+            played += usize::from(done);
         }
         let loaded = Table::<G>::load(&table.save());
         assert!(loaded.is_ok_and(|loaded| loaded == table), "the record does not replay");
+        played
     }
 }
 
