@@ -36,6 +36,8 @@ fn v6_without_a_source_the_player_draws_what_there_is() {
     assert_eq!((play.hand(A).as_str(), play.next().as_str()), ("", "A"));
     assert!(play.is_legal("/-"));
     assert_eq!(play.refused("/4c").to_string(), "your hand is empty: the turn ends with /- (V6)");
+    let undo = play.0.undo_refusal(A, "/-".parse().unwrap());
+    assert_eq!(undo.unwrap().to_string(), "the turn is over (V15)", "though it shows nothing");
     play.does("/-");
     assert_eq!(play.0.public().seat, B);
 }
