@@ -119,7 +119,8 @@ pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send {
     /// How the game ended, once it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What the view's owner needs to know which moves are legal; `None` for a spectator.
+    /// What the view's owner needs to know which moves are legal; `None` for a spectator, except in a game for one, where they
+    /// see what the player sees.
     fn sight(&self) -> Option<Self::Sight<'_>>;
 
     /// The legal moves of the view's owner: none when it is not their turn.

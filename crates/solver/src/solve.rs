@@ -1,0 +1,92 @@
+use std::cell::RefCell;
+
+use games::klondike::{Klondike, Moves};
+
+use crate::act::Act;
+use crate::builds::Builds;
+use crate::control::Control;
+use crate::judge::Judge;
+use crate::line::line;
+use crate::loose::Board;
+use crate::one_card::OneCard;
+use crate::reach::{Drawn, Reach};
+use crate::search::search;
+use crate::{Answer, BadPosition, Limits, Position, Progress, Pruning, Unknown, Verdict};
+
+/// A solver: what it may use, and by which rules it searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Solver {
+    /// What a search may use.
+    pub limits: Limits,
+    /// Which rules cut the search down: all, except in tests.
+    pub pruning: Pruning,
+}
+
+/// Why a position is not decided.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Undecided {
+    /// No game comes to it.
+    #[error(transparent)]
+    Bad(#[from] BadPosition),
+    /// A limit was reached.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
+}
+
+impl Solver {
+    /// Whether the game can be won from here, with all cards known. `go_on` is called every few thousand states; when it says
+    /// `false`, the search stops.
+    pub fn solve(&self, game: &Klondike, go_on: &mut dyn FnMut(&Progress) -> bool) -> Answer {
+        let mut control = Control::new(self.limits, go_on);
+        let verdict = match self.search(&Position::from(game), &mut control) {
+            Ok(Some(acts)) => match line(game, &acts) {
+                Some(moves) => Verdict::Winnable(moves),
+                None => Verdict::Unknown(Unknown::Refused),
+            },
+            Ok(None) => Verdict::Lost,
+            Err(unknown) => Verdict::Unknown(unknown),
+        };
+        Answer { verdict, nodes: control.nodes, peak_bytes: control.peak_bytes }
+    }
+
+    /// Whether a position, perhaps of a smaller pack, can be won. No line is made of it.
+    pub fn decide(&self, position: &Position) -> Result<bool, Undecided> {
+        position.check()?;
+        let mut go_on = |_: &Progress| true;
+        let mut control = Control::new(self.limits, &mut go_on);
+        Ok(self.search(position, &mut control)?.is_some())
+    }
+
+    fn search(&self, position: &Position, control: &mut Control<'_>) -> Result<Option<Vec<Act>>, Unknown> {
+        let position = position.clone().turned();
+        let config = position.config;
+        let (back, pruning) = (config.back(), self.pruning);
+        let (board, mut root) = Board::new(&position);
+        let reach = match (config.draw(), config.passes()) {
+            (1, None) => Reach::All,
+            (draw, passes) => {
+                let redeals = passes.map_or(Drawn::ENDLESS, |passes| {
+                    (passes.get() - position.pass).min(u16::from(Drawn::ENDLESS)) as u8
+                });
+                root.drawn = Drawn { offset: position.waste.len() as u8, redeals };
+                Reach::Drawn(draw)
+            }
+        };
+        let one = config.moves() == Moves::One;
+        let mut judge = None;
+        if pruning.judge && (one || reach != Reach::All) {
+            let easier = Builds { board: board.clone(), reach: Reach::All, back, pruning, judge: None };
+            let mut asked = Judge::new(easier, control)?;
+            if asked.is_lost(&root, control)? {
+                return Ok(None);
+            }
+            judge = Some(RefCell::new(asked));
+        }
+        if one {
+            let space = OneCard { board, reach, back, pruning, judge };
+            search(&space, space.root(&position, root), control)
+        } else {
+            search(&Builds { board, reach, back, pruning, judge }, root, control)
+        }
+    }
+}

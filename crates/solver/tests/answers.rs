@@ -1,0 +1,204 @@
+//! Verdicts that are known, lines that the rules replay, limits that hold, and the questions built on it.
+
+#![allow(clippy::unwrap_used)]
+
+use cards::DealId;
+use games::klondike::{Config, Klondike, Move};
+use solver::{
+    Limits, Position, Safety, Solver, Span, Undecided, Unknown, Verdict, next_winnable, safe_moves,
+    still_winnable,
+};
+use table::{Game, Seat, Table, View};
+
+fn dealt(config: Config, id: DealId) -> Klondike {
+    Table::<Klondike>::new(config, id).unwrap().game().clone()
+}
+
+fn verdict(game: &Klondike) -> Verdict {
+    Solver::default().solve(game, &mut |_| true).verdict
+}
+
+/// The games along a line, from the deal to the win.
+fn along(game: &Klondike, line: &[Move]) -> Vec<Klondike> {
+    let mut games = vec![game.clone()];
+    for mv in line {
+        let mut next = games[games.len() - 1].clone();
+        next.play(Seat::A, *mv).unwrap();
+        games.push(next);
+    }
+    assert_eq!(games[games.len() - 1].outcome().unwrap().winners, Seat::A.into());
+    games
+}
+
+#[test]
+fn sixty_deals_have_their_known_verdicts_under_four_presets() {
+    let csv =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/klondike-verdicts.csv"))
+            .unwrap();
+    let mut decided = 0;
+    for row in csv.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let id = DealId::Solvitaire(fields[0].parse().unwrap());
+        for ((name, config), known) in Config::PRESETS.into_iter().zip(&fields[1..5]) {
+            let game = dealt(config, id.clone());
+            match verdict(&game) {
+                Verdict::Winnable(line) => {
+                    assert_ne!(*known, "lost", "{name} {id}");
+                    along(&game, &line);
+                }
+                Verdict::Lost => assert_ne!(*known, "winnable", "{name} {id}"),
+                Verdict::Unknown(unknown) => panic!("{name} {id}: {unknown}"),
+            }
+            decided += 1;
+        }
+    }
+    assert_eq!(decided, 240);
+}
+
+#[test]
+fn along_a_winning_line_the_game_stays_winnable() {
+    for (_, config) in Config::PRESETS {
+        let game = dealt(config, DealId::Solvitaire(2));
+        let Verdict::Winnable(line) = verdict(&game) else { panic!("it can be won") };
+        for game in along(&game, &line).iter().step_by(7) {
+            if game.outcome().is_none() {
+                assert!(matches!(verdict(game), Verdict::Winnable(_)));
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_hold_and_a_search_can_be_stopped() {
+    let game = dealt(Config::KLONDIKE, DealId::V1(1824));
+    let with = |limits, go_on: &mut dyn FnMut(&solver::Progress) -> bool| {
+        Solver { limits, ..Solver::default() }.solve(&game, go_on)
+    };
+    for nodes in [0, 1, 100, 5000] {
+        let answer = with(Limits { nodes, ..Limits::default() }, &mut |_| true);
+        assert_eq!((answer.verdict, answer.nodes), (Verdict::Unknown(Unknown::Nodes), nodes));
+    }
+    for bytes in [0, 1000, 100_000, 1_000_000] {
+        let answer = with(Limits { bytes, ..Limits::default() }, &mut |_| true);
+        assert_eq!(answer.verdict, Verdict::Unknown(Unknown::Memory));
+        assert!(answer.peak_bytes <= bytes, "{} of {bytes}", answer.peak_bytes);
+    }
+    let mut asked = 0;
+    let answer = with(Limits::default(), &mut |progress| {
+        assert!(progress.nodes > 0 && progress.bytes > 0);
+        asked += 1;
+        asked < 3
+    });
+    assert_eq!((answer.verdict, asked), (Verdict::Unknown(Unknown::Stopped), 3));
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for number in 1..40 {
+        let game = dealt(Config::KLONDIKE_3, DealId::V1(number));
+        let ask = || Solver::default().solve(&game, &mut |_| true);
+        assert_eq!(ask(), ask());
+    }
+}
+
+#[test]
+fn a_safe_move_keeps_the_win_and_another_one_loses_it() {
+    let game = dealt(Config::KLONDIKE, DealId::Solvitaire(2));
+    let moves = safe_moves(&Solver::default(), &game, &mut |_| true);
+    assert_eq!(moves.len(), game.sight(Seat::A).legal().len());
+    for (mv, safety) in moves {
+        let mut after = game.clone();
+        after.play(Seat::A, mv).unwrap();
+        let expected =
+            if matches!(verdict(&after), Verdict::Winnable(_)) { Safety::Keeps } else { Safety::Loses };
+        assert_eq!(safety, expected);
+    }
+    // Of many positions of careless play some have a move that loses.
+    let lost = (1..60).any(|number| {
+        let game = dealt(Config::ONE_CARD, DealId::Solvitaire(number));
+        let safe = safe_moves(&Solver::default(), &game, &mut |_| true);
+        safe.iter().any(|(_, safety)| *safety == Safety::Keeps)
+            && safe.iter().any(|(_, safety)| *safety == Safety::Loses)
+    });
+    assert!(lost, "a first move can lose a game that is won");
+}
+
+#[test]
+fn the_move_that_lost_a_game_is_found() {
+    let solver = Solver::default();
+    let mut found = 0;
+    for number in 2..30 {
+        let start = dealt(Config::KLONDIKE, DealId::Solvitaire(number));
+        // Careless play: whatever goes up goes up, whatever goes to a column goes there.
+        let mut game = start.clone();
+        let mut moves = Vec::new();
+        while game.outcome().is_none() && moves.len() < 150 {
+            let legal = game.sight(Seat::A).legal();
+            let careless =
+                |mv: &&Move| !matches!(mv, Move::Draw | Move::Redeal | Move::ColumnToColumn { .. });
+            let mv = *legal.iter().find(careless).unwrap_or(&legal[moves.len() * 7 % legal.len()]);
+            game.play(Seat::A, mv).unwrap();
+            moves.push(mv);
+        }
+        let span = still_winnable(&solver, &start, &moves, &mut |_| true);
+        let after = |count: usize| {
+            let mut game = start.clone();
+            moves[..count].iter().for_each(|mv| game.play(Seat::A, *mv).unwrap());
+            matches!(verdict(&game), Verdict::Winnable(_))
+        };
+        match span {
+            Span { winnable: Some(winnable), lost: Some(lost) } => {
+                assert_eq!(lost, winnable + 1);
+                assert!(after(winnable) && !after(lost));
+                found += 1;
+            }
+            Span { winnable: None, lost } => assert!(lost == Some(0) && !after(0)),
+            Span { winnable: Some(winnable), lost: None } => assert_eq!(winnable, moves.len()),
+        }
+    }
+    assert!(found > 3, "{found} games were lost on the way");
+}
+
+#[test]
+fn the_next_deal_that_can_be_won_comes_with_its_certificate() {
+    let mut from = 1;
+    for _ in 0..20 {
+        let found = next_winnable(&Solver::default(), Config::KLONDIKE, from, &mut |_| true).unwrap();
+        for number in from..found.number {
+            assert_eq!(verdict(&dealt(Config::KLONDIKE, DealId::V1(number))), Verdict::Lost);
+        }
+        along(&dealt(Config::KLONDIKE, DealId::V1(found.number)), &found.line);
+        from = found.number + 1;
+    }
+}
+
+#[test]
+fn a_position_that_no_game_comes_to_is_refused() {
+    let position = Position::from(&dealt(Config::KLONDIKE, DealId::V1(1)));
+    assert_eq!(position.check(), Ok(()));
+    let refused = |change: &dyn Fn(&mut Position)| {
+        let mut bad = position.clone();
+        change(&mut bad);
+        match Solver::default().decide(&bad) {
+            Err(Undecided::Bad(reason)) => reason.to_string(),
+            _ => panic!("it was not refused"),
+        }
+    };
+    let first = position.stock[0].name();
+    assert!(
+        refused(&|bad| bad.stock = bad.stock[1..].to_vec()).ends_with(&format!("the {first} is missing"))
+    );
+    assert!(refused(&|bad| bad.foundations.0[0] = 14).contains("clubs has 14 cards"));
+    assert!(refused(&|bad| bad.foundations.0[0] = 1).ends_with("the ace of clubs is there twice"));
+    assert!(
+        refused(&|bad| {
+            let run = bad.columns[1].up.clone();
+            bad.columns[0].up.extend(run);
+        })
+        .contains(" lies on the ")
+    );
+    assert!(refused(&|bad| bad.pass = 0).ends_with("this is pass 0"));
+    assert!(refused(&|bad| bad.ranks = 12).contains("is not in a pack of 12 ranks"));
+    assert!(refused(&|bad| bad.columns.clear()).contains("0 columns"));
+    assert!(refused(&|bad| bad.waste = bad.stock.clone()).contains("have 48 cards"));
+}

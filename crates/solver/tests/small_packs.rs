@@ -1,0 +1,266 @@
+//! Small packs, where a search without any pruning finishes: the verdicts are the same, under all options, with each pruning
+//! rule on and off.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashSet;
+
+use cards::{BySuit, Card, ChanceKind, Key, PACK, Rank, Source, shuffle};
+use games::klondike::{Config, Moves};
+use solver::{Column, Limits, Position, Pruning, Solver};
+
+/// A deal of a small pack: columns of one card, two cards and so on, the rest is the stock.
+fn deal(config: Config, ranks: u8, columns: usize, source: &mut dyn Source) -> Position {
+    let mut cards: Vec<Card> = PACK.into_iter().filter(|card| card.rank.number() <= ranks).collect();
+    shuffle(&mut cards, source);
+    let mut cards = cards.into_iter();
+    let columns = (0..columns)
+        .map(|down| Column {
+            down: cards.by_ref().take(down).collect(),
+            up: cards.by_ref().take(1).collect(),
+        })
+        .collect();
+    Position {
+        config,
+        ranks,
+        columns,
+        stock: cards.collect(),
+        waste: Vec::new(),
+        foundations: BySuit::default(),
+        pass: 1,
+    }
+}
+
+/// Whether the position can be won, by trying everything. Written from the numbered rules, apart from the solver.
+fn by_trying(position: &Position) -> bool {
+    let mut seen = HashSet::new();
+    let mut stack = vec![position.clone()];
+    while let Some(mut state) = stack.pop() {
+        for column in &mut state.columns {
+            if column.up.is_empty() {
+                column.up.extend(column.down.pop());
+            }
+        }
+        if state.foundations.0.iter().all(|height| *height == state.ranks) {
+            return true;
+        }
+        if seen.insert(text(&state)) {
+            next(&state, &mut stack);
+        }
+    }
+    false
+}
+
+/// Two positions with one text are the same but for the order of the columns.
+fn text(state: &Position) -> (Vec<Vec<u8>>, Vec<u8>, usize, [u8; 4], u16) {
+    let bytes = |cards: &[Card]| cards.iter().map(|card| card.index() as u8).collect::<Vec<u8>>();
+    let mut columns: Vec<Vec<u8>> = state
+        .columns
+        .iter()
+        .map(|column| [bytes(&column.down), vec![99], bytes(&column.up)].concat())
+        .collect();
+    columns.sort();
+    let pass = if state.config.passes().is_some() { state.pass } else { 0 };
+    let order = [bytes(&state.waste), bytes(&state.stock)].concat();
+    (columns, order, state.waste.len(), state.foundations.0, pass)
+}
+
+fn next(state: &Position, out: &mut Vec<Position>) {
+    let goes = |card: &Card, column: &Column| match column.up.last() {
+        Some(top) => card.rank.above() == Some(top.rank) && card.colour() != top.colour(),
+        None => column.down.is_empty() && card.rank.number() == state.ranks,
+    };
+    let up = |state: &mut Position, card: Card| state.foundations[card.suit] += 1;
+    let is_next = |card: &Card| state.foundations[card.suit] + 1 == card.rank.number();
+    if !state.stock.is_empty() {
+        let mut to = state.clone();
+        let count = to.stock.len().min(usize::from(state.config.draw()));
+        to.waste.extend(to.stock.drain(..count));
+        out.push(to);
+    } else if !state.waste.is_empty() && state.config.passes().is_none_or(|passes| state.pass < passes.get())
+    {
+        let mut to = state.clone();
+        to.stock = std::mem::take(&mut to.waste);
+        to.pass += 1;
+        out.push(to);
+    }
+    if let Some(card) = state.waste.last() {
+        if is_next(card) {
+            let mut to = state.clone();
+            to.waste.pop();
+            up(&mut to, *card);
+            out.push(to);
+        }
+        for (at, column) in state.columns.iter().enumerate() {
+            if goes(card, column) {
+                let mut to = state.clone();
+                to.columns[at].up.extend(to.waste.pop());
+                out.push(to);
+            }
+        }
+    }
+    for (from, column) in state.columns.iter().enumerate() {
+        let Some(top) = column.up.last() else { continue };
+        if is_next(top) {
+            let mut to = state.clone();
+            to.columns[from].up.pop();
+            up(&mut to, *top);
+            out.push(to);
+        }
+        let first = if state.config.moves() == Moves::Builds { 0 } else { column.up.len() - 1 };
+        for at in first..column.up.len() {
+            for (onto, target) in state.columns.iter().enumerate() {
+                if onto != from && goes(&column.up[at], target) {
+                    let mut to = state.clone();
+                    let run = to.columns[from].up.split_off(at);
+                    to.columns[onto].up.extend(run);
+                    out.push(to);
+                }
+            }
+        }
+    }
+    if state.config.back() {
+        for (suit, height) in state.foundations.iter() {
+            let Some(card) = Rank::from_number(*height).map(|rank| Card::new(rank, suit)) else { continue };
+            for (at, column) in state.columns.iter().enumerate() {
+                if goes(&card, column) {
+                    let mut to = state.clone();
+                    to.foundations[suit] -= 1;
+                    to.columns[at].up.push(card);
+                    out.push(to);
+                }
+            }
+        }
+    }
+}
+
+/// All rules, each one off, each one alone, and none.
+fn prunings() -> Vec<(String, Pruning)> {
+    let mut all = vec![("all".to_owned(), Pruning::ALL), ("none".to_owned(), Pruning::NONE)];
+    for (name, switch) in Pruning::SWITCHES {
+        let (mut without, mut only) = (Pruning::ALL, Pruning::NONE);
+        *switch(&mut without) = false;
+        *switch(&mut only) = true;
+        all.push((format!("without {name}"), without));
+        all.push((format!("only {name}"), only));
+    }
+    all
+}
+
+fn deals(config: Config, ranks: u8, columns: usize, count: u64) -> impl Iterator<Item = (u64, Position)> {
+    (0..count).map(move |number| {
+        let stream = u64::from(ranks) * 100 + columns as u64;
+        let mut source = Key::from_number(number).stream(ChanceKind::Deal, stream);
+        (number, deal(config, ranks, columns, &mut source))
+    })
+}
+
+fn decide(position: &Position, pruning: Pruning) -> bool {
+    Solver { pruning, limits: Limits::default() }.decide(position).unwrap()
+}
+
+/// The solver with each set of rules against trying everything, and on larger packs with all rules against none.
+fn compare(options: &str, tried: u64, larger: u64) {
+    let config: Config = options.parse().unwrap();
+    let (mut won, mut lost) = (0, 0);
+    let mut count = |verdict: bool| *(if verdict { &mut won } else { &mut lost }) += 1;
+    for (ranks, columns) in [(4, 3), (4, 4), (4, 5), (5, 4)] {
+        for (number, position) in deals(config, ranks, columns, tried) {
+            let expected = by_trying(&position);
+            count(expected);
+            for (name, pruning) in prunings() {
+                let found = decide(&position, pruning);
+                assert_eq!(
+                    found, expected,
+                    "{options}, {ranks} ranks, {columns} columns, deal {number}, {name}"
+                );
+            }
+        }
+    }
+    for (ranks, columns) in [(5, 5), (5, 6), (6, 6)] {
+        for (number, position) in deals(config, ranks, columns, larger) {
+            let expected = decide(&position, Pruning::NONE);
+            count(expected);
+            let found = decide(&position, Pruning::ALL);
+            assert_eq!(found, expected, "{options}, {ranks} ranks, {columns} columns, deal {number}");
+        }
+    }
+    assert!(won > 0 && lost > 0, "{options}: {won} won, {lost} lost");
+}
+
+#[test]
+fn builds_draw_one() {
+    compare("klondike", 100, 1000);
+}
+
+#[test]
+fn builds_draw_one_back() {
+    compare("klondike-1", 60, 1000);
+    // Deals that are won only if cards come back to uncover others of their suit.
+    for (ranks, columns, number) in
+        [(5, 4, 8199), (5, 5, 11919), (5, 5, 15740), (5, 5, 18394), (6, 6, 672), (6, 6, 4029)]
+    {
+        let mut source =
+            Key::from_number(number).stream(ChanceKind::Deal, u64::from(ranks) * 100 + columns as u64);
+        let position = deal(Config::KLONDIKE_1, ranks, columns, &mut source);
+        assert!(
+            decide(&position, Pruning::NONE) && decide(&position, Pruning::ALL),
+            "{ranks} {columns} {number}"
+        );
+    }
+}
+
+#[test]
+fn builds_draw_more() {
+    for options in ["klondike draw=2", "klondike draw=3", "klondike-3 draw=2", "klondike-3"] {
+        compare(options, 30, 200);
+    }
+}
+
+#[test]
+fn builds_few_passes() {
+    for passes in 1..=3 {
+        for preset in ["klondike", "klondike-1", "klondike draw=2", "klondike-3"] {
+            compare(&format!("{preset} passes={passes}"), 12, 60);
+        }
+    }
+}
+
+#[test]
+fn one_card() {
+    compare("one-card", 60, 200);
+    compare("one-card back=yes", 40, 100);
+}
+
+#[test]
+fn one_card_draw_more_and_few_passes() {
+    for options in ["draw=3", "draw=2 back=yes", "passes=1", "passes=2 back=yes", "draw=3 passes=2 back=yes"]
+    {
+        compare(&format!("one-card {options}"), 12, 40);
+    }
+}
+
+/// More options never hurt.
+#[test]
+fn an_easier_game_is_won_when_a_harder_one_is() {
+    let pairs = [
+        ("klondike", "klondike-1"),
+        ("klondike-3", "klondike-1"),
+        ("klondike draw=3", "klondike draw=1"),
+        ("one-card", "klondike"),
+        ("one-card back=yes", "klondike-1"),
+        ("klondike passes=1", "klondike passes=2"),
+        ("klondike-3 passes=2", "klondike-3 passes=3"),
+        ("klondike-3 passes=3", "klondike-3"),
+        ("one-card draw=3 passes=2", "one-card draw=3"),
+    ];
+    for (harder, easier) in pairs {
+        let (harder_config, easier_config): (Config, Config) =
+            (harder.parse().unwrap(), easier.parse().unwrap());
+        for (number, position) in deals(harder_config, 6, 6, 150) {
+            let easy = Position { config: easier_config, ..position.clone() };
+            let (hard, easy) = (decide(&position, Pruning::ALL), decide(&easy, Pruning::ALL));
+            assert!(easy || !hard, "deal {number} is won as {harder} and lost as {easier}");
+        }
+    }
+}
