@@ -103,13 +103,20 @@ impl Builds {
         true
     }
 
+    /// What makes room for a card may have laid it already, to empty a column.
     fn lay<A: Acts>(&self, way: &mut Way<A>, card: Bit) -> bool {
+        if way.state.stock & one(card) == 0 {
+            return false;
+        }
         self.board.lay(&mut way.state, card);
         way.acts.note(Act::Lay(card, None));
         true
     }
 
     fn shift<A: Acts>(&self, way: &mut Way<A>, column: u8, card: Bit) -> bool {
+        if self.board.bottom(&way.state, column) != Some(card) {
+            return false;
+        }
         self.board.shift(&mut way.state, column, card);
         way.acts.note(Act::Shift(card, None));
         true
