@@ -9,9 +9,10 @@ use crate::bits::{self, Bit};
 
 /// The moves that carry the acts out and end in a win; `None` if the rules refuse one.
 pub(crate) fn line(game: &Klondike, acts: &[Act]) -> Option<Vec<Move>> {
-    let mut player = Player { game: game.clone(), moves: Vec::new() };
+    let mut player = Player { game: game.clone(), moves: Vec::new(), rest: acts };
     player.turn()?;
-    for act in acts {
+    while let Some((act, rest)) = player.rest.split_first() {
+        player.rest = rest;
         if player.game.outcome().is_some() {
             break;
         }
@@ -34,12 +35,14 @@ pub(crate) fn line(game: &Klondike, acts: &[Act]) -> Option<Vec<Move>> {
     Some(player.moves)
 }
 
-struct Player {
+struct Player<'a> {
     game: Klondike,
     moves: Vec<Move>,
+    /// What is still to be done.
+    rest: &'a [Act],
 }
 
-impl Player {
+impl Player<'_> {
     fn view(&self) -> &View {
         self.game.sight(Seat::A)
     }
@@ -59,20 +62,35 @@ impl Player {
         Some(())
     }
 
-    /// Draws until a card is on top of the waste.
+    /// Draws until a card is on top of the waste. What comes by and will go up anyway goes up at once if that is safe: it saves
+    /// coming back for it.
     fn fetch(&mut self, card: Card) -> Option<()> {
         // Two passes bring all that drawing can.
         for _ in 0..60 {
-            if self.view().waste.last() == Some(&card) {
-                return Some(());
-            }
-            let mv = if self.view().stock.is_empty() { Move::Redeal } else { Move::Draw };
+            let mv = match self.view().waste.last() {
+                Some(top) if *top == card => return Some(()),
+                Some(top) if self.only_goes_up(bits::bit(*top)) && self.is_safe() => Move::WasteToFoundation,
+                _ if self.view().stock.is_empty() => Move::Redeal,
+                _ => Move::Draw,
+            };
             self.play(mv)?;
         }
         None
     }
 
+    fn only_goes_up(&self, bit: Bit) -> bool {
+        self.rest.contains(&Act::Up(bit))
+            && !self.rest.iter().any(|act| matches!(act, Act::Lay(other, _) if *other == bit))
+    }
+
+    fn is_safe(&self) -> bool {
+        self.view().safe_move() == Some(Move::WasteToFoundation)
+    }
+
     fn up(&mut self, card: Card) -> Option<()> {
+        if self.view().foundations[card.suit] >= card.rank.number() {
+            return Some(());
+        }
         let Some((from, at)) = self.place(card) else {
             self.fetch(card)?;
             return self.play(Move::WasteToFoundation);
