@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask run | test | bench [NAME] | tidy`.
+//! The project's own commands: `cargo xtask run | test | bench [NAME] | tidy | winnability FOLDER`.
 //!
 //! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
 
@@ -7,6 +7,7 @@ mod cargo;
 mod run;
 mod test;
 mod tidy;
+mod winnability;
 
 use std::process::ExitCode;
 
@@ -15,7 +16,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   run [-- ARGS]   play Klondike, or call `cardroom` with ARGS
   test            everything that must hold: format, lints, tests, docs, tidy, WebAssembly
   bench [NAME]    all benchmarks, or one
-  tidy            crate graph, pure crates, tested rules, file lengths, text";
+  tidy            crate graph, pure crates, tested rules, file lengths, text
+  winnability FOLDER   docs/winnability.md, from the surveys in a folder";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -36,6 +38,7 @@ fn obey(args: &[&str]) -> anyhow::Result<()> {
         ["bench"] => bench::bench(None),
         ["bench", name] => bench::bench(Some(name)),
         ["tidy"] => tidy::tidy(),
+        ["winnability", folder] => winnability::winnability(folder),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

@@ -3,7 +3,8 @@ use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
 use cards::DealId;
-use games::catalog::{OFFERS, Offer, offer};
+use games::catalog::{GameId, OFFERS, Offer, offer};
+use games::klondike::Config;
 
 use crate::english;
 
@@ -14,12 +15,24 @@ pub(crate) struct Choice {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     #[command(flatten)]
-    options: Options,
+    klondike: KlondikeOptions,
+    #[command(flatten)]
+    savannah: SavannahOptions,
 }
 
-/// The options of all games. They are handed on as words, and the game itself says what is wrong with them.
+/// Which game of Klondike, with which options. Where a file tells it, it need not be named.
 #[derive(clap::Args)]
-struct Options {
+pub(crate) struct KlondikeChoice {
+    /// klondike, one-card, klondike-1 or klondike-3
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    #[command(flatten)]
+    options: KlondikeOptions,
+}
+
+/// The options of Klondike. They are handed on as words, and the game itself says what is wrong with them.
+#[derive(clap::Args)]
+struct KlondikeOptions {
     /// How many cards are drawn at once: 1, 2 or 3
     #[arg(long, value_name = "N", help_heading = KLONDIKE)]
     draw: Option<String>,
@@ -35,7 +48,11 @@ struct Options {
     /// How face-down cards are turned: by hand, or at once
     #[arg(long, value_name = "hand|once", help_heading = KLONDIKE)]
     turn: Option<String>,
+}
 
+/// The options of Savannah.
+#[derive(clap::Args)]
+struct SavannahOptions {
     /// How many players, from 2 to 8
     #[arg(long, value_name = "N", help_heading = SAVANNAH)]
     seats: Option<String>,
@@ -70,42 +87,75 @@ impl Choice {
 
     /// Whether the player asks for something else than the usual game.
     pub(crate) fn has_options(&self) -> bool {
-        self.options.quick || self.options.named().iter().any(|(_, value)| value.is_some())
+        self.savannah.quick || self.named().iter().any(|(_, value)| value.is_some())
     }
 
     /// The game's options, with what the player asks for in the place of what is usual.
     pub(crate) fn config<C: FromStr<Err: Display>>(&self) -> Result<C> {
-        let asked = self.options.named();
-        let is_asked = |word: &str| {
-            asked.iter().any(|(name, value)| {
-                value.is_some() && word.split_once('=').is_some_and(|(usual, _)| usual == *name)
-            })
-        };
-        let usual = self.offer()?.config;
-        let mut words: Vec<String> =
-            usual.split(' ').filter(|word| !is_asked(word)).map(str::to_owned).collect();
-        words.extend(asked.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?))));
-        words.extend(self.options.quick.then(|| "quick".to_owned()));
-        words.join(" ").parse().map_err(|error: C::Err| anyhow!("{error}"))
+        config(self.offer()?, &self.named(), self.savannah.quick.then_some("quick"))
+    }
+
+    fn named(&self) -> Vec<Named<'_>> {
+        let savannah = &self.savannah;
+        let mut named = self.klondike.named().to_vec();
+        named.extend([
+            ("seats", &savannah.seats),
+            ("reserve", &savannah.reserve),
+            ("discard", &savannah.discard),
+            ("rounds", &savannah.rounds),
+            ("aces", &savannah.aces),
+            ("first", &savannah.first),
+        ]);
+        named
     }
 }
 
-impl Options {
-    fn named(&self) -> [(&'static str, &Option<String>); 11] {
+impl KlondikeChoice {
+    /// The name of the game and its options; `None` if the player names neither.
+    pub(crate) fn config(&self) -> Result<Option<(&str, Config)>> {
+        let named = self.options.named();
+        let Some(game) = &self.game else {
+            return match named.iter().find(|(_, value)| value.is_some()) {
+                Some((name, _)) => Err(anyhow!("--{name} changes a game: name it, as in `klondike`")),
+                None => Ok(None),
+            };
+        };
+        let offer = offer_named(game)?;
+        match offer.game {
+            GameId::Klondike => Ok(Some((game, config(offer, &named, None)?))),
+            GameId::Savannah => {
+                Err(anyhow!("{game} has dice and opponents: only the games of Klondike can be solved"))
+            }
+        }
+    }
+}
+
+/// An option, and what the player asks for.
+type Named<'a> = (&'static str, &'a Option<String>);
+
+impl KlondikeOptions {
+    fn named(&self) -> [Named<'_>; 5] {
         [
             ("draw", &self.draw),
             ("passes", &self.passes),
             ("moves", &self.moves),
             ("back", &self.back),
             ("turn", &self.turn),
-            ("seats", &self.seats),
-            ("reserve", &self.reserve),
-            ("discard", &self.discard),
-            ("rounds", &self.rounds),
-            ("aces", &self.aces),
-            ("first", &self.first),
         ]
     }
+}
+
+fn config<C: FromStr<Err: Display>>(offer: Offer, asked: &[Named<'_>], word: Option<&str>) -> Result<C> {
+    let is_asked = |word: &str| {
+        asked.iter().any(|(name, value)| {
+            value.is_some() && word.split_once('=').is_some_and(|(usual, _)| usual == *name)
+        })
+    };
+    let mut words: Vec<String> =
+        offer.config.split(' ').filter(|word| !is_asked(word)).map(str::to_owned).collect();
+    words.extend(asked.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?))));
+    words.extend(word.map(str::to_owned));
+    words.join(" ").parse().map_err(|error: C::Err| anyhow!("{error}"))
 }
 
 /// The game with that name, or an error that lists what there is.

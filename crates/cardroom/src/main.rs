@@ -1,7 +1,7 @@
 //! Cardroom: a card room in one program.
 //!
 //! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well, 1 when the answer
-//! is no, and 2 for bad input.
+//! is no, 2 for bad input, and 3 when the answer is not known.
 
 mod choice;
 mod deal;
@@ -17,7 +17,10 @@ mod replay;
 mod rules;
 mod savannah;
 mod simulate;
+mod solve;
+mod stop;
 mod story;
+mod survey;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Unknown) => ExitCode::from(3),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Whether anybody reads the error is not our business.
@@ -54,8 +58,9 @@ Examples:
   cardroom play savannah --seats 4    against three opponents
   cardroom rules savannah             the rules
   cardroom deal klondike v1:42        what a deal number means
+  cardroom solve klondike --deal v1:42    whether it can be won, and how
 
-Exit codes: 0 all is well, 1 the answer is no, 2 bad input";
+Exit codes: 0 all is well, 1 the answer is no, 2 bad input, 3 not known";
 
 #[derive(Subcommand)]
 enum Command {
@@ -63,6 +68,8 @@ enum Command {
     Deal(deal::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Solve(solve::Args),
+    Survey(survey::Args),
     Perft(perft::Args),
     Simulate(simulate::Args),
 }
@@ -72,6 +79,7 @@ enum Command {
 enum Answer {
     Yes,
     No,
+    Unknown,
 }
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -80,6 +88,8 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
+        Command::Survey(args) => survey::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Simulate(args) => simulate::run(&args, out),
     }

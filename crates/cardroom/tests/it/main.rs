@@ -8,3 +8,5 @@ mod play;
 mod program;
 mod saves;
 mod simulate;
+mod solve;
+mod survey;

@@ -1,0 +1,104 @@
+use anyhow::{Result, bail};
+use games::catalog::GameId;
+use games::klondike::{Config, Klondike};
+use table::{Entry, Table, Turn, game_named};
+
+/// The table of a record after so many moves, or at its end, with a record of its own in which nothing is taken back. A game that
+/// was given up stands as it did before.
+pub(super) fn from_record(
+    text: &str,
+    asked: Option<(&str, Config)>,
+    at: Option<usize>,
+) -> Result<Table<Klondike>> {
+    let game = game_named(text)?;
+    if GameId::from_name(game) != Some(GameId::Klondike) {
+        bail!("it is a record of {game}, and only the games of Klondike can be solved");
+    }
+    let old = Table::<Klondike>::load(text)?;
+    let record = old.record();
+    if let Some((_, config)) = asked.filter(|(_, config)| *config != record.config) {
+        bail!("it is a record of {}, not of {config}", record.config);
+    }
+    let line = line(&record.entries);
+    let end = at.unwrap_or(line.len());
+    if end > line.len() {
+        bail!("it has {} moves, so there is no table after {end}", line.len());
+    }
+    let deal = record.entries.iter().filter(|entry| matches!(entry, Entry::Chance(_)));
+    let mut table = Table::open(record.config, record.origin.clone());
+    for entry in deal.chain(line.into_iter().take(end)) {
+        table.enter(entry.clone())?;
+    }
+    table.settle()?;
+    match table.turn() {
+        Turn::Chance(_) => bail!("its cards are not dealt"),
+        Turn::Seat(_) | Turn::Over => Ok(table),
+    }
+}
+
+/// The moves that were not taken back, or were made again.
+fn line(entries: &[Entry<Klondike>]) -> Vec<&Entry<Klondike>> {
+    let mut line: Vec<&Entry<Klondike>> = Vec::new();
+    let mut undone = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Chance(_) | Entry::Resign(_) => {}
+            Entry::Move { .. } => {
+                line.push(entry);
+                undone.clear();
+            }
+            Entry::Undo(_) => {
+                // A step is a move of the player's, and the automatic ones after it.
+                let step = line.iter().rposition(|entry| matches!(entry, Entry::Move { auto: false, .. }));
+                undone.push(line.split_off(step.unwrap_or(line.len())));
+            }
+            Entry::Redo(_) => line.extend(undone.pop().unwrap_or_default()),
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::DealId;
+    use games::klondike::{Config, Klondike};
+    use table::{Seat, Table};
+
+    use super::{from_record, line};
+
+    /// Moves, some of them taken back and made again.
+    fn table() -> Table<Klondike> {
+        let mut table = Table::<Klondike>::new(Config::KLONDIKE, DealId::V1(42)).unwrap();
+        let draw = "d".parse().unwrap();
+        table.play(Seat::A, draw).unwrap();
+        table.play(Seat::A, draw).unwrap();
+        table.play_auto(Seat::A, draw).unwrap();
+        table.undo(Seat::A).unwrap();
+        table.undo(Seat::A).unwrap();
+        table.redo(Seat::A).unwrap();
+        table.redo(Seat::A).unwrap();
+        table.play(Seat::A, draw).unwrap();
+        table.undo(Seat::A).unwrap();
+        table
+    }
+
+    #[test]
+    fn what_was_taken_back_is_left_out() {
+        let mut table = table();
+        assert_eq!(line(&table.record().entries).len(), 3);
+        let start = from_record(&table.save(), None, None).unwrap();
+        assert!(start.game() == table.game());
+        assert_eq!(start.record().entries.len(), 4);
+        table.undo(Seat::A).unwrap();
+        assert!(from_record(&table.save(), None, None).unwrap().game() == table.game());
+        assert!(from_record(&table.save(), None, Some(2)).is_err());
+    }
+
+    #[test]
+    fn a_game_that_was_given_up_stands_as_before() {
+        let mut table = table();
+        let before = table.clone();
+        table.resign(Seat::A).unwrap();
+        assert!(from_record(&table.save(), None, None).unwrap().game() == before.game());
+    }
+}

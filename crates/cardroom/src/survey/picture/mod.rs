@@ -1,0 +1,190 @@
+//! A survey as a picture: how soon verdicts come, and how much work they are.
+//!
+//! It is drawn by hand, in colours that everybody can tell apart, for light and for dark pages.
+
+mod panel;
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use games::catalog::offer;
+
+use self::panel::{Panel, Words, text};
+use super::number::{grouped, time};
+use super::row::Row;
+use super::summary::Summary;
+use crate::solve::Verdict;
+
+/// Writes the picture beside the file of a survey, in the place of an older one.
+pub(super) fn write(sheet: &Path, game: Option<&str>, rows: &[Row], summary: &Summary) -> Result<()> {
+    let path = sheet.with_extension("svg");
+    let title = game.and_then(offer).map_or("Survey", |offer| offer.title);
+    let svg = draw(title, rows, summary);
+    fs::write(&path, svg).with_context(|| format!("cannot write to {}", path.display()))
+}
+
+/// The picture, as SVG.
+fn draw(name: &str, rows: &[Row], summary: &Summary) -> String {
+    let title = format!("{name}, {} deals", grouped(rows.len() as u64));
+    let told = format!("can be won: {}", summary.interval().text());
+    let mut svg = String::from(START);
+    let _ = writeln!(svg, "<title>{title}</title>");
+    let _ = writeln!(svg, r#"<rect class="page" width="960" height="440" rx="8"/>"#);
+    text(&mut svg, "title", 56.0, 42.0, "start", &title);
+    text(&mut svg, "told", 56.0, 64.0, "start", &told);
+    legend(&mut svg);
+    times(&mut svg, rows, summary);
+    work(&mut svg, rows, summary);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+const START: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 440" width="960" height="440" role="img">
+<style>
+text { font-family: system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; fill: #1f2328 }
+.title { font-size: 20px; font-weight: 600 }
+.told { font-size: 14px; fill: #59636e }
+.head { font-size: 14px; font-weight: 600 }
+.small { font-size: 11.5px; fill: #59636e }
+.page { fill: #ffffff }
+.grid { stroke: #e4e7eb; fill: none }
+.axis { stroke: #9aa4af; fill: none }
+.all-line { stroke: #1f2328; stroke-width: 2.2; fill: none; stroke-linejoin: round }
+.winnable-line { stroke: #2878b5; stroke-width: 1.6; fill: none; stroke-linejoin: round }
+.lost-line { stroke: #d5711a; stroke-width: 1.6; fill: none; stroke-linejoin: round }
+.all { fill: #1f2328 }
+.winnable { fill: #2878b5 }
+.lost { fill: #d5711a }
+.unknown { fill: #8b949e }
+@media (prefers-color-scheme: dark) {
+text, .all { fill: #e6edf3 }
+.told, .small { fill: #9aa4af }
+.page { fill: #0d1117 }
+.grid { stroke: #262c34 }
+.axis { stroke: #59636e }
+.all-line { stroke: #e6edf3 }
+.winnable-line { stroke: #58a6e0 }
+.lost-line { stroke: #f0934a }
+.winnable { fill: #58a6e0 }
+.lost { fill: #f0934a }
+}
+</style>
+"#;
+
+/// The verdicts that are told apart, by the names of their colours.
+const VERDICTS: [Verdict; 3] = Verdict::ALL;
+
+fn legend(svg: &mut String) {
+    for (x, name) in [(642.0, "all"), (692.0, "winnable"), (778.0, "lost"), (832.0, "unknown")] {
+        let _ = writeln!(svg, r#"<rect class="{name}" x="{x:.1}" y="33" width="10" height="10" rx="2"/>"#);
+        text(svg, "small", x + 16.0, 42.0, "start", name);
+    }
+}
+
+/// What share of the deals is decided after how much time: of all, of those that can be won, and of those that cannot.
+fn times(svg: &mut String, rows: &[Row], summary: &Summary) {
+    let slowest = summary.worst.map_or(1.0, |(ms, _)| ms);
+    // The axis is in seconds, and starts at ten microseconds.
+    let to = (slowest / 1e3).max(1e-9).log10().ceil().max(-2.0) as i32;
+    let panel = Panel { left: 56.0, from: -5, to, top: 1.0 };
+    let told = format!(
+        "median {} · 95 % {} · 99 % {} · longest {}",
+        time(summary.median),
+        time(summary.p95),
+        time(summary.p99),
+        time(slowest),
+    );
+    let words = Words {
+        title: "Share of deals decided",
+        told: &told,
+        axis: "processor time of a deal",
+        tick: |power| match power {
+            ..-3 => format!("{} µs", 10_u32.pow((power + 6).clamp(0, 9) as u32)),
+            -3..0 => format!("{} ms", 10_u32.pow((power + 3).clamp(0, 9) as u32)),
+            0.. => format!("{} s", 10_u32.pow(power.clamp(0, 9) as u32)),
+        },
+    };
+    panel.frame(svg, &words);
+    let known = |verdict| rows.iter().filter(move |row| row.verdict == verdict);
+    curve(svg, &panel, "lost", known(Verdict::Lost).map(|row| row.cpu_ms).collect(), summary.lost);
+    curve(
+        svg,
+        &panel,
+        "winnable",
+        known(Verdict::Winnable).map(|row| row.cpu_ms).collect(),
+        summary.winnable,
+    );
+    let decided = rows.iter().filter(|row| row.verdict != Verdict::Unknown);
+    curve(svg, &panel, "all", decided.map(|row| row.cpu_ms).collect(), rows.len() as u64);
+}
+
+/// How the share grows of those times that have passed.
+fn curve(svg: &mut String, panel: &Panel, name: &str, mut times: Vec<f64>, of: u64) {
+    const STEPS: u32 = 260;
+    if times.is_empty() {
+        return;
+    }
+    times.sort_by(f64::total_cmp);
+    let mut path = String::new();
+    for step in 0..=STEPS {
+        let seconds = panel.number(f64::from(step) / f64::from(STEPS));
+        let share = times.partition_point(|ms| *ms <= 1e3 * seconds) as f64 / of as f64;
+        let letter = if step == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{letter}{:.1} {:.1}", panel.x(seconds), panel.y(share));
+    }
+    let _ = writeln!(svg, r#"<path class="{name}-line" d="{path}"/>"#);
+}
+
+/// How many positions the solver looked at: a bar for each fifth of a power of ten, with the verdicts on top of each other.
+fn work(svg: &mut String, rows: &[Row], summary: &Summary) {
+    const BARS: i32 = 5;
+    let most = rows.iter().map(|row| row.nodes).max().unwrap_or(1).max(1);
+    let to = ((most as f64 + 1.0).log10().ceil() as i32).max(1);
+    let mut bars = vec![[0_u64; VERDICTS.len()]; (to * BARS) as usize];
+    let last = bars.len() - 1;
+    for row in rows {
+        let at = ((row.nodes.max(1) as f64).log10() * f64::from(BARS)) as usize;
+        bars[at.min(last)][row.verdict as usize] += 1;
+    }
+    let all = rows.len().max(1) as f64;
+    let highest = bars.iter().map(|bar| bar.iter().sum()).max().unwrap_or(0) as f64 / all;
+    // Four lines, a whole number of per cent apart.
+    let panel = Panel { left: 514.0, from: 0, to, top: (25.0 * highest).ceil().max(1.0) / 25.0 };
+    let told = format!(
+        "{} in all · {:.1} million a second",
+        grouped(summary.nodes),
+        summary.nodes_per_second() / 1e6
+    );
+    let words = Words {
+        title: "Share of deals by work",
+        told: &told,
+        axis: "positions looked at",
+        tick: |power| {
+            let unit = ["", " k", " M", " G", " T", " P", " E"][(power / 3).clamp(0, 6) as usize];
+            format!("{}{unit}", 10_u32.pow((power % 3).clamp(0, 2) as u32))
+        },
+    };
+    panel.frame(svg, &words);
+    let width = Panel::WIDTH / bars.len() as f64;
+    for (at, bar) in bars.iter().enumerate() {
+        let x = panel.left + width * at as f64;
+        let mut below = 0;
+        for verdict in VERDICTS {
+            let count = bar[verdict as usize];
+            if count > 0 {
+                let (low, high) = (panel.y(below as f64 / all), panel.y((below + count) as f64 / all));
+                let _ = writeln!(
+                    svg,
+                    r#"<rect class="{}" x="{:.1}" y="{high:.2}" width="{:.1}" height="{:.2}"/>"#,
+                    verdict.name(),
+                    x + 0.5,
+                    width - 1.0,
+                    low - high,
+                );
+            }
+            below += count;
+        }
+    }
+}
