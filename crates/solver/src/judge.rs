@@ -47,7 +47,7 @@ impl Judge {
         }
         // Without cards back no position comes twice, so that what a win has left behind is dead. With them it may still lead
         // to the win, and only a whole search without one is a proof.
-        if !won || !self.space.back {
+        if !won || !self.space.ground.back {
             for key in &self.order {
                 if !won || !self.alive.has(*key, 0) {
                     self.dead.enter(*key, 0, control)?;

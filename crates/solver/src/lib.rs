@@ -29,6 +29,7 @@ mod act;
 mod bits;
 mod builds;
 mod control;
+mod ground;
 mod judge;
 mod line;
 mod loose;

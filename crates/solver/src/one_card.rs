@@ -1,15 +1,13 @@
 //! The search space of games in which one card moves at a time: it matters where each card lies.
 
-use std::cell::RefCell;
-
 use crate::act::{Act, Acts};
 use crate::bits::{Bit, Set, above, bit, bits, one, rank, type_of};
 use crate::control::Control;
-use crate::judge::Judge;
-use crate::loose::{Board, Loose};
+use crate::ground::Ground;
+use crate::loose::Loose;
 use crate::reach::Reach;
 use crate::space::Space;
-use crate::{Position, Pruning, Unknown};
+use crate::{Position, Unknown};
 
 type Way<A> = crate::space::Way<Exact, A>;
 
@@ -36,12 +34,7 @@ impl Exact {
 
 /// The space of one position.
 pub(crate) struct OneCard {
-    pub(crate) board: Board,
-    pub(crate) reach: Reach,
-    pub(crate) back: bool,
-    pub(crate) pruning: Pruning,
-    /// Who is asked whether the easier game is lost.
-    pub(crate) judge: Option<RefCell<Judge>>,
+    pub(crate) ground: Ground,
 }
 
 impl Space for OneCard {
@@ -49,46 +42,35 @@ impl Space for OneCard {
     type Key = u128;
 
     fn key(&self, state: &Exact) -> (u128, u8) {
-        let (key, rank) = match self.reach {
-            Reach::All => (state.loose.key(), 0),
-            Reach::Drawn(draw) => self.board.drawn_key(&state.loose, draw),
-        };
+        let (key, rank) = self.ground.key(&state.loose);
         (u128::from(key) | u128::from(state.seconds) << 64, rank)
     }
 
     fn is_won(&self, state: &Exact) -> bool {
-        let open_is_won = state.loose.left == 0 || (self.reach == Reach::All && self.pruning.open_is_won);
-        (open_is_won && state.loose.is_open()) || self.board.is_done(&state.loose)
+        self.ground.is_won(&state.loose)
     }
 
     fn is_lost(&self, from: &Exact, state: &Exact, control: &mut Control<'_>) -> Result<bool, Unknown> {
-        match &self.judge {
-            Some(judge) if from.loose.depths != state.loose.depths => {
-                judge.borrow_mut().is_lost(&state.loose, control)
-            }
-            _ => Ok(false),
-        }
+        self.ground.is_lost(&from.loose, &state.loose, control)
     }
 
     fn settle<A: Acts>(&self, way: &mut Way<A>) {
-        if self.pruning.safe_up {
+        if self.ground.pruning.safe_up {
             while let Some(card) = self.safe_card(&way.state) {
                 self.up(way, card);
             }
         }
-        if let Reach::Drawn(draw) = self.reach {
-            self.board.rewind(&mut way.state.loose, draw);
-        }
+        self.ground.rewind(&mut way.state.loose);
     }
 
     fn expand<A: Acts>(&self, state: &Exact, ways: &mut Vec<Way<A>>) {
         let from = ways.len();
         let start = Way::new(*state);
-        if self.back {
+        if self.ground.back {
             self.backs(&start, ways);
         }
-        match self.reach {
-            Reach::All if self.pruning.chains => {}
+        match self.ground.reach {
+            Reach::All if self.ground.pruning.chains => {}
             Reach::All => self.lays(&start, ways),
             Reach::Drawn(draw) => self.draws(&start, draw, ways),
         }
@@ -115,12 +97,13 @@ impl OneCard {
     }
 
     fn safe_card(&self, state: &Exact) -> Option<Bit> {
-        state.loose.nexts(self.board.king).find(|card| self.goes_safely(state, *card))
+        state.loose.nexts(self.ground.board.king).find(|card| self.goes_safely(state, *card))
     }
 
     fn goes_safely(&self, state: &Exact, card: Bit) -> bool {
-        let at_hand = self.reach == Reach::All && state.has(state.loose.stock, card);
-        self.board.is_safe(&state.loose, card, self.back) && (at_hand || state.has(state.tops(), card))
+        let at_hand = self.ground.reach == Reach::All && state.has(state.loose.stock, card);
+        self.ground.board.is_safe(&state.loose, card, self.ground.back)
+            && (at_hand || state.has(state.tops(), card))
     }
 
     fn join(&self, state: &mut Exact, card: Bit, onto: Option<Bit>) {
@@ -132,7 +115,7 @@ impl OneCard {
 
     /// Takes a top card from the card that it lies on; a bottom card's column is for the caller.
     fn part(&self, state: &mut Exact, card: Bit) {
-        let lies_on_another = !state.has(state.loose.bottoms, card) && rank(card) < self.board.king;
+        let lies_on_another = !state.has(state.loose.bottoms, card) && rank(card) < self.ground.board.king;
         if lies_on_another {
             let onto = (above(card) & !1) | u8::from(state.has(state.seconds, card));
             state.covered &= !one(onto);
@@ -144,12 +127,12 @@ impl OneCard {
         if way.state.has(way.state.loose.visible, card) {
             self.part(&mut way.state, card);
         }
-        self.board.up(&mut way.state.loose, card);
+        self.ground.board.up(&mut way.state.loose, card);
         way.acts.note(Act::Up(card));
     }
 
     fn lay<A: Acts>(&self, way: &mut Way<A>, card: Bit, onto: Option<Bit>) -> bool {
-        self.board.lay(&mut way.state.loose, card);
+        self.ground.board.lay(&mut way.state.loose, card);
         self.join(&mut way.state, card, onto);
         way.acts.note(Act::Lay(card, onto));
         true
@@ -162,9 +145,9 @@ impl OneCard {
         }
         self.part(state, card);
         if state.has(state.loose.bottoms, card)
-            && let Some(column) = self.board.column_of(&state.loose, card)
+            && let Some(column) = self.ground.board.column_of(&state.loose, card)
         {
-            self.board.shift(&mut state.loose, column, card);
+            self.ground.board.shift(&mut state.loose, column, card);
         }
         self.join(state, card, onto);
         way.acts.note(Act::Shift(card, onto));
@@ -172,17 +155,17 @@ impl OneCard {
     }
 
     fn ups<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
-        for mut card in start.state.loose.nexts(self.board.king) {
+        for mut card in start.state.loose.nexts(self.ground.board.king) {
             let mut way = start.clone();
-            while self.reach == Reach::All && way.state.has(way.state.loose.stock, card) {
+            while self.ground.reach == Reach::All && way.state.has(way.state.loose.stock, card) {
                 self.up(&mut way, card);
-                if !self.pruning.stock_runs {
+                if !self.ground.pruning.stock_runs {
                     ways.push(way.clone());
                     break;
                 }
                 card += 4;
             }
-            if rank(card) <= self.board.king && way.state.has(way.state.tops(), card) {
+            if rank(card) <= self.ground.board.king && way.state.has(way.state.tops(), card) {
                 self.up(&mut way, card);
                 ways.push(way);
             }
@@ -192,13 +175,13 @@ impl OneCard {
     /// Top cards of columns to other columns; those that uncover a face-down card last, the deepest column at the end.
     fn shifts<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
         let state = &start.state;
-        for card in bits(state.tops() & !state.loose.bottoms & !self.board.kings()) {
+        for card in bits(state.tops() & !state.loose.bottoms & !self.ground.board.kings()) {
             self.homes(start, card, ways, &|way, onto| self.shift(way, card, onto));
         }
         for depth in 1..8 {
-            for column in (0..self.board.width).filter(|column| state.loose.depth(*column) == depth) {
-                let Some(card) = self.board.bottom(&state.loose, column) else { continue };
-                let leaves = depth > 1 || rank(card) < self.board.king;
+            for column in (0..self.ground.board.width).filter(|column| state.loose.depth(*column) == depth) {
+                let Some(card) = self.ground.board.bottom(&state.loose, column) else { continue };
+                let leaves = depth > 1 || rank(card) < self.ground.board.king;
                 if leaves && state.has(state.tops(), card) {
                     self.homes(start, card, ways, &|way, onto| self.shift(way, card, onto));
                 }
@@ -213,7 +196,7 @@ impl OneCard {
     }
 
     fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, ways: &mut Vec<Way<A>>) {
-        self.board.drawable(&start.state.loose, draw, |card, drawn| {
+        self.ground.board.drawable(&start.state.loose, draw, |card, drawn| {
             let from = ways.len();
             self.homes(start, card, ways, &|way, onto| self.lay(way, card, onto));
             if start.state.loose.is_next(card) {
@@ -228,7 +211,7 @@ impl OneCard {
     fn backs<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
         for card in start.state.loose.tops() {
             self.homes(start, card, ways, &|way, onto| {
-                self.board.back(&mut way.state.loose, card);
+                self.ground.board.back(&mut way.state.loose, card);
                 self.join(&mut way.state, card, onto);
                 way.acts.note(Act::Back(card, onto));
                 true
@@ -238,7 +221,7 @@ impl OneCard {
 
     /// The ways to a place for a card, each with the card put there.
     fn homes<A: Acts>(&self, start: &Way<A>, card: Bit, ways: &mut Vec<Way<A>>, put: Put<'_, A>) {
-        if rank(card) == self.board.king {
+        if rank(card) == self.ground.board.king {
             self.empties(start, ways, put);
         } else {
             self.slots(start, above(card), ways, put);
@@ -254,7 +237,7 @@ impl OneCard {
                 ways.push(way);
             }
         }
-        if free == 0 && self.reach == Reach::All && self.pruning.chains {
+        if free == 0 && self.ground.reach == Reach::All && self.ground.pruning.chains {
             for card in bits(start.state.loose.stock & type_of(kind)) {
                 self.homes(start, card, ways, &|way, onto| self.lay(way, card, onto) && put(way, Some(card)));
             }
@@ -264,7 +247,7 @@ impl OneCard {
     /// The way to an empty column. The rule of emptying is for builds: here a card must leave before another one lies on it.
     fn empties<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>, put: Put<'_, A>) {
         let state = &start.state;
-        if self.board.empty(&state.loose) > 0 {
+        if self.ground.board.empty(&state.loose) > 0 {
             let mut way = start.clone();
             if put(&mut way, None) {
                 ways.push(way);

@@ -5,6 +5,7 @@ use games::klondike::{Klondike, Moves};
 use crate::act::Act;
 use crate::builds::Builds;
 use crate::control::Control;
+use crate::ground::Ground;
 use crate::judge::Judge;
 use crate::line::line;
 use crate::loose::Board;
@@ -75,18 +76,19 @@ impl Solver {
         let one = config.moves() == Moves::One;
         let mut judge = None;
         if pruning.judge && (one || reach != Reach::All) {
-            let easier = Builds { board: board.clone(), reach: Reach::All, back, pruning, judge: None };
-            let mut asked = Judge::new(easier, control)?;
+            let easier = Ground { board: board.clone(), reach: Reach::All, back, pruning, judge: None };
+            let mut asked = Judge::new(Builds { ground: easier }, control)?;
             if asked.is_lost(&root, control)? {
                 return Ok(None);
             }
             judge = Some(RefCell::new(asked));
         }
+        let ground = Ground { board, reach, back, pruning, judge };
         if one {
-            let space = OneCard { board, reach, back, pruning, judge };
+            let space = OneCard { ground };
             search(&space, space.root(&position, root), control)
         } else {
-            search(&Builds { board, reach, back, pruning, judge }, root, control)
+            search(&Builds { ground }, root, control)
         }
     }
 }

@@ -1,0 +1,52 @@
+use std::cell::RefCell;
+
+use crate::control::Control;
+use crate::judge::Judge;
+use crate::loose::{Board, Loose};
+use crate::reach::Reach;
+use crate::{Pruning, Unknown};
+
+/// What both spaces stand on: the deal, the options, and all that a position says without the places of its face-up cards.
+pub(crate) struct Ground {
+    pub(crate) board: Board,
+    pub(crate) reach: Reach,
+    pub(crate) back: bool,
+    pub(crate) pruning: Pruning,
+    /// Who is asked whether the easier game is lost.
+    pub(crate) judge: Option<RefCell<Judge>>,
+}
+
+impl Ground {
+    /// The key of a position, and its rank.
+    pub(crate) fn key(&self, state: &Loose) -> (u64, u8) {
+        match self.reach {
+            Reach::All => (state.key(), 0),
+            Reach::Drawn(draw) => self.board.drawn_key(state, draw),
+        }
+    }
+
+    pub(crate) fn is_won(&self, state: &Loose) -> bool {
+        let open_is_won = state.left == 0 || (self.reach == Reach::All && self.pruning.open_is_won);
+        (open_is_won && state.is_open()) || self.board.is_done(state)
+    }
+
+    /// Asks the judge after each exposing move.
+    pub(crate) fn is_lost(
+        &self,
+        from: &Loose,
+        state: &Loose,
+        control: &mut Control<'_>,
+    ) -> Result<bool, Unknown> {
+        match &self.judge {
+            Some(judge) if from.depths != state.depths => judge.borrow_mut().is_lost(state, control),
+            _ => Ok(false),
+        }
+    }
+
+    /// Where drawing stands, in its simplest form.
+    pub(crate) fn rewind(&self, state: &mut Loose) {
+        if let Reach::Drawn(draw) = self.reach {
+            self.board.rewind(state, draw);
+        }
+    }
+}
