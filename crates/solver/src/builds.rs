@@ -7,6 +7,7 @@ use crate::control::Control;
 use crate::ground::Ground;
 use crate::loose::Loose;
 use crate::reach::Reach;
+use crate::seen::Rank;
 use crate::space::Space;
 
 type Way<A> = crate::space::Way<Loose, A>;
@@ -20,7 +21,7 @@ impl Space for Builds {
     type State = Loose;
     type Key = u64;
 
-    fn key(&self, state: &Loose) -> (u64, u8) {
+    fn key(&self, state: &Loose) -> (u64, Rank) {
         self.ground.key(state)
     }
 
@@ -33,14 +34,13 @@ impl Space for Builds {
     }
 
     fn is_locked(&self, state: &Loose) -> bool {
-        self.ground.pruning.locks && self.ground.board.is_locked(state, self.ground.back)
+        // Where drawing has an order, only the root is worth the look.
+        self.ground.reach == Reach::All && self.ground.is_locked(state)
     }
 
     fn settle<A: Acts>(&self, way: &mut Way<A>) {
-        if self.ground.pruning.safe_up {
-            while let Some(card) = self.safe_card(&way.state) {
-                self.up(way, card);
-            }
+        while let Some(card) = self.safe_card(&way.state) {
+            self.up(way, card);
         }
         self.ground.rewind(&mut way.state);
     }
@@ -64,17 +64,25 @@ impl Space for Builds {
 
 impl Builds {
     fn safe_card(&self, state: &Loose) -> Option<Bit> {
-        state.nexts(self.ground.board.king).find(|card| self.goes_safely(state, *card))
+        let Ground { board, reach, back, pruning, .. } = &self.ground;
+        let at_hand = if *reach == Reach::All { state.stock } else { 0 };
+        let nexts = state.next_cards() & (state.visible | at_hand);
+        if nexts == 0 {
+            return None;
+        }
+        let free = board.free(state);
+        // What lies on another card can come back to it.
+        let passing = if self.sends_up() { state.visible & !state.bottoms } else { 0 };
+        bits(nexts).find(|&card| {
+            let uncovered = at_hand & one(card) != 0 || count(free, card) > 0;
+            let safe = || pruning.safe_up && board.is_safe(state, card, *back);
+            uncovered && (passing & one(card) != 0 || safe())
+        })
     }
 
-    fn goes_safely(&self, state: &Loose, card: Bit) -> bool {
-        let at_hand = self.ground.reach == Reach::All && state.stock & one(card) != 0;
-        self.ground.board.is_safe(state, card, self.ground.back) && (at_hand || self.is_free(state, card))
-    }
-
-    /// Whether a column card is uncovered, or can be.
-    fn is_free(&self, state: &Loose, card: Bit) -> bool {
-        state.visible & one(card) != 0 && count(self.ground.board.free(state), card) > 0
+    /// Whether a card that can come back goes up at once.
+    const fn sends_up(&self) -> bool {
+        self.ground.back && self.ground.pruning.back_chains && self.ground.pruning.send_up
     }
 
     /// What makes room for a card may have brought others of its suit back: then it is not its turn any more.
@@ -147,8 +155,12 @@ impl Builds {
     fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, ways: &mut Vec<Way<A>>) {
         self.ground.board.drawable(&start.state, draw, |card, drawn| {
             let from = ways.len();
-            self.homes(start, card, true, ways, |way| self.lay(way, card));
-            if start.state.is_next(card) {
+            let goes_up = start.state.is_next(card);
+            // What goes up at once need not be laid.
+            if !(goes_up && self.sends_up()) {
+                self.homes(start, card, true, ways, |way| self.lay(way, card));
+            }
+            if goes_up {
                 let mut way = start.clone();
                 self.up(&mut way, card);
                 ways.push(way);

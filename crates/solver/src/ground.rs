@@ -4,6 +4,7 @@ use crate::control::Control;
 use crate::judge::Judge;
 use crate::loose::{Board, Loose};
 use crate::reach::Reach;
+use crate::seen::{PLAIN, Rank};
 use crate::{Pruning, Unknown};
 
 /// What both spaces stand on: the deal, the options, and all that a position says without the places of its face-up cards.
@@ -18,9 +19,9 @@ pub(crate) struct Ground {
 
 impl Ground {
     /// The key of a position, and its rank.
-    pub(crate) fn key(&self, state: &Loose) -> (u64, u8) {
+    pub(crate) fn key(&self, state: &Loose) -> (u64, Rank) {
         match self.reach {
-            Reach::All => (state.key(), 0),
+            Reach::All => (state.key(), PLAIN),
             Reach::Drawn(draw) => self.board.drawn_key(state, draw),
         }
     }
@@ -28,6 +29,11 @@ impl Ground {
     pub(crate) fn is_won(&self, state: &Loose) -> bool {
         let open_is_won = state.left == 0 || (self.reach == Reach::All && self.pruning.open_is_won);
         (open_is_won && state.is_open()) || self.board.is_done(state)
+    }
+
+    /// Whether it is plain that a position is lost.
+    pub(crate) fn is_locked(&self, state: &Loose) -> bool {
+        self.pruning.locks && self.board.is_locked(state, self.reach, self.back)
     }
 
     /// Asks the judge after each exposing move.
@@ -38,7 +44,7 @@ impl Ground {
         control: &mut Control<'_>,
     ) -> Result<bool, Unknown> {
         match &self.judge {
-            Some(judge) if from.depths != state.depths => judge.borrow_mut().is_lost(state, control),
+            Some(judge) if from.depths != state.depths => judge.borrow_mut().rules_out(state, control),
             _ => Ok(false),
         }
     }

@@ -5,7 +5,7 @@ use crate::Unknown;
 use crate::builds::Builds;
 use crate::control::Control;
 use crate::loose::Loose;
-use crate::seen::Seen;
+use crate::seen::{PLAIN, Seen};
 use crate::space::{Space, Way};
 
 /// Answers about the positions of one deal, with a memory of their own.
@@ -18,6 +18,11 @@ pub(crate) struct Judge {
     path: Vec<u64>,
     stack: Vec<(Loose, usize)>,
     ways: Vec<Way<Loose, ()>>,
+    /// How many states were looked at when the search began, and since then for questions.
+    start: u64,
+    cost: u64,
+    /// How many positions it has found to be lost.
+    found: u64,
 }
 
 impl Judge {
@@ -31,26 +36,53 @@ impl Judge {
             path: Vec::new(),
             stack: Vec::new(),
             ways: Vec::new(),
+            start: 0,
+            cost: 0,
+            found: 0,
         })
     }
 
-    /// Whether the position is lost in the easier game.
-    pub(crate) fn is_lost(&mut self, loose: &Loose, control: &mut Control<'_>) -> Result<bool, Unknown> {
+    /// Whether the position that a search begins with is lost in the easier game.
+    pub(crate) fn is_lost_from_the_start(
+        &mut self,
+        loose: &Loose,
+        control: &mut Control<'_>,
+    ) -> Result<bool, Unknown> {
+        let lost = self.is_lost(loose, control)?;
+        self.start = control.nodes;
+        Ok(lost)
+    }
+
+    /// Whether the position is lost in the easier game, as far as it is worth asking: a judge may cost a third of the search itself, and
+    /// what each position is worth that it rules out.
+    pub(crate) fn rules_out(&mut self, loose: &Loose, control: &mut Control<'_>) -> Result<bool, Unknown> {
+        let search = control.nodes - self.start - self.cost;
+        if self.cost > 1000 + search / 3 + 300 * self.found {
+            return Ok(false);
+        }
+        let before = control.nodes;
+        let lost = self.is_lost(loose, control)?;
+        self.cost += control.nodes - before;
+        self.found += u64::from(lost);
+        Ok(lost)
+    }
+
+    fn is_lost(&mut self, loose: &Loose, control: &mut Control<'_>) -> Result<bool, Unknown> {
         self.visited.clear(control);
         self.order.clear();
         self.path.clear();
         let won = self.finds_a_win(loose, control)?;
         if won {
             for key in &self.path {
-                self.alive.enter(*key, 0, control)?;
+                self.alive.enter(*key, PLAIN, control)?;
             }
         }
         // Without cards back no position comes twice, so that what a win has left behind is dead. With them it may still lead
         // to the win, and only a whole search without one is a proof.
         if !won || !self.space.ground.back {
             for key in &self.order {
-                if !won || !self.alive.has(*key, 0) {
-                    self.dead.enter(*key, 0, control)?;
+                if !won || !self.alive.has(*key) {
+                    self.dead.enter(*key, PLAIN, control)?;
                 }
             }
         }
@@ -64,7 +96,7 @@ impl Judge {
         self.stack.push((start.state, 0));
         while let Some((state, depth)) = self.stack.pop() {
             let key = state.key();
-            if self.dead.has(key, 0) || !self.visited.enter(key, 0, control)? || self.space.is_locked(&state)
+            if self.dead.has(key) || !self.visited.enter(key, PLAIN, control)? || self.space.is_locked(&state)
             {
                 continue;
             }
@@ -73,7 +105,7 @@ impl Judge {
             self.order.push(key);
             self.path.truncate(depth);
             self.path.push(key);
-            if self.alive.has(key, 0) || self.space.is_won(&state) {
+            if self.alive.has(key) || self.space.is_won(&state) {
                 return Ok(true);
             }
             self.space.expand::<()>(&state, &mut self.ways);

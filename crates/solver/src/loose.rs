@@ -9,6 +9,7 @@ use cards::Suit;
 use crate::Position;
 use crate::bits::{Bit, Counts, Set, bit, counts, lift, one, place, rank};
 use crate::reach::Drawn;
+use crate::seen::Rank;
 
 /// What stays the same during a search.
 #[derive(Clone)]
@@ -107,16 +108,28 @@ impl Board {
         state.heights == (self.king as u16 + 1) * 0x1111
     }
 
-    /// Foundations, columns, stock, redeals and the offset's residue; of the offsets with one residue the smallest reaches all
-    /// that the others do, by drawing on, so the offset is the rank.
-    pub(crate) fn drawn_key(&self, state: &Loose, draw: u8) -> (u64, u8) {
+    /// Foundations, columns and stock, and the rest as a rank: of the offsets with one residue the smallest reaches all that the
+    /// others do, by drawing on.
+    ///
+    /// Without an end to the passes each residue has a number of the rank; whatever the offset is, all that the start reaches can
+    /// be reached from it. Where redeals are counted, they are part of the key, and so is the residue.
+    pub(crate) fn drawn_key(&self, state: &Loose, draw: u8) -> (u64, Rank) {
+        let Drawn { offset, redeals } = state.drawn;
+        if redeals == Drawn::ENDLESS {
+            let rank = match offset % draw {
+                0 => [u8::MAX, u8::MAX],
+                1 => [offset, u8::MAX],
+                _ => [u8::MAX, offset],
+            };
+            return (state.key(), rank);
+        }
         let mut key = (0..4).fold(0, |key, suit| key * 14 + u64::from(state.height(suit)));
         for column in 0..self.width {
             key = key * self.radix[usize::from(column)] + u64::from(state.depth(column));
         }
-        key = key * (u64::from(Drawn::ENDLESS) + 1) + u64::from(state.drawn.redeals);
-        key = key * 3 + u64::from(state.drawn.offset % draw);
-        (key << 24 | u64::from(state.left), state.drawn.offset)
+        key = key * u64::from(Drawn::ENDLESS) + u64::from(redeals);
+        key = key * u64::from(draw) + u64::from(offset % draw);
+        (key << 24 | u64::from(state.left), [offset, 0])
     }
 
     /// Whether a card that goes up can never be missed in a column: see `games::klondike::View::safe_move`.
@@ -210,6 +223,15 @@ impl Loose {
     pub(crate) fn nexts(&self, king: u8) -> impl Iterator<Item = Bit> {
         let state = *self;
         (0..4).map(move |place| state.height(place) * 4 + place).filter(move |card| rank(*card) <= king)
+    }
+
+    /// The same as a set; what is above a king is no card.
+    pub(crate) const fn next_cards(&self) -> Set {
+        let heights = self.heights as u64;
+        1 << (4 * (heights & 15))
+            | 2 << (4 * (heights >> 4 & 15))
+            | 4 << (4 * (heights >> 8 & 15))
+            | 8 << (4 * (heights >> 12))
     }
 
     /// The top card of each foundation that is not empty.

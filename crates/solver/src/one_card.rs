@@ -6,6 +6,7 @@ use crate::control::Control;
 use crate::ground::Ground;
 use crate::loose::Loose;
 use crate::reach::Reach;
+use crate::seen::Rank;
 use crate::space::Space;
 use crate::{Position, Unknown};
 
@@ -41,7 +42,7 @@ impl Space for OneCard {
     type State = Exact;
     type Key = u128;
 
-    fn key(&self, state: &Exact) -> (u128, u8) {
+    fn key(&self, state: &Exact) -> (u128, Rank) {
         let (key, rank) = self.ground.key(&state.loose);
         (u128::from(key) | u128::from(state.seconds) << 64, rank)
     }

@@ -43,8 +43,13 @@
 //! slot in a chain, together with all cards of its suit that lie on it on the foundation. What makes room for a card may
 //! bring back others of its suit; such a way is dropped when the card's turn has passed.
 //!
-//! **`locks`** (builds). In a dream in which slots are never used up, columns can always be emptied and all that was ever seen may go up, more can be turned up
-//! than in the game. A position in which even the dream cannot turn up every card is lost.
+//! **`locks`**. In a dream in which slots are never used up, columns can always be emptied and all that was ever seen may go up, more can be turned up
+//! and drawn than in the game. A position in which even the dream does not come by every card is lost. It is looked at before the search, and
+//! at every position where builds move and the stock is at hand.
+//!
+//! **`send_up`** (builds, cards back, with `back_chains`). A card that lies on another one can go up and come right back, since it leaves the slot behind that it
+//! needs. So the position before and the position after lead to each other, and one of them is enough: the card goes up at once, and comes back in the
+//! chain that needs it.
 
 /// The switches of the rules, so that tests can compare the search with and without each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +70,8 @@ pub struct Pruning {
     pub back_chains: bool,
     /// A position in which a card can never be turned up is lost.
     pub locks: bool,
+    /// A card that could come right back goes up at once.
+    pub send_up: bool,
 }
 
 /// One of the switches.
@@ -78,7 +85,7 @@ impl Default for Pruning {
 
 impl Pruning {
     /// The rules by name.
-    pub const SWITCHES: [(&'static str, Switch); 8] = [
+    pub const SWITCHES: [(&'static str, Switch); 9] = [
         ("safe_up", |pruning| &mut pruning.safe_up),
         ("chains", |pruning| &mut pruning.chains),
         ("stock_runs", |pruning| &mut pruning.stock_runs),
@@ -87,6 +94,7 @@ impl Pruning {
         ("judge", |pruning| &mut pruning.judge),
         ("back_chains", |pruning| &mut pruning.back_chains),
         ("locks", |pruning| &mut pruning.locks),
+        ("send_up", |pruning| &mut pruning.send_up),
     ];
 
     /// All rules.
@@ -99,6 +107,7 @@ impl Pruning {
         judge: true,
         back_chains: true,
         locks: true,
+        send_up: true,
     };
 
     /// None of them.
@@ -111,5 +120,6 @@ impl Pruning {
         judge: false,
         back_chains: false,
         locks: false,
+        send_up: false,
     };
 }

@@ -28,30 +28,27 @@ impl Drawn {
 impl Board {
     /// The cards that drawing brings to the top of the waste, each with where drawing stands once it is taken.
     pub(crate) fn drawable(&self, state: &Loose, draw: u8, mut found: impl FnMut(Bit, Drawn)) {
-        let mut left: [Bit; 24] = [0; 24];
-        let mut all = 0;
-        for place in bits(u64::from(state.left)) {
-            left[all] = self.order[usize::from(place)];
-            all += 1;
-        }
         let Drawn { offset, redeals } = state.drawn;
-        let mut taken = 0_u32;
-        let mut take = |index: usize, redeals: u8| {
-            // A card that is reached without a redeal need not be reached with one.
-            if taken & (1 << index) == 0 {
-                taken |= 1 << index;
-                found(left[index], Drawn { offset: index as u8, redeals });
+        let rest = if redeals == Drawn::ENDLESS { redeals } else { redeals.saturating_sub(1) };
+        let all = state.left.count_ones() as u8;
+        // How many cards are to come until this pass brings one to the top, and the next pass.
+        let (mut now, mut next) = (if offset > 0 { offset } else { draw }, draw);
+        for (index, place) in (0..all).zip(bits(u64::from(state.left))) {
+            now -= 1;
+            next -= 1;
+            let last = index + 1 == all;
+            let (in_this, in_next) = (now == 0 || last, redeals > 0 && (next == 0 || last));
+            if in_this || in_next {
+                // A card that is reached without a redeal need not be reached with one.
+                let redeals = if in_this { redeals } else { rest };
+                found(self.order[usize::from(place)], Drawn { offset: index, redeals });
             }
-        };
-        let step = usize::from(draw);
-        let drawn = |from: usize| (from..all).step_by(step).map(move |at| (at + step).min(all) - 1);
-        if offset > 0 {
-            take(usize::from(offset) - 1, redeals);
-        }
-        drawn(usize::from(offset)).for_each(|index| take(index, redeals));
-        if redeals > 0 {
-            let rest = if redeals == Drawn::ENDLESS { redeals } else { redeals - 1 };
-            drawn(0).for_each(|index| take(index, rest));
+            if now == 0 {
+                now = draw;
+            }
+            if next == 0 {
+                next = draw;
+            }
         }
     }
 

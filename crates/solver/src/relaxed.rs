@@ -1,62 +1,107 @@
-use crate::bits::{Bit, Set, above, one, rank, type_of};
+use crate::bits::{Bit, Set, above, bits, one, rank, type_of};
 use crate::loose::{Board, Loose};
+use crate::reach::Reach;
+
+/// A dream in which slots are never used up, every column can be emptied, and what was ever seen may go up.
+///
+/// What can be turned up or drawn in it is a superset of what can be in the game: a card leaves its column or the stock only for a slot,
+/// that is, when a card of the type above it is or will be face up (or comes back, where cards do), or for its foundation,
+/// when all cards of its suit below it are there or will be. So what never shows in the dream never does in the game.
+struct Dream<'a> {
+    board: &'a Board,
+    /// The cards that are or will be face up.
+    there: Set,
+    heights: [u8; 4],
+    depths: u32,
+    /// The columns that have face-down cards.
+    waiting: u8,
+}
 
 impl Board {
-    /// Whether some card can never be turned up, even if slots were never used up, every column could be emptied, and all that
-    /// has been seen could go up: then the position is lost.
-    ///
-    /// What can be turned up in such a dream is a superset of what can be in the game: a bottom card leaves only for a slot,
-    /// that is, when a card of the type above it is or will be face up or in the stock (or comes back, where cards do), or for
-    /// its foundation, when all cards of its suit below it are there or will be. So what the dream never shows, the game never does.
-    pub(crate) fn is_locked(&self, state: &Loose, back: bool) -> bool {
-        let mut depths = state.depths;
-        let mut there = state.stock | state.visible;
-        let mut heights = [0; 4];
-        for place in 0..4 {
-            heights[usize::from(place)] = state.height(place);
-            if back {
-                there |= up_to(place, state.height(place));
-            }
+    /// Whether some card can never be turned up or taken from the stock, not even in a dream: then the position is lost.
+    pub(crate) fn is_locked(&self, state: &Loose, reach: Reach, back: bool) -> bool {
+        let mut dream = Dream {
+            board: self,
+            there: state.visible,
+            heights: [0, 1, 2, 3].map(|place| state.height(place)),
+            depths: state.depths,
+            waiting: (1 << self.width) - 1,
+        };
+        if reach == Reach::All {
+            dream.there |= state.stock;
         }
-        let mut waiting: u8 = (1 << self.width) - 1;
+        if back {
+            (0..4).for_each(|place| dream.there |= up_to(place, state.height(place)));
+        }
         loop {
-            let before = there;
-            for column in 0..self.width {
-                if waiting & (1 << column) == 0 {
-                    continue;
-                }
-                let mut depth = (depths >> (3 * column)) & 7;
-                while depth > 1 {
-                    let card = self.columns[usize::from(column)][depth as usize - 1];
-                    if !self.may_leave(card, there, &mut heights) {
-                        break;
-                    }
-                    depth -= 1;
-                    there |= one(self.columns[usize::from(column)][depth as usize - 1]);
-                }
-                depths = (depths & !(7 << (3 * column))) | depth << (3 * column);
-                if depth <= 1 {
-                    waiting &= !(1 << column);
-                }
+            let before = dream.there;
+            dream.turn_up();
+            if let Reach::Drawn(draw) = reach {
+                dream.draw(state, draw);
             }
-            if waiting == 0 {
+            if dream.waiting == 0 && state.stock & !dream.there == 0 {
                 return false;
             }
-            if there == before {
+            if dream.there == before {
                 return true;
             }
         }
     }
+}
 
-    fn may_leave(&self, card: Bit, there: Set, heights: &mut [u8; 4]) -> bool {
-        if rank(card) == self.king || there & type_of(above(card)) != 0 {
+impl Dream<'_> {
+    /// Turns up what can be, column by column.
+    fn turn_up(&mut self) {
+        for column in bits(u64::from(self.waiting)) {
+            let cards = &self.board.columns[usize::from(column)];
+            let mut depth = (self.depths >> (3 * column)) & 7;
+            while depth > 1 && self.may_leave(cards[depth as usize - 1]) {
+                depth -= 1;
+                self.there |= one(cards[depth as usize - 1]);
+            }
+            self.depths = (self.depths & !(7 << (3 * column))) | depth << (3 * column);
+            if depth <= 1 {
+                self.waiting &= !(1 << column);
+            }
+        }
+    }
+
+    /// Takes what can be drawn: a card whose place comes up once enough of those before it are gone, or that lies under one which goes.
+    fn draw(&mut self, state: &Loose, draw: u8) {
+        let comes_up =
+            |ahead: u8, gone: u8| (0..draw.min(gone + 1)).any(|gone| (ahead + 1 - gone).is_multiple_of(draw));
+        let offset = state.drawn.offset;
+        let all = state.left.count_ones() as u8;
+        let (mut gone, mut gone_since) = (0, 0);
+        let mut left = state.left;
+        for index in 0..all {
+            let card = self.board.order[left.trailing_zeros() as usize];
+            left &= left - 1;
+            let next = self.board.order.get(left.trailing_zeros() as usize);
+            if self.there & one(card) == 0 {
+                let may_be_drawn = comes_up(index, gone)
+                    || index + 1 == offset
+                    || (index >= offset && comes_up(index - offset, gone_since))
+                    || next.is_none_or(|next| self.there & one(*next) != 0);
+                if !may_be_drawn || !self.may_leave(card) {
+                    continue;
+                }
+                self.there |= one(card);
+            }
+            gone += 1;
+            gone_since += u8::from(index >= offset);
+        }
+    }
+
+    fn may_leave(&mut self, card: Bit) -> bool {
+        if rank(card) == self.board.king || self.there & type_of(above(card)) != 0 {
             return true;
         }
-        let height = &mut heights[usize::from(card % 4)];
-        while *height <= rank(card) && there & one(*height * 4 + card % 4) != 0 {
+        let height = &mut self.heights[usize::from(card % 4)];
+        while *height < rank(card) && self.there & one(*height * 4 + card % 4) != 0 {
             *height += 1;
         }
-        *height > rank(card)
+        *height >= rank(card)
     }
 }
 

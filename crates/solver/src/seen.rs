@@ -3,14 +3,20 @@ use crate::control::Control;
 
 /// The states that a search has been to: an open-addressed table of exact keys, which grows up to a limit in bytes.
 ///
-/// A key may come with a rank: of two states with one key, the one of lower rank can do all that the other can. A state counts
-/// as seen if its key was there with the same rank or a lower one.
+/// A key may come with a rank. A state counts as seen if its key was there with ranks that are together as low as its own.
 pub(crate) struct Seen<K: Key> {
     keys: Vec<K>,
     /// The ranks of the keys; empty as long as all are 0.
-    ranks: Vec<u8>,
+    ranks: Vec<Rank>,
     len: usize,
 }
+
+/// What a state can do beyond what its key says, as two numbers: of two states with one key, the one whose numbers are both as low
+/// or lower can do all that the other can.
+pub(crate) type Rank = [u8; 2];
+
+/// The rank of states that are told by their keys alone.
+pub(crate) const PLAIN: Rank = [0, 0];
 
 /// An exact key.
 pub(crate) trait Key: Copy + Eq {
@@ -43,7 +49,7 @@ impl Key for u128 {
 impl<K: Key> Seen<K> {
     const FIRST: usize = 1 << 8;
     /// Bytes of a key and its rank.
-    const SLOT: usize = size_of::<K>() + 1;
+    const SLOT: usize = size_of::<K>() + size_of::<Rank>();
 
     pub(crate) fn new(control: &mut Control<'_>) -> Result<Seen<K>, Unknown> {
         control.take(Self::FIRST * Self::SLOT)?;
@@ -62,38 +68,33 @@ impl<K: Key> Seen<K> {
         self.len = 0;
     }
 
-    /// Whether the key has been there, with this rank or a lower one.
-    pub(crate) fn has(&self, key: K, rank: u8) -> bool {
-        let at = self.find(key);
-        self.keys[at] == key && self.rank(at) <= rank
+    /// Whether the key has been there, with any rank.
+    pub(crate) fn has(&self, key: K) -> bool {
+        self.keys[self.find(key)] == key
     }
 
-    /// Notes a key: `false` if it has been there, with this rank or a lower one.
-    pub(crate) fn enter(&mut self, key: K, rank: u8, control: &mut Control<'_>) -> Result<bool, Unknown> {
+    /// Notes a key: `false` if it has been there with ranks as low.
+    pub(crate) fn enter(&mut self, key: K, rank: Rank, control: &mut Control<'_>) -> Result<bool, Unknown> {
         if self.len * 4 >= self.keys.len() * 3 {
             self.grow(control)?;
         }
         let at = self.find(key);
         if self.keys[at] == key {
-            let lower = rank < self.rank(at);
-            if lower {
-                self.ranks[at] = rank;
-            }
-            return Ok(lower);
+            let Some(old) = self.ranks.get_mut(at) else { return Ok(false) };
+            let lowest = [old[0].min(rank[0]), old[1].min(rank[1])];
+            let is_new = *old != lowest;
+            *old = lowest;
+            return Ok(is_new);
         }
         self.keys[at] = key;
-        if rank > 0 && self.ranks.is_empty() {
-            self.ranks = vec![0; self.keys.len()];
+        if rank != PLAIN && self.ranks.is_empty() {
+            self.ranks = vec![PLAIN; self.keys.len()];
         }
         if let Some(place) = self.ranks.get_mut(at) {
             *place = rank;
         }
         self.len += 1;
         Ok(true)
-    }
-
-    fn rank(&self, at: usize) -> u8 {
-        self.ranks.get(at).copied().unwrap_or(0)
     }
 
     /// Where the key is, or where it would be put.
@@ -113,7 +114,7 @@ impl<K: Key> Seen<K> {
         let keys = std::mem::replace(&mut self.keys, vec![K::NONE; size]);
         let ranks = std::mem::take(&mut self.ranks);
         if !ranks.is_empty() {
-            self.ranks = vec![0; size];
+            self.ranks = vec![PLAIN; size];
         }
         for (old, key) in keys.iter().enumerate().filter(|(_, key)| **key != K::NONE) {
             let at = self.find(*key);

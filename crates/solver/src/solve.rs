@@ -78,12 +78,15 @@ impl Solver {
         if pruning.judge && (one || reach != Reach::All) {
             let easier = Ground { board: board.clone(), reach: Reach::All, back, pruning, judge: None };
             let mut asked = Judge::new(Builds { ground: easier }, control)?;
-            if asked.is_lost(&root, control)? {
+            if asked.is_lost_from_the_start(&root, control)? {
                 return Ok(None);
             }
             judge = Some(RefCell::new(asked));
         }
         let ground = Ground { board, reach, back, pruning, judge };
+        if ground.is_locked(&root) {
+            return Ok(None);
+        }
         if one {
             let space = OneCard { ground };
             search(&space, space.root(&position, root), control)

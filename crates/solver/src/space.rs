@@ -1,7 +1,7 @@
 use crate::Unknown;
 use crate::act::Acts;
 use crate::control::Control;
-use crate::seen::Key;
+use crate::seen::{Key, Rank};
 
 /// What a search goes through: states, what follows from each, and when it is won.
 pub(crate) trait Space {
@@ -10,8 +10,8 @@ pub(crate) trait Space {
     /// What a state is remembered by, exactly.
     type Key: Key;
 
-    /// The key of a state, and its rank: of two states with one key, the one of lower rank can do all that the other can.
-    fn key(&self, state: &Self::State) -> (Self::Key, u8);
+    /// The key of a state, and its rank.
+    fn key(&self, state: &Self::State) -> (Self::Key, Rank);
 
     fn is_won(&self, state: &Self::State) -> bool;
 
