@@ -229,7 +229,8 @@ impl OneCard {
         }
     }
 
-    /// The ways to a top card of a type: each that is there, or else a chain of stock cards that makes one.
+    /// The ways to a top card of a type: each that is there, and chains of stock cards that make one. A card that is there may want to
+    /// leave again, and with another card on it it could not: so that one is there does not rule out a chain.
     fn slots<A: Acts>(&self, start: &Way<A>, kind: Bit, ways: &mut Vec<Way<A>>, put: Put<'_, A>) {
         let free = start.state.tops() & type_of(kind);
         for onto in bits(free) {
@@ -238,7 +239,7 @@ impl OneCard {
                 ways.push(way);
             }
         }
-        if free == 0 && self.ground.reach == Reach::All && self.ground.pruning.chains {
+        if self.ground.reach == Reach::All && self.ground.pruning.chains {
             for card in bits(start.state.loose.stock & type_of(kind)) {
                 self.homes(start, card, ways, &|way, onto| self.lay(way, card, onto) && put(way, Some(card)));
             }

@@ -22,7 +22,8 @@
 //! **`chains`** (at hand). A stock card enters a column only to be a slot: for itself it is as well off in the stock. By the swap it enters right
 //! before the move that needs the slot, and only if there is no other slot of its type. It may need a slot itself, which another stock card gives:
 //! that is a chain, with at most two cards to choose from at each rank. The moves that end a chain are an exposing move, a column card
-//! that goes up after its passengers have moved to its twin, and a card that comes back. Where one card moves at a time, every column move can end one.
+//! that goes up after its passengers have moved to its twin, and a card that comes back. Where one card moves at a time, every column move can end one, and
+//! there is a choice even if another slot of the type is free: a card with another one on it cannot move away any more.
 //!
 //! **`stock_runs`** (at hand). A stock card that goes up only makes way for the next card of its suit. So stock cards go up right before the
 //! column card of the suit that needs them. The last stock cards need not go up at all: see `open_is_won`.

@@ -58,7 +58,7 @@ impl<K: Key> Seen<K> {
 
     /// Forgets all; a table that has grown large is given back.
     pub(crate) fn clear(&mut self, control: &mut Control<'_>) {
-        if self.keys.len() > 8 * Self::FIRST {
+        if self.keys.len() > 2 * Self::FIRST {
             control.give((self.keys.len() - Self::FIRST) * Self::SLOT);
             self.keys = vec![K::NONE; Self::FIRST];
         } else {
