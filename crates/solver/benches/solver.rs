@@ -14,7 +14,7 @@ use std::time::Duration;
 use cards::DealId;
 use cpu_time::ProcessTime;
 use games::klondike::{Config, Klondike};
-use solver::{Solver, Verdict};
+use solver::{Limits, Solver, Verdict};
 use table::Table;
 
 /// Deals, and what they come to.
@@ -69,6 +69,14 @@ fn main() {
             compare(rival, config, &results);
         }
     }
+    for (name, config, deals) in [("klondike", Config::KLONDIKE, 10_000), ("one-card", Config::ONE_CARD, 500)]
+    {
+        let decided = (1..=deals).filter(|number| decides_in_time(config, DealId::V1(*number))).count();
+        println!(
+            "{name}: {:.2} % of {deals} v1 deals are decided in {BUDGET:?} and 64 MB",
+            100.0 * decided as f64 / deals as f64
+        );
+    }
     let seeds = || ONLY_BY_DRAW_3.map(DealId::Solvitaire);
     let mut results: Vec<Solved> = seeds().map(|deal| Solved::new(Config::KLONDIKE_3, deal)).collect();
     results.retain(|solved| !solved.won && Solved::new(Config::KLONDIKE_1, solved.deal.clone()).won);
@@ -76,6 +84,17 @@ fn main() {
     if let Some(rival) = &rival {
         compare(rival, Config::KLONDIKE_3, &results);
     }
+}
+
+/// What a page in a browser may spend on a verdict.
+const BUDGET: Duration = Duration::from_millis(100);
+
+fn decides_in_time(config: Config, deal: DealId) -> bool {
+    let table = Table::<Klondike>::new(config, deal).expect("Klondike has this deal");
+    let solver = Solver { limits: Limits { bytes: 64 << 20, ..Limits::default() }, ..Solver::default() };
+    let start = ProcessTime::now();
+    let answer = solver.solve(table.game(), &mut |_| start.elapsed() < BUDGET);
+    !matches!(answer.verdict, Verdict::Unknown(_))
 }
 
 /// A deal that was solved.

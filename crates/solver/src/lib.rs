@@ -30,6 +30,7 @@ mod bits;
 mod builds;
 mod control;
 mod ground;
+mod hint;
 mod judge;
 mod line;
 mod loose;
@@ -45,6 +46,7 @@ mod solve;
 mod space;
 mod verdict;
 
+pub use hint::{Hint, NoHint, Strength, hint};
 pub use position::{BadPosition, Column, Position};
 pub use pruning::{Pruning, Switch};
 pub use questions::{Found, Safety, Span, next_winnable, safe_moves, still_winnable};

@@ -33,6 +33,19 @@ impl Exact {
     }
 }
 
+/// A card moves from the card that it lies on to its twin, and could move right back.
+#[derive(Clone, Copy)]
+struct Pass {
+    card: Bit,
+    from: Bit,
+}
+
+impl Pass {
+    const fn to(self) -> Bit {
+        self.from ^ 1
+    }
+}
+
 /// The space of one position.
 pub(crate) struct OneCard {
     pub(crate) ground: Ground,
@@ -44,7 +57,8 @@ impl Space for OneCard {
 
     fn key(&self, state: &Exact) -> (u128, Rank) {
         let (key, rank) = self.ground.key(&state.loose);
-        (u128::from(key) | u128::from(state.seconds) << 64, rank)
+        let seconds = if self.ground.pruning.twins { self.tidy(*state).seconds } else { state.seconds };
+        (u128::from(key) | u128::from(seconds) << 64, rank)
     }
 
     fn is_won(&self, state: &Exact) -> bool {
@@ -67,16 +81,10 @@ impl Space for OneCard {
     fn expand<A: Acts>(&self, state: &Exact, ways: &mut Vec<Way<A>>) {
         let from = ways.len();
         let start = Way::new(*state);
-        if self.ground.back {
-            self.backs(&start, ways);
+        if self.ground.pruning.twins {
+            self.passed(&start, ways);
         }
-        match self.ground.reach {
-            Reach::All if self.ground.pruning.chains => {}
-            Reach::All => self.lays(&start, ways),
-            Reach::Drawn(draw) => self.draws(&start, draw, ways),
-        }
-        self.shifts(&start, ways);
-        self.ups(&start, ways);
+        self.moves(&start, None, ways);
         ways[from..].iter_mut().for_each(|way| self.settle(way));
     }
 }
@@ -95,6 +103,60 @@ impl OneCard {
             }
         }
         root
+    }
+
+    /// What follows from a state; after a pass, only what the pass has made possible.
+    fn moves<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
+        if self.ground.back {
+            self.backs(start, pass, ways);
+        }
+        match self.ground.reach {
+            Reach::All if self.ground.pruning.chains => {}
+            Reach::All => self.lays(start, pass, ways),
+            Reach::Drawn(draw) => self.draws(start, draw, pass, ways),
+        }
+        self.shifts(start, pass, ways);
+        self.ups(start, pass, ways);
+    }
+
+    /// What follows after one or more passes.
+    fn passed<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+        let mut reached: Vec<Way<A>> = Vec::new();
+        let mut next = 0;
+        let mut from = start.clone();
+        loop {
+            for pass in self.passes(from.state) {
+                let mut way = from.clone();
+                self.shift(&mut way, pass.card, Some(pass.to()));
+                if way.state != start.state && reached.iter().all(|other| other.state != way.state) {
+                    self.moves(&way, Some(pass), ways);
+                    reached.push(way);
+                }
+            }
+            let Some(way) = reached.get(next) else { return };
+            from = way.clone();
+            next += 1;
+        }
+    }
+
+    /// The top cards that can move from a card to its twin.
+    fn passes(&self, state: Exact) -> impl Iterator<Item = Pass> + use<> {
+        let tops = state.tops();
+        bits(tops & !state.loose.bottoms & !self.ground.board.kings())
+            .map(move |card| Pass {
+                card,
+                from: (above(card) & !1) | u8::from(state.has(state.seconds, card)),
+            })
+            .filter(move |pass| state.has(tops, pass.to()))
+    }
+
+    /// The same position after passes that lead to one form of many: a card lies on the first of two twins where it can.
+    fn tidy(&self, mut state: Exact) -> Exact {
+        while let Some(pass) = self.passes(state).find(|pass| state.has(state.seconds, pass.card)) {
+            self.part(&mut state, pass.card);
+            self.join(&mut state, pass.card, Some(pass.to()));
+        }
+        state
     }
 
     fn safe_card(&self, state: &Exact) -> Option<Bit> {
@@ -155,18 +217,21 @@ impl OneCard {
         true
     }
 
-    fn ups<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+    fn ups<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
         for mut card in start.state.loose.nexts(self.ground.board.king) {
             let mut way = start.clone();
             while self.ground.reach == Reach::All && way.state.has(way.state.loose.stock, card) {
                 self.up(&mut way, card);
                 if !self.ground.pruning.stock_runs {
-                    ways.push(way.clone());
+                    if pass.is_none() {
+                        ways.push(way.clone());
+                    }
                     break;
                 }
                 card += 4;
             }
-            if rank(card) <= self.ground.board.king && way.state.has(way.state.tops(), card) {
+            let freed = pass.is_none_or(|pass| pass.from == card);
+            if freed && rank(card) <= self.ground.board.king && way.state.has(way.state.tops(), card) {
                 self.up(&mut way, card);
                 ways.push(way);
             }
@@ -174,33 +239,33 @@ impl OneCard {
     }
 
     /// Top cards of columns to other columns; those that uncover a face-down card last, the deepest column at the end.
-    fn shifts<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+    fn shifts<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
         let state = &start.state;
         for card in bits(state.tops() & !state.loose.bottoms & !self.ground.board.kings()) {
-            self.homes(start, card, ways, &|way, onto| self.shift(way, card, onto));
+            self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
         }
         for depth in 1..8 {
             for column in (0..self.ground.board.width).filter(|column| state.loose.depth(*column) == depth) {
                 let Some(card) = self.ground.board.bottom(&state.loose, column) else { continue };
                 let leaves = depth > 1 || rank(card) < self.ground.board.king;
                 if leaves && state.has(state.tops(), card) {
-                    self.homes(start, card, ways, &|way, onto| self.shift(way, card, onto));
+                    self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
                 }
             }
         }
     }
 
-    fn lays<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+    fn lays<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
         for card in bits(start.state.loose.stock) {
-            self.homes(start, card, ways, &|way, onto| self.lay(way, card, onto));
+            self.homes(start, card, pass, ways, &|way, onto| self.lay(way, card, onto));
         }
     }
 
-    fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, ways: &mut Vec<Way<A>>) {
+    fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
         self.ground.board.drawable(&start.state.loose, draw, |card, drawn| {
             let from = ways.len();
-            self.homes(start, card, ways, &|way, onto| self.lay(way, card, onto));
-            if start.state.loose.is_next(card) {
+            self.homes(start, card, pass, ways, &|way, onto| self.lay(way, card, onto));
+            if pass.is_none() && start.state.loose.is_next(card) {
                 let mut way = start.clone();
                 self.up(&mut way, card);
                 ways.push(way);
@@ -209,9 +274,9 @@ impl OneCard {
         });
     }
 
-    fn backs<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+    fn backs<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
         for card in start.state.loose.tops() {
-            self.homes(start, card, ways, &|way, onto| {
+            self.homes(start, card, pass, ways, &|way, onto| {
                 self.ground.board.back(&mut way.state.loose, card);
                 self.join(&mut way.state, card, onto);
                 way.acts.note(Act::Back(card, onto));
@@ -220,28 +285,49 @@ impl OneCard {
         }
     }
 
-    /// The ways to a place for a card, each with the card put there.
-    fn homes<A: Acts>(&self, start: &Way<A>, card: Bit, ways: &mut Vec<Way<A>>, put: Put<'_, A>) {
-        if rank(card) == self.ground.board.king {
+    /// The ways to a place for a card, each with the card put there. After a pass only those are wanted in which the card that it has
+    /// freed moves, or something comes to lie on that card or on the one that has moved.
+    fn homes<A: Acts>(
+        &self,
+        start: &Way<A>,
+        card: Bit,
+        pass: Option<Pass>,
+        ways: &mut Vec<Way<A>>,
+        put: Put<'_, A>,
+    ) {
+        let pass = pass.filter(|pass| pass.from != card);
+        if rank(card) < self.ground.board.king {
+            self.slots(start, card, pass, ways, put);
+        } else if pass.is_none() {
             self.empties(start, ways, put);
-        } else {
-            self.slots(start, above(card), ways, put);
         }
     }
 
-    /// The ways to a top card of a type: each that is there, and chains of stock cards that make one. A card that is there may want to
-    /// leave again, and with another card on it it could not: so that one is there does not rule out a chain.
-    fn slots<A: Acts>(&self, start: &Way<A>, kind: Bit, ways: &mut Vec<Way<A>>, put: Put<'_, A>) {
-        let free = start.state.tops() & type_of(kind);
-        for onto in bits(free) {
-            let mut way = start.clone();
-            if put(&mut way, Some(onto)) {
-                ways.push(way);
+    /// The ways to a top card of the type that a card lies on: each that is there, and chains of stock cards that make one. A card that
+    /// is there may want to leave again, and with another card on it it could not: so that one is there does not rule out a chain.
+    fn slots<A: Acts>(
+        &self,
+        start: &Way<A>,
+        card: Bit,
+        pass: Option<Pass>,
+        ways: &mut Vec<Way<A>>,
+        put: Put<'_, A>,
+    ) {
+        let kind = type_of(above(card));
+        let wanted = pass.map_or(kind, |pass| kind & (one(pass.card) | one(pass.from)));
+        let lies_on_another = start.state.has(start.state.loose.visible & !start.state.loose.bottoms, card);
+        if !(lies_on_another && self.ground.pruning.twins) {
+            for onto in bits(start.state.tops() & wanted) {
+                let mut way = start.clone();
+                if put(&mut way, Some(onto)) {
+                    ways.push(way);
+                }
             }
         }
         if self.ground.reach == Reach::All && self.ground.pruning.chains {
-            for card in bits(start.state.loose.stock & type_of(kind)) {
-                self.homes(start, card, ways, &|way, onto| self.lay(way, card, onto) && put(way, Some(card)));
+            for slot in bits(start.state.loose.stock & kind) {
+                let lay: Put<'_, A> = &|way, onto| self.lay(way, slot, onto) && put(way, Some(slot));
+                self.homes(start, slot, pass, ways, lay);
             }
         }
     }

@@ -51,6 +51,11 @@
 //! **`send_up`** (builds, cards back, with `back_chains`). A card that lies on another one can go up and come right back, since it leaves the slot behind that it
 //! needs. So the position before and the position after lead to each other, and one of them is enough: the card goes up at once, and comes back in the
 //! chain that needs it.
+//!
+//! **`twins`** (one card). A top card that lies on a card whose twin is free can move over to the twin, and right back. Positions that lead to each other
+//! by such passes are one: they are remembered as one, and what follows from one of them is what follows from any. After a pass only those
+//! moves are new in which the card that was left moves, or something comes to lie on it or on the card that has moved; all others could be made before the
+//! pass, and the pass after them.
 
 /// The switches of the rules, so that tests can compare the search with and without each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +78,8 @@ pub struct Pruning {
     pub locks: bool,
     /// A card that could come right back goes up at once.
     pub send_up: bool,
+    /// On which of two twins a top card lies does not matter while the other one is free.
+    pub twins: bool,
 }
 
 /// One of the switches.
@@ -86,7 +93,7 @@ impl Default for Pruning {
 
 impl Pruning {
     /// The rules by name.
-    pub const SWITCHES: [(&'static str, Switch); 9] = [
+    pub const SWITCHES: [(&'static str, Switch); 10] = [
         ("safe_up", |pruning| &mut pruning.safe_up),
         ("chains", |pruning| &mut pruning.chains),
         ("stock_runs", |pruning| &mut pruning.stock_runs),
@@ -96,6 +103,7 @@ impl Pruning {
         ("back_chains", |pruning| &mut pruning.back_chains),
         ("locks", |pruning| &mut pruning.locks),
         ("send_up", |pruning| &mut pruning.send_up),
+        ("twins", |pruning| &mut pruning.twins),
     ];
 
     /// All rules.
@@ -109,6 +117,7 @@ impl Pruning {
         back_chains: true,
         locks: true,
         send_up: true,
+        twins: true,
     };
 
     /// None of them.
@@ -122,5 +131,6 @@ impl Pruning {
         back_chains: false,
         locks: false,
         send_up: false,
+        twins: false,
     };
 }

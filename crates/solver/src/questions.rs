@@ -7,7 +7,7 @@ use table::{Game, Seat, Table, View as _};
 use crate::{Progress, Solver, Unknown, Verdict};
 
 /// Asks whether to go on.
-type GoOn<'a> = &'a mut dyn FnMut(&Progress) -> bool;
+pub(crate) type GoOn<'a> = &'a mut dyn FnMut(&Progress) -> bool;
 
 /// Whether a move keeps the win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

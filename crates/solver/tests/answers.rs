@@ -5,8 +5,8 @@
 use cards::DealId;
 use games::klondike::{Config, Klondike, Move};
 use solver::{
-    Limits, Position, Safety, Solver, Span, Undecided, Unknown, Verdict, next_winnable, safe_moves,
-    still_winnable,
+    Limits, NoHint, Position, Safety, Solver, Span, Strength, Undecided, Unknown, Verdict, hint,
+    next_winnable, safe_moves, still_winnable,
 };
 use table::{Game, Seat, Table, View};
 
@@ -121,6 +121,50 @@ fn a_safe_move_keeps_the_win_and_another_one_loses_it() {
             && safe.iter().any(|(_, safety)| *safety == Safety::Loses)
     });
     assert!(lost, "a first move can lose a game that is won");
+}
+
+#[test]
+fn a_hint_in_any_strength_keeps_the_win() {
+    let solver = Solver::default();
+    let game = dealt(Config::ONE_CARD, DealId::Solvitaire(5));
+    let ask = |game: &Klondike, strength| hint(&solver, game, strength, &mut |_| true).map(|hint| hint.moves);
+    let line = ask(&game, Strength::Line).unwrap();
+    along(&game, &line);
+    assert_eq!(ask(&game, Strength::Nudge).unwrap(), line[..1]);
+    // All that is safe, and nothing else, with the nudge at the top.
+    let mut told = ask(&game, Strength::Safe).unwrap();
+    assert_eq!(told[0], line[0]);
+    let mut safe: Vec<Move> = safe_moves(&solver, &game, &mut |_| true)
+        .into_iter()
+        .filter_map(|(mv, safety)| (safety == Safety::Keeps).then_some(mv))
+        .collect();
+    told.sort_by_key(Move::to_string);
+    safe.sort_by_key(Move::to_string);
+    assert_eq!(told, safe);
+
+    let lost = (1..).map(|number| dealt(Config::ONE_CARD, DealId::V1(number)));
+    let lost = lost.into_iter().find(|game| verdict(game) == Verdict::Lost).unwrap();
+    assert_eq!(ask(&lost, Strength::Nudge), Err(NoHint::Lost));
+    let hurried = Solver { limits: Limits { nodes: 3, ..Limits::default() }, ..solver };
+    let unknown = hint(&hurried, &lost, Strength::Safe, &mut |_| true);
+    assert_eq!(unknown, Err(NoHint::Unknown(Unknown::Nodes)));
+}
+
+/// A tenth of a second is some 150,000 states; in a browser on a slow machine it is half as many or fewer.
+#[test]
+fn in_a_small_budget_nearly_every_deal_has_its_verdict() {
+    let hurried = Solver { limits: Limits { nodes: 60_000, bytes: 64 << 20 }, ..Solver::default() };
+    let decided = |config, deals: u64| {
+        let known = |number: &u64| {
+            let answer = hurried.solve(&dealt(config, DealId::V1(*number)), &mut |_| true);
+            !matches!(answer.verdict, Verdict::Unknown(_))
+        };
+        (1..=deals).filter(known).count() as f64 / deals as f64
+    };
+    let share = decided(Config::KLONDIKE, 4000);
+    assert!(share >= 0.995, "klondike: {share}");
+    let share = decided(Config::ONE_CARD, 100);
+    assert!(share >= 0.6, "one-card: {share}");
 }
 
 #[test]
