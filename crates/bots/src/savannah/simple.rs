@@ -15,7 +15,7 @@ use crate::Bot;
 pub struct Simple;
 
 impl Bot<Savannah> for Simple {
-    fn choose(&mut self, view: &View, _: &mut dyn Source) -> Option<Move> {
+    fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
         Simple::pick(view.sight()?)
     }
 }

@@ -105,7 +105,7 @@ impl Parlour for Savannah {
     }
 
     fn opponent(view: &View, thoughts: &mut dyn Source) -> Option<Move> {
-        Simple.choose(view, thoughts)
+        Simple.choose(view, thoughts, &mut || false)
     }
 
     /// In the notation of the rules, which has room for a turn in a line.
