@@ -5,6 +5,7 @@ use anyhow::{Result, anyhow};
 use cards::DealId;
 use games::catalog::{GameId, OFFERS, Offer, offer};
 use games::klondike::Config;
+use games::savannah;
 
 use crate::english;
 
@@ -56,6 +57,13 @@ struct SavannahOptions {
     /// How many players, from 2 to 8
     #[arg(long, value_name = "N", help_heading = SAVANNAH)]
     seats: Option<String>,
+    #[command(flatten)]
+    table: TableOptions,
+}
+
+/// The options of a table of Savannah with any number of seats.
+#[derive(clap::Args)]
+pub(crate) struct TableOptions {
     /// How many cards each reserve starts with, from 5 to 20
     #[arg(long, value_name = "N", help_heading = SAVANNAH)]
     reserve: Option<String>,
@@ -87,25 +95,18 @@ impl Choice {
 
     /// Whether the player asks for something else than the usual game.
     pub(crate) fn has_options(&self) -> bool {
-        self.savannah.quick || self.named().iter().any(|(_, value)| value.is_some())
+        self.savannah.table.quick || self.named().iter().any(|(_, value)| value.is_some())
     }
 
     /// The game's options, with what the player asks for in the place of what is usual.
     pub(crate) fn config<C: FromStr<Err: Display>>(&self) -> Result<C> {
-        config(self.offer()?, &self.named(), self.savannah.quick.then_some("quick"))
+        config(self.offer()?, &self.named(), self.savannah.table.quick.then_some("quick"))
     }
 
     fn named(&self) -> Vec<Named<'_>> {
-        let savannah = &self.savannah;
         let mut named = self.klondike.named().to_vec();
-        named.extend([
-            ("seats", &savannah.seats),
-            ("reserve", &savannah.reserve),
-            ("discard", &savannah.discard),
-            ("rounds", &savannah.rounds),
-            ("aces", &savannah.aces),
-            ("first", &savannah.first),
-        ]);
+        named.push(("seats", &self.savannah.seats));
+        named.extend(self.savannah.table.named());
         named
     }
 }
@@ -142,6 +143,26 @@ impl KlondikeOptions {
             ("back", &self.back),
             ("turn", &self.turn),
         ]
+    }
+}
+
+impl TableOptions {
+    fn named(&self) -> [Named<'_>; 5] {
+        [
+            ("reserve", &self.reserve),
+            ("discard", &self.discard),
+            ("rounds", &self.rounds),
+            ("aces", &self.aces),
+            ("first", &self.first),
+        ]
+    }
+
+    /// A table of Savannah with that many seats.
+    pub(crate) fn config(&self, seats: usize) -> Result<savannah::Config> {
+        let seats = Some(seats.to_string());
+        let mut named = vec![("seats", &seats)];
+        named.extend(self.named());
+        config(offer_named("savannah")?, &named, self.quick.then_some("quick"))
     }
 }
 

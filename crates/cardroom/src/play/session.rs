@@ -2,7 +2,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use cards::{ChanceKind, DealId, Key};
+use cards::DealId;
 use games::catalog::Offer;
 use games::rulebook;
 use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, Turn, View};
@@ -15,6 +15,7 @@ use crate::choice::deal_named;
 use crate::english::count;
 use crate::parlour::{Helpers, Misread, Parlour, title};
 use crate::story::{Story, Told, paragraph};
+use crate::thoughts::thoughts;
 use crate::{markdown, rules};
 
 /// How many lines of the log are shown: two rounds of the largest table.
@@ -188,7 +189,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         while let Turn::Seat(seat) = self.table.turn()
             && seat != self.setting.seat
         {
-            let mut thoughts = thoughts(self.table.version());
+            let mut thoughts = thoughts(self.table.version(), seat);
             let Some(mv) = G::opponent(&self.table.view(Eye::Seat(seat)), &mut thoughts) else {
                 bail!("nobody plays for seat {seat}");
             };
@@ -347,11 +348,4 @@ impl<'a, G: Parlour> Session<'a, G> {
             Err(error) => self.screen.say(&format!("cannot write {file}: {error}")),
         }
     }
-}
-
-/// Random numbers for an opponent who moves at this point: none that a deal is made of.
-fn thoughts(version: u64) -> cards::Stream {
-    let mut bytes = [0xff; 32];
-    bytes[..8].copy_from_slice(&version.to_le_bytes());
-    Key::new(bytes).stream(ChanceKind::Deal, 0)
 }

@@ -2,6 +2,7 @@
 
 mod picture;
 mod typed;
+pub(crate) mod wins;
 mod words;
 
 use bots::{Bot, savannah::Simple};

@@ -12,9 +12,9 @@ use anyhow::{Context, Result};
 use games::catalog::offer;
 
 use self::panel::{Panel, Words, text};
-use super::number::{grouped, time};
 use super::row::Row;
 use super::summary::Summary;
+use crate::number::{grouped, time};
 use crate::solve::Verdict;
 
 /// Writes the picture beside the file of a survey, in the place of an older one.

@@ -1,0 +1,139 @@
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::contest::Contest;
+use super::share::{Share, elo};
+use crate::number::{grouped, time};
+use crate::savannah::wins::MOST_ROUNDS;
+
+/// What came of games, for people and for programs.
+#[derive(Serialize)]
+pub(super) struct Report {
+    games: u64,
+    results: Vec<Line>,
+    config: String,
+    deals: u64,
+    first_deal: u64,
+    shared: u64,
+    ended_by_last_round: u64,
+    unfinished: u64,
+    seconds: f64,
+    games_per_second: f64,
+}
+
+/// What a player has done.
+#[derive(Serialize)]
+struct Line {
+    player: String,
+    win_share: f64,
+    low: f64,
+    high: f64,
+    elo: f64,
+    cpu_ms_per_turn: f64,
+    cpu_ms_p99: f64,
+    elo_low: f64,
+    elo_high: f64,
+    seats: usize,
+}
+
+impl Report {
+    pub(super) fn new(contest: &Contest, first_deal: u64, took: Duration) -> Report {
+        let seats = contest.seating.seats();
+        let line = |(at, player)| {
+            let own = contest.seating.seats_of(player);
+            let share = contest.share(at);
+            let Share { mean: win_share, low, high } = share;
+            let elo = share.map(|share| elo(share, own, seats));
+            Line {
+                player: player.to_string(),
+                win_share,
+                low,
+                high,
+                elo: elo.mean,
+                cpu_ms_per_turn: contest.times[at].mean(),
+                cpu_ms_p99: contest.times[at].quantile(0.99),
+                elo_low: elo.low,
+                elo_high: elo.high,
+                seats: own,
+            }
+        };
+        let seconds = took.as_secs_f64();
+        Report {
+            games: contest.games(),
+            results: contest.seating.players().into_iter().enumerate().map(line).collect(),
+            config: contest.config.to_string(),
+            deals: contest.deals(),
+            first_deal,
+            shared: contest.shared,
+            ended_by_last_round: contest.capped,
+            unfinished: contest.unfinished,
+            seconds,
+            games_per_second: contest.games() as f64 / seconds.max(1e-9),
+        }
+    }
+
+    /// As a table.
+    pub(super) fn print(&self, out: &mut dyn Write) -> Result<()> {
+        let Report { games, deals, config, first_deal, .. } = self;
+        let last = first_deal + deals.saturating_sub(1);
+        let games = grouped(*games);
+        writeln!(out, "{games} games of savannah, {config}, deals v1:{first_deal} to v1:{last}")?;
+        writeln!(out, "Each deal was played with every player in every seat.\n")?;
+        writeln!(out, "{HEAD}")?;
+        for line in &self.results {
+            writeln!(out, "{}", line.text())?;
+        }
+        writeln!(out)?;
+        self.endings().iter().try_for_each(|text| writeln!(out, "{text}"))?;
+        writeln!(out, "{:.1} seconds, {:.1} games a second", self.seconds, self.games_per_second)?;
+        Ok(())
+    }
+
+    /// How games ended that nobody has won alone and by an empty reserve and discard.
+    fn endings(&self) -> Vec<String> {
+        let of = |count: u64| format!("{} of {} games", grouped(count), grouped(self.games));
+        let mut lines = Vec::new();
+        if self.ended_by_last_round > 0 {
+            let games = of(self.ended_by_last_round);
+            lines.push(format!("{games} went to the last round: the fewest cards won (V14)"));
+        }
+        if self.shared > 0 {
+            lines.push(format!("{} were shared: each winner has an equal part of the win", of(self.shared)));
+        }
+        if self.unfinished > 0 {
+            let games = of(self.unfinished);
+            lines.push(format!("{games} had no end after {MOST_ROUNDS} rounds: all share the win"));
+        }
+        lines
+    }
+}
+
+const HEAD: &str = "  player       won   95 % interval     Elo   95 % interval   CPU a turn   99 % under";
+
+impl Line {
+    fn text(&self) -> String {
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let elo = |elo: f64| {
+            if elo.is_nan() {
+                "-".to_owned()
+            } else {
+                format!("{:+.0}", elo.round() + 0.0).replace("inf", "∞")
+            }
+        };
+        format!(
+            "  {:<9} {:>4} %   {:>5} to {:<5}  {:>6}   {:>5} to {:<5}  {:>10}   {:>10}",
+            self.player,
+            percent(self.win_share),
+            percent(self.low),
+            percent(self.high),
+            elo(self.elo),
+            elo(self.elo_low),
+            elo(self.elo_high),
+            time(self.cpu_ms_per_turn),
+            time(self.cpu_ms_p99),
+        )
+    }
+}
