@@ -2,6 +2,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
+use bots::savannah::Level;
 use cards::DealId;
 use games::catalog::{GameId, OFFERS, Offer, offer};
 use games::klondike::Config;
@@ -95,17 +96,27 @@ impl Choice {
 
     /// Whether the player asks for something else than the usual game.
     pub(crate) fn has_options(&self) -> bool {
-        self.savannah.table.quick || self.named().iter().any(|(_, value)| value.is_some())
+        self.quick().is_some() || self.named(&self.savannah.seats).iter().any(|(_, value)| value.is_some())
     }
 
     /// The game's options, with what the player asks for in the place of what is usual.
     pub(crate) fn config<C: FromStr<Err: Display>>(&self) -> Result<C> {
-        config(self.offer()?, &self.named(), self.savannah.table.quick.then_some("quick"))
+        config(self.offer()?, &self.named(&self.savannah.seats), self.quick())
     }
 
-    fn named(&self) -> Vec<Named<'_>> {
+    /// The same for that many seats, if the player does not ask for another number.
+    pub(crate) fn config_for<C: FromStr<Err: Display>>(&self, seats: usize) -> Result<C> {
+        let seats = self.savannah.seats.clone().or_else(|| Some(seats.to_string()));
+        config(self.offer()?, &self.named(&seats), self.quick())
+    }
+
+    fn quick(&self) -> Option<&'static str> {
+        self.savannah.table.quick.then_some("quick")
+    }
+
+    fn named<'a>(&'a self, seats: &'a Option<String>) -> Vec<Named<'a>> {
         let mut named = self.klondike.named().to_vec();
-        named.push(("seats", &self.savannah.seats));
+        named.push(("seats", seats));
         named.extend(self.savannah.table.named());
         named
     }
@@ -190,4 +201,9 @@ pub(crate) fn offer_named(name: &str) -> Result<Offer> {
 /// The deal with that name.
 pub(crate) fn deal_named(name: &str) -> Result<DealId> {
     Ok(name.parse()?)
+}
+
+/// Levels of opponents, with commas between them.
+pub(crate) fn levels(text: &str) -> Result<Vec<Level>> {
+    text.split(',').map(|level| Ok(level.parse()?)).collect()
 }

@@ -25,6 +25,7 @@ mod solve;
 mod stop;
 mod story;
 mod survey;
+mod svg;
 mod thoughts;
 
 use std::io::{self, Write};

@@ -5,7 +5,9 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::contest::Contest;
+use super::sequential::{Decision, Test};
 use super::share::{Share, elo};
+use crate::english::sentence;
 use crate::number::{grouped, time};
 use crate::savannah::wins::MOST_ROUNDS;
 
@@ -22,6 +24,18 @@ pub(super) struct Report {
     unfinished: u64,
     seconds: f64,
     games_per_second: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<Verdict>,
+}
+
+/// What a sequential test has shown.
+#[derive(Serialize)]
+struct Verdict {
+    low: f64,
+    high: f64,
+    decision: &'static str,
+    #[serde(skip)]
+    text: String,
 }
 
 /// What a player has done.
@@ -72,7 +86,32 @@ impl Report {
             unfinished: contest.unfinished,
             seconds,
             games_per_second: contest.games() as f64 / seconds.max(1e-9),
+            test: None,
         }
+    }
+
+    /// The same with what a test of the first player has shown.
+    pub(super) fn with_test(self, test: &Test) -> Report {
+        let [low, high] = test.bounds().percent();
+        let player = self.results.first().map_or("", |line| &line.player);
+        let games = grouped(self.games);
+        let after = format!("after {games} games, wrong with a probability of 5 % at most");
+        let (decision, text) = match test.decision() {
+            Some(Decision::More) => {
+                ("more", format!("{player} wins more than {low} % of the games: decided {after}"))
+            }
+            Some(Decision::Less) => {
+                ("less", format!("{player} wins less than {high} % of the games: decided {after}"))
+            }
+            None => (
+                "none",
+                format!(
+                    "not decided after {games} games: {player} may win {low} % of the games, or {high} %"
+                ),
+            ),
+        };
+        let test = Some(Verdict { low: low / 100.0, high: high / 100.0, decision, text });
+        Report { test, ..self }
     }
 
     /// As a table.
@@ -89,6 +128,12 @@ impl Report {
         writeln!(out)?;
         self.endings().iter().try_for_each(|text| writeln!(out, "{text}"))?;
         writeln!(out, "{:.1} seconds, {:.1} games a second", self.seconds, self.games_per_second)?;
+        if let Some(test) = &self.test {
+            writeln!(out, "\n{}", sentence(&test.text))?;
+            if test.decision != "none" {
+                writeln!(out, "{BIAS}")?;
+            }
+        }
         Ok(())
     }
 
@@ -111,11 +156,19 @@ impl Report {
     }
 }
 
+/// What has to be known about figures of a test.
+const BIAS: &str =
+    "A test ends at a lucky moment: the share above is more extreme than the truth, on average.";
+
 const HEAD: &str = "  player       won   95 % interval     Elo   95 % interval   CPU a turn   99 % under";
+
+/// "72.4".
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
 
 impl Line {
     fn text(&self) -> String {
-        let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let elo = |elo: f64| {
             if elo.is_nan() {
                 "-".to_owned()

@@ -4,6 +4,8 @@ use anyhow::{Error, Result, bail};
 use bots::savannah::Level;
 use table::Seat;
 
+use super::sequential::Bounds;
+use crate::choice::levels;
 use crate::english;
 
 /// Who sits at a table, from seat A on.
@@ -11,6 +13,11 @@ use crate::english;
 pub(super) struct Seating(Vec<Level>);
 
 impl Seating {
+    /// Two players.
+    pub(super) fn pair(one: Level, other: Level) -> Seating {
+        Seating(vec![one, other])
+    }
+
     /// How many seats the table has.
     pub(super) fn seats(&self) -> usize {
         self.0.len()
@@ -30,6 +37,11 @@ impl Seating {
     /// How many seats a player has.
     pub(super) fn seats_of(&self, player: Level) -> usize {
         self.0.iter().filter(|other| **other == player).count()
+    }
+
+    /// The usual bounds of a test for the player who is named first.
+    pub(super) fn fair(&self) -> Bounds {
+        Bounds::usual(self.seats_of(self.0[0]), self.seats())
     }
 
     /// The same players, one seat further with each, until they would sit as they did. In all of them together every player has had
@@ -57,11 +69,6 @@ impl FromStr for Seating {
         }
         Ok(Seating(levels))
     }
-}
-
-/// Levels with commas between them.
-pub(super) fn levels(text: &str) -> Result<Vec<Level>> {
-    text.split(',').map(|level| Ok(level.parse()?)).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,3 @@
-use std::iter;
-
 /// How long something took, so many times: the sum, and a count for each thirty-second part of a doubling, from which any quantile
 /// is known to two per cent.
 #[derive(Clone, Debug, Default)]
@@ -16,11 +14,20 @@ impl Times {
     pub(super) fn add(&mut self, nanoseconds: u64) {
         let step = (STEPS * (nanoseconds.max(1) as f64).log2()) as usize;
         if step >= self.steps.len() {
-            self.steps.extend(iter::repeat_n(0, step + 1 - self.steps.len()));
+            self.steps.resize(step + 1, 0);
         }
         self.steps[step] += 1;
         self.count += 1;
         self.sum += nanoseconds;
+    }
+
+    pub(super) fn merge(&mut self, other: &Times) {
+        if other.steps.len() > self.steps.len() {
+            self.steps.resize(other.steps.len(), 0);
+        }
+        self.steps.iter_mut().zip(&other.steps).for_each(|(step, more)| *step += more);
+        self.count += other.count;
+        self.sum += other.sum;
     }
 
     /// In milliseconds.
@@ -46,8 +53,12 @@ mod tests {
 
     #[test]
     fn quantiles_are_known_to_two_per_cent() {
-        let mut times = Times::default();
-        (1..=1000).rev().for_each(|number| times.add(1_000_000 * number));
+        let (mut times, mut odd) = (Times::default(), Times::default());
+        for number in (1..=1000).rev() {
+            let times = if number % 2 == 0 { &mut times } else { &mut odd };
+            times.add(1_000_000 * number);
+        }
+        times.merge(&odd);
         assert_eq!(times.mean(), 500.5);
         for (share, exact) in [(0.01, 10.0), (0.5, 500.0), (0.99, 990.0), (1.0, 1000.0)] {
             let quantile = times.quantile(share);
