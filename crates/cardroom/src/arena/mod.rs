@@ -141,10 +141,9 @@ fn climb(args: &Args, players: &str, out: &mut dyn Write) -> Result<Answer> {
         hall.hold(contest, BATCH, |_| false)?;
     }
     let took = hall.close();
+    // Who has not met everybody has no place on the ladder.
     if hall.is_stopped() {
-        // Who has not met everybody has no place on the ladder.
-        writeln!(out, "Stopped before all had met each other: nothing is known.")?;
-        return Ok(Answer::Unknown);
+        return stopped(args, &hall, out);
     }
     let standings = Standings::new(&ladder, config, args.first_deal, took);
     if let Some(path) = &args.out {

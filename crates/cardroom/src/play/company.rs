@@ -9,6 +9,7 @@ use table::{Entry, Eye, Seat, Table, Turn};
 use super::session::Session;
 use crate::english::sentence;
 use crate::parlour::{Parlour, title};
+use crate::story::Told;
 use crate::thoughts::thoughts;
 
 /// Nobody likes to wait longer for a move.
@@ -32,25 +33,28 @@ impl<G: Parlour> Session<'_, G> {
             next.play(seat, mv)?;
             self.accept(next)?;
             self.refused = None;
-            self.let_it_be_read(start.elapsed())?;
+            self.let_it_be_read(seat, start.elapsed())?;
         }
         Ok(())
     }
 
-    /// Shows what an opponent did, and waits, if somebody is watching. Where the screen is drawn anew, the player sees the table change;
-    /// where it is not, what happened is told as it happens.
-    fn let_it_be_read(&mut self, thought: Duration) -> Result<()> {
+    /// Shows what an opponent did, and waits, if somebody is watching. Where the screen is drawn anew, the player sees the table change in
+    /// its place, and under it what the opponent has done in this turn; where it is not, what happened is told as it happens.
+    fn let_it_be_read(&mut self, seat: Seat, thought: Duration) -> Result<()> {
         if self.setting.pace.is_zero() {
             return Ok(());
         }
         if self.screen.clears {
-            let news = std::mem::take(&mut self.news);
-            self.screen.begin()?;
-            self.tell(&news)?;
-            self.news = news;
             let view = self.view();
-            self.screen.print(&[String::new()])?;
+            self.screen.begin()?;
             self.screen.show(&title(&self.table, &view), &G::picture(&view, self.screen.ink))?;
+            let news = std::mem::take(&mut self.news);
+            // What follows the end of a turn is the next one's roll.
+            let is_own = |told: &Told| told.seat == Some(seat);
+            let end = news.iter().rposition(is_own).map_or(0, |at| at + 1);
+            let begin = news[..end].iter().rposition(|told| !is_own(told)).map_or(0, |at| at + 1);
+            self.tell(&news[begin..])?;
+            self.news = news;
         } else {
             let news = std::mem::take(&mut self.news);
             self.tell(&news)?;
@@ -86,7 +90,10 @@ impl<G: Parlour> Session<'_, G> {
         let start = Instant::now();
         let mut thoughts = thoughts(self.table.version(), self.setting.seat);
         match G::hint(&view, &mut thoughts, &mut || start.elapsed() >= PATIENCE) {
-            Some((mv, why)) => self.screen.say(&format!("{mv}, {}: {why}", G::describe(&view, mv))),
+            Some((mv, why)) => {
+                self.screen.say(&format!("{mv}, {}", G::describe(&view, mv)))?;
+                self.screen.say(&why)
+            }
             None if self.table.outcome().is_some() => self.screen.say("the game is over"),
             None => self.screen.say("there are no hints in this game"),
         }

@@ -8,8 +8,8 @@ use table::{Entry, Seat, Table};
 /// Ends the turn of the player in a game with the first discard that the list of moves offers.
 fn discard(game: &mut crate::program::Running) -> String {
     let offered = game.line("?");
-    let moves = offered.lines().filter_map(|line| line.split_whitespace().next());
-    let discard = moves.filter(|mv| mv.starts_with('/')).last().unwrap().to_owned();
+    let mut moves = offered.lines().filter_map(|line| line.split_whitespace().next());
+    let discard = moves.find(|mv| mv.starts_with('/')).unwrap().to_owned();
     game.line(&discard)
 }
 
@@ -120,7 +120,7 @@ fn a_hint_is_a_legal_move_with_a_reason() {
         let hint = game.line("hint");
         let (mv, why) = hint.lines().nth(1).unwrap().split_once(", ").unwrap();
         assert!(why.starts_with("the ") || why.starts_with("end the turn"), "{hint}");
-        assert!(hint.contains(": "), "{hint}");
+        assert!(hint.lines().count() >= 4, "a move, a reason and a prompt: {hint}");
         let offered = game.line("?");
         assert!(offered.lines().any(|line| line.split_whitespace().next() == Some(mv)), "{hint}{offered}");
         game.line(mv);
