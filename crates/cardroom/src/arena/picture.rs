@@ -32,15 +32,15 @@ const DARK: &str = ".dot, .win { fill: #58a6e0 }
 pub(super) fn draw(standings: &Standings) -> String {
     let rows = standings.results.len() as f64;
     let (width, bottom) = ((CELLS + CELL * rows + 40.0).max(720.0), TOP + ROW * rows);
-    let title = format!("Savannah, {}: who beats whom", english_list(standings));
-    let mut svg = page(width.ceil() as u32, (bottom + 64.0).ceil() as u32, &title, LIGHT, DARK);
+    let title = "Savannah: who beats whom";
+    let mut svg = page(width.ceil() as u32, (bottom + 64.0).ceil() as u32, title, LIGHT, DARK);
     let games = grouped(standings.games);
     let told = format!(
         "{games} games, {}: each pair has played {} deals twice, with seats swapped",
         standings.config,
         grouped(standings.deals)
     );
-    text(&mut svg, "title", 40.0, 42.0, "start", "Savannah: who beats whom");
+    text(&mut svg, "title", 40.0, 42.0, "start", title);
     text(&mut svg, "told", 40.0, 64.0, "start", &told);
     text(&mut svg, "head", AXIS, 104.0, "start", "Elo, with 95 % intervals");
     text(&mut svg, "head", CELLS, 104.0, "start", "Games won of a hundred, row against column");
@@ -59,11 +59,6 @@ pub(super) fn draw(standings: &Standings) -> String {
     text(&mut svg, "small", AXIS + WIDTH / 2.0, under, "middle", "0 is the average of all players");
     svg.push_str(END);
     svg
-}
-
-fn english_list(standings: &Standings) -> String {
-    let names: Vec<String> = standings.results.iter().map(|standing| standing.player.clone()).collect();
-    crate::english::list(&names, "and")
 }
 
 /// A player's name and place.
@@ -134,6 +129,51 @@ impl Axis {
             let label = if elo == 0.0 { "0".to_owned() } else { format!("{elo:+.0}") };
             text(svg, "small", x, bottom + 18.0, "middle", &label);
             elo += self.step;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use cards::{ChanceKind, Key, Source};
+    use games::savannah::Config;
+
+    use super::draw;
+    use crate::arena::ladder::Ladder;
+    use crate::arena::standings::Standings;
+
+    /// Players who are 200 points apart.
+    fn picture(players: &str, deals: u32) -> String {
+        let config = Config::new(2).unwrap();
+        let mut ladder = Ladder::new(players, config).unwrap();
+        let mut source = Key::from_number(2).stream(ChanceKind::Deal, 0);
+        for contest in &mut ladder.contests {
+            let [weak, strong] = contest.seating.players()[..] else { panic!("a pair") };
+            let apart = f64::from(strong as i32 - weak as i32);
+            let share = 1.0 / (1.0 + 10_f64.powf(0.5 * apart));
+            for _ in 0..deals {
+                let wins = (0..2).filter(|_| f64::from(source.below(1000)) < 1000.0 * share).count();
+                contest.shares[0].push(wins as f64 / 2.0);
+                contest.shares[1].push(1.0 - wins as f64 / 2.0);
+            }
+        }
+        draw(&Standings::new(&ladder, config, 1, Duration::from_secs(1)))
+    }
+
+    #[test]
+    fn everybody_is_drawn_inside_the_page() {
+        for (players, deals) in
+            [("beginner,casual,keen,strong,expert", 300), ("keen,strong", 0), ("keen,strong", 1)]
+        {
+            let svg = picture(players, deals);
+            let number = |text: &str| text.split('"').next().and_then(|number| number.parse::<f64>().ok());
+            let width = svg.split(" width=\"").nth(1).and_then(number).unwrap();
+            let all: Vec<f64> = svg.split(" x=\"").skip(1).map(|rest| number(rest).unwrap()).collect();
+            assert!(all.len() > 10 && all.iter().all(|x| (0.0..width).contains(x)), "{all:?} in {width}");
+            assert_eq!(svg.matches("<circle").count(), players.split(',').count());
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         }
     }
 }

@@ -117,9 +117,8 @@ impl Report {
     /// As a table.
     pub(super) fn print(&self, out: &mut dyn Write) -> Result<()> {
         let Report { games, deals, config, first_deal, .. } = self;
-        let last = first_deal + deals.saturating_sub(1);
-        let games = grouped(*games);
-        writeln!(out, "{games} games of savannah, {config}, deals v1:{first_deal} to v1:{last}")?;
+        let (games, deals) = (grouped(*games), grouped(*deals));
+        writeln!(out, "{games} games of savannah, {config}: {deals} deals from v1:{first_deal} on")?;
         writeln!(out, "Each deal was played with every player in every seat.\n")?;
         writeln!(out, "{HEAD}")?;
         for line in &self.results {

@@ -81,8 +81,8 @@ impl Standings {
     /// As a table.
     pub(super) fn print(&self, out: &mut dyn Write) -> Result<()> {
         let Standings { games, deals, config, first_deal, .. } = self;
-        let last = first_deal + deals.saturating_sub(1);
-        writeln!(out, "{} games of savannah, {config}, deals v1:{first_deal} to v1:{last}", grouped(*games))?;
+        let (games, deals) = (grouped(*games), grouped(*deals));
+        writeln!(out, "{games} games of savannah, {config}: {deals} deals from v1:{first_deal} on")?;
         writeln!(out, "Each pair has played each deal twice, with seats swapped.\n")?;
         write!(out, "  player       Elo    95 %       won")?;
         self.results.iter().try_for_each(|other| write!(out, "{:>9}", other.player))?;
