@@ -71,7 +71,7 @@ pub(crate) struct Args {
     )]
     round_robin: Option<String>,
     /// How many games, for each pair of a round-robin; rounded up, so that each deal is played in all seats
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// Stop as soon as it is decided which share of wins it is not; without shares, the equal one and 5 more
     #[arg(long, value_name = "LOW..HIGH", num_args = 0..=1, conflicts_with = "round_robin")]
