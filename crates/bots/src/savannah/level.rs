@@ -3,7 +3,10 @@ use std::str::FromStr;
 
 use games::savannah::Savannah;
 
-use super::Simple;
+use super::beginner::Beginner;
+use super::casual::Casual;
+use super::strong::Strong;
+use super::{Budget, Expert, Simple};
 use crate::Bot;
 
 /// How well an opponent plays, from the easiest up.
@@ -52,7 +55,13 @@ impl Level {
     /// A player of this level.
     #[must_use]
     pub fn player(self) -> Box<dyn Bot<Savannah> + Send> {
-        Box::new(Simple)
+        match self {
+            Level::Beginner => Box::new(Beginner),
+            Level::Casual => Box::new(Casual),
+            Level::Keen => Box::new(Simple),
+            Level::Strong => Box::new(Strong::new()),
+            Level::Expert => Box::new(Expert::new(Budget::FULL)),
+        }
     }
 }
 

@@ -30,6 +30,11 @@ impl Simple {
         let mind = Mind::new(sight)?;
         mind.play().or_else(|| Some(mind.end()))
     }
+
+    /// How it ends its turn.
+    pub(super) fn discard(sight: Sight<'_>) -> Option<Move> {
+        Some(Mind::new(sight)?.end())
+    }
 }
 
 /// What it looks at when it chooses. Suits do not matter, so it thinks in ranks.
