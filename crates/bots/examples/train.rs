@@ -1,17 +1,19 @@
 //! Learns the weights of Savannah's judges by games against themselves, and writes them to a file:
 //!
 //! ```text
-//! cargo run --release -p bots --example train -- FILE --seats 2 --games 200000 [--plain] [--rate 0.05]
+//! cargo run --release -p bots --example train -- FILE --seats 2 --games 100000 [--plain] [--rate 0.05] [--skip N]
+//!     [--curiosity 8] [--strong 0] [--patience 0.7] [--hurry 0.98]
 //! ```
 //!
-//! If the file is there, it goes on from its weights. `--seats 3` and more trains for tables of three to eight.
+//! If the file is there, it goes on from its weights. `--seats 3` and more trains for tables of three to eight. What the
+//! other options mean is told by `bots::savannah::training::Course`; `--skip` says how many games were played before.
 
 #![allow(clippy::print_stdout)]
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use bots::savannah::training::{Model, duel};
+use bots::savannah::training::{Course, Model, duel};
 use games::savannah::Config;
 use rayon::prelude::*;
 
@@ -20,15 +22,21 @@ const BATCH: u64 = 500;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1)).cloned();
     let file = PathBuf::from(args.first().expect("the file of the weights"));
-    let seats: u8 = value("--seats").map_or(2, |text| text.parse().expect("a number"));
-    let games: u64 = value("--games").map_or(100_000, |text| text.parse().expect("a number"));
-    let rate: f32 = value("--rate").map_or(0.05, |text| text.parse().expect("a number"));
-    let league: u32 = value("--league").map_or(30, |text| text.parse().expect("a number"));
-    let curiosity: u32 = value("--curiosity").map_or(12, |text| text.parse().expect("a number"));
-    let patience: f32 = value("--patience").map_or(0.8, |text| text.parse().expect("a number"));
-    let skip: u64 = value("--skip").map_or(0, |text| text.parse().expect("a number"));
+    let value = |name: &str, usual: f64| {
+        let at = args.iter().position(|arg| arg == name);
+        at.map_or(usual, |at| args.get(at + 1).and_then(|text| text.parse().ok()).expect("a number"))
+    };
+    let seats = value("--seats", 2.0) as u8;
+    let games = value("--games", 100_000.0) as u64;
+    let skip = value("--skip", 0.0) as u64;
+    let rate = value("--rate", 0.05) as f32;
+    let course = Course {
+        curiosity: value("--curiosity", 8.0) as u32,
+        strong: value("--strong", 0.0) as u32,
+        patience: value("--patience", 0.7) as f32,
+        hurry: value("--hurry", 0.98) as f32,
+    };
     let plain = args.iter().any(|arg| arg == "--plain");
     let mut model = match std::fs::read(&file) {
         Ok(bytes) => Model::load(&bytes, plain).expect("weights of this version"),
@@ -41,7 +49,7 @@ fn main() {
         let numbers = skip + batch * BATCH..skip + (batch + 1) * BATCH;
         let lessons: Vec<_> = numbers
             .into_par_iter()
-            .map(|number| student.game(&table(seats, number), number, curiosity, league, patience))
+            .map(|number| student.game(&table(seats, number), number, course))
             .collect();
         let lessons: Vec<_> = lessons.into_iter().flatten().collect();
         let errors = model.learn(&lessons, rate);

@@ -115,6 +115,12 @@ impl Other {
     const NOBODY: Other =
         Other { seat: NONE, reserve: 0, reserve_len: 0, discard: 0, second: 0, discard_len: 0 };
 
+    /// How many cards the player must get rid of to win (S18).
+    #[inline]
+    pub(super) const fn left(&self) -> u8 {
+        self.reserve_len + self.discard_len
+    }
+
     fn new(world: &World, seat: u8) -> Other {
         let side = &world.players[usize::from(seat)];
         let second = match side.discard_len {

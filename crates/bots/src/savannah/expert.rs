@@ -9,7 +9,7 @@ use super::planner::{at_turn, to_move};
 use super::policy::{follow, play_turn};
 use super::search::{After, Judge, Plan, Search, WON};
 use super::world::World;
-use super::{Rng, sense, weights};
+use super::{Rng, weights};
 use crate::Bot;
 
 /// How much an expert may think about one move.
@@ -27,7 +27,7 @@ pub struct Budget {
 
 impl Budget {
     /// What the level *expert* has.
-    pub const FULL: Budget = Budget { plans: 12, games: 400, turns: 1, nodes: 400_000 };
+    pub const FULL: Budget = Budget { plans: 8, games: 700, turns: 1, nodes: 200_000 };
 }
 
 /// Compares the best plans of its turn over imagined worlds: all plans meet the same cards and dice.
@@ -92,7 +92,7 @@ impl Expert {
         mut fate: Fate,
         candidate: &Candidate,
     ) -> Option<i64> {
-        let (me, sense) = (world.seat, sense::of(world.seats));
+        let (me, sense) = (world.seat, weights::plain(world.seats));
         follow(&mut world, &candidate.steps, &mut fate);
         let mut end = (*desk, candidate.after);
         if candidate.after.open && !world.is_over() {
@@ -109,7 +109,7 @@ impl Expert {
             }
         }
         Some(match world.winners {
-            0 => chance(weights::net(world.seats).judge(&end.0, &end.1)),
+            0 => chance(value(weights::net(world.seats), &end.0, &end.1)),
             winners if winners >> me & 1 == 1 => 65_536 / i64::from(winners.count_ones()),
             _ => 0,
         })
@@ -146,6 +146,10 @@ impl Expert {
         }
         candidates.pop()
     }
+}
+
+fn value(judge: &impl Judge, desk: &Desk, after: &After) -> i32 {
+    judge.judge(judge.part(desk, after), desk, after)
 }
 
 impl Bot<Savannah> for Expert {

@@ -55,71 +55,79 @@ pub(super) fn prejudice(fact: usize) -> f32 {
     }
 }
 
-/// Names all facts of a position.
+/// Names the facts about foundations, reserve and the others, which do not change with how a turn is ended.
 #[inline]
-pub(super) fn facts(desk: &Desk, after: &After, mut add: impl FnMut(usize)) {
+pub(super) fn facts_of_table(desk: &Desk, after: &After, mut add: impl FnMut(usize)) {
     add(ALWAYS);
     add(RESERVE_LEN + len(after.reserve_len));
-    add(DISCARD_LEN + len(after.discard_len));
     add(RESERVE + usize::from(after.reserve));
-    add(DISCARD + usize::from(after.discard[0]));
-    add(SECOND + usize::from(after.discard[1]));
-    let held = after.hand.iter().fold(0_u16, |set, rank| set | 1 << rank);
-    for (card, plain, with_hand) in
-        [(after.reserve, RESERVE_WAY, RESERVE_MISSING), (after.discard[0], DISCARD_WAY, DISCARD_MISSING)]
-    {
-        if is_known(card) {
-            add(plain + way(after, card, 0));
-            add(with_hand + way(after, card, held));
-        }
-    }
-    for (at, card) in after.hand.into_iter().enumerate().take_while(|(_, card)| *card != 0) {
-        // Equal cards lie side by side.
-        let copies = after.hand[..at].iter().filter(|other| **other == card).count();
-        add(HELD + copies * RANK + usize::from(card));
-        for top in after.tops {
-            add(HELD_ON_TOP + pair(card, top));
-        }
-        if is_known(after.reserve) {
-            add(RESERVE_ON_HELD + pair(after.reserve, card));
-        }
-        if is_known(after.discard[0]) {
-            add(DISCARD_ON_HELD + pair(after.discard[0], card));
-        }
+    let reserve = is_known(after.reserve);
+    if reserve {
+        add(RESERVE_WAY + way(after, after.reserve, 0));
     }
     for (at, top) in after.tops.into_iter().enumerate() {
+        // Equal ranks lie side by side.
         let copies = after.tops[..at].iter().filter(|other| **other == top).count();
         add(TOP + copies * RANK + usize::from(top));
-        if is_known(after.reserve) {
+        if reserve {
             add(RESERVE_ON_TOP + pair(after.reserve, top));
         }
-        if is_known(after.discard[0]) {
-            add(DISCARD_ON_TOP + pair(after.discard[0], top));
-        }
-    }
-    if is_known(after.discard[0]) && is_known(after.discard[1]) {
-        add(SECOND_ON_DISCARD + pair(after.discard[1], after.discard[0]));
-    }
-    if is_known(after.discard[0]) && is_known(after.reserve) {
-        add(RESERVE_AND_DISCARD + pair(after.reserve, after.discard[0]));
     }
     add(OPENING + opening(after));
-    let left = after.reserve_len + after.discard_len;
-    let (mut least, mut ahead) = (u8::MAX, 0);
+    let mut least = u8::MAX;
     for (at, other) in desk.others().iter().enumerate() {
-        let others_left = other.reserve_len + other.discard_len;
-        least = least.min(others_left);
-        ahead += usize::from(others_left < left);
+        least = least.min(other.left());
         of_other(after, other, OTHER + at.min(1) * OTHER_LEN, &mut add);
     }
     add(LEAST_LEFT + len(least));
-    add(AHEAD + ahead);
     add(ROUNDS + desk.rounds_left.checked_ilog2().map_or(0, |log| log as usize + 1).min(5));
     if after.open {
         add(SUM + usize::from(desk.sum));
         add(WILD + after.tops.iter().filter(|top| **top == 13 || **top == desk.sum).count());
         add(THEFT + usize::from(desk.theft && after.theft == super::world::NONE));
     }
+}
+
+/// Names all other facts: about hand and discard.
+#[inline]
+pub(super) fn facts_of_hand(desk: &Desk, after: &After, mut add: impl FnMut(usize)) {
+    let [first, second] = after.discard;
+    add(DISCARD_LEN + len(after.discard_len));
+    add(DISCARD + usize::from(first));
+    add(SECOND + usize::from(second));
+    let held = after.hand.iter().fold(0_u16, |set, rank| set | 1 << rank);
+    let (reserve, discard) = (is_known(after.reserve), is_known(first));
+    if reserve {
+        add(RESERVE_MISSING + way(after, after.reserve, held));
+    }
+    for (at, card) in after.hand.into_iter().enumerate().take_while(|(_, card)| *card != 0) {
+        let copies = after.hand[..at].iter().filter(|other| **other == card).count();
+        add(HELD + copies * RANK + usize::from(card));
+        for top in after.tops {
+            add(HELD_ON_TOP + pair(card, top));
+        }
+        if reserve {
+            add(RESERVE_ON_HELD + pair(after.reserve, card));
+        }
+        if discard {
+            add(DISCARD_ON_HELD + pair(first, card));
+        }
+    }
+    if discard {
+        add(DISCARD_WAY + way(after, first, 0));
+        add(DISCARD_MISSING + way(after, first, held));
+        for top in after.tops {
+            add(DISCARD_ON_TOP + pair(first, top));
+        }
+        if is_known(second) {
+            add(SECOND_ON_DISCARD + pair(second, first));
+        }
+        if reserve {
+            add(RESERVE_AND_DISCARD + pair(after.reserve, first));
+        }
+    }
+    let left = after.reserve_len + after.discard_len;
+    add(AHEAD + desk.others().iter().filter(|other| other.left() < left).count());
 }
 
 fn of_other(after: &After, other: &Other, from: usize, add: &mut impl FnMut(usize)) {

@@ -16,7 +16,6 @@ mod policy;
 mod ranks;
 mod rng;
 mod search;
-mod sense;
 #[cfg(test)]
 mod side_by_side;
 mod simple;

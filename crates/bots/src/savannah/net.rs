@@ -1,5 +1,5 @@
 use super::desk::Desk;
-use super::features::facts;
+use super::features::{facts_of_hand, facts_of_table};
 use super::search::{After, Judge};
 
 /// How many units a net has. The last one counts directly, of the others only what is positive.
@@ -18,43 +18,17 @@ pub(super) struct Net {
     pub(super) units: [i16; UNITS],
 }
 
-/// The facts of a position.
-pub(super) struct Facts {
-    list: [u16; Facts::MOST],
-    len: usize,
-}
-
-impl Facts {
-    /// More than a position of eight players has.
-    const MOST: usize = 192;
-
-    #[inline]
-    pub(super) fn of(desk: &Desk, after: &After) -> Facts {
-        let mut all = Facts { list: [0; Facts::MOST], len: 0 };
-        facts(desk, after, |fact| {
-            if let Some(place) = all.list.get_mut(all.len) {
-                *place = fact as u16;
-                all.len += 1;
-            }
-        });
-        all
-    }
-
-    pub(super) fn list(&self) -> &[u16] {
-        &self.list[..self.len]
-    }
-}
+type Units = [i16; UNITS];
 
 impl Net {
     #[inline]
-    pub(super) fn sum(&self, facts: &Facts) -> i32 {
-        let mut units = [0_i16; UNITS];
-        for fact in facts.list() {
-            let row = &self.facts[usize::from(*fact)];
-            for (unit, weight) in units.iter_mut().zip(row) {
-                *unit = unit.saturating_add(*weight);
-            }
+    fn add(&self, units: &mut Units, fact: usize) {
+        for (unit, weight) in units.iter_mut().zip(&self.facts[fact]) {
+            *unit = unit.saturating_add(*weight);
         }
+    }
+
+    fn sum(&self, units: &Units) -> i32 {
         let direct = i32::from(units[UNITS - 1]);
         let weighted = units.iter().zip(self.units).take(UNITS - 1);
         let hidden: i32 =
@@ -76,10 +50,56 @@ pub(super) struct Nets {
     pub(super) open: Net,
 }
 
+impl Nets {
+    const fn of(&self, after: &After) -> &Net {
+        if after.open { &self.open } else { &self.end }
+    }
+}
+
 impl Judge for Nets {
+    type Part = Units;
+
     #[inline]
-    fn judge(&self, desk: &Desk, after: &After) -> i32 {
-        let facts = Facts::of(desk, after);
-        if after.open { self.open.sum(&facts) } else { self.end.sum(&facts) }
+    fn part(&self, desk: &Desk, after: &After) -> Units {
+        let (net, mut units) = (self.of(after), [0; UNITS]);
+        facts_of_table(desk, after, |fact| net.add(&mut units, fact));
+        units
+    }
+
+    #[inline]
+    fn judge(&self, mut units: Units, desk: &Desk, after: &After) -> i32 {
+        let net = self.of(after);
+        facts_of_hand(desk, after, |fact| net.add(&mut units, fact));
+        net.sum(&units)
+    }
+}
+
+/// A judge without hidden units: a plain sum of what each fact is worth.
+pub(super) struct Plain {
+    pub(super) end: Vec<i16>,
+    pub(super) open: Vec<i16>,
+}
+
+impl Plain {
+    const fn of(&self, after: &After) -> &Vec<i16> {
+        if after.open { &self.open } else { &self.end }
+    }
+}
+
+impl Judge for Plain {
+    type Part = i32;
+
+    #[inline]
+    fn part(&self, desk: &Desk, after: &After) -> i32 {
+        let (weights, mut sum) = (self.of(after), 0);
+        facts_of_table(desk, after, |fact| sum += i32::from(weights[fact]));
+        sum
+    }
+
+    #[inline]
+    fn judge(&self, mut sum: i32, desk: &Desk, after: &After) -> i32 {
+        let weights = self.of(after);
+        facts_of_hand(desk, after, |fact| sum += i32::from(weights[fact]));
+        sum
     }
 }

@@ -6,7 +6,12 @@ pub(super) const WON: i32 = 1 << 28;
 
 /// Says how good it is for a player to come to such a position.
 pub(super) trait Judge {
-    fn judge(&self, desk: &Desk, after: &After) -> i32;
+    /// What is the same for all ways to end a turn from the same position.
+    type Part: Copy;
+
+    fn part(&self, desk: &Desk, after: &After) -> Self::Part;
+
+    fn judge(&self, part: Self::Part, desk: &Desk, after: &After) -> i32;
 }
 
 /// How a turn can go on until something hidden appears or the turn ends, as the player sees it.
@@ -157,10 +162,10 @@ impl Search {
                 }
             }
         }
+        let end = After { open: false, ..at };
+        let part = judge.part(desk, &end);
         if at.hand[0] == 0 {
-            let mut after = at;
-            after.open = false;
-            self.plan(desk, judge, index, Step::End, after);
+            self.plan(desk, judge, part, index, Step::End, end);
         }
         let mut last = 0;
         for place in 0..4 {
@@ -169,12 +174,11 @@ impl Search {
                 continue;
             }
             last = card;
-            let mut after = at;
+            let mut after = end;
             after.drop_hand(place);
             after.discard = [card, at.discard[0]];
             after.discard_len += 1;
-            after.open = false;
-            self.plan(desk, judge, index, Step::Discard(card), after);
+            self.plan(desk, judge, part, index, Step::Discard(card), after);
         }
     }
 
@@ -209,20 +213,28 @@ impl Search {
                 || after.hand[0] == 0
                 || after.tops == [1, 1, 1];
             if over || shows {
-                self.plan(desk, judge, index, step, after);
+                self.plan(desk, judge, judge.part(desk, &after), index, step, after);
             } else {
                 self.enter(Node { at: after, parent: index as u16, depth: depth + 1, step });
             }
         }
     }
 
-    fn plan(&mut self, desk: &Desk, judge: &impl Judge, node: usize, last: Step, after: After) {
+    fn plan<J: Judge>(
+        &mut self,
+        desk: &Desk,
+        judge: &J,
+        part: J::Part,
+        node: usize,
+        last: Step,
+        after: After,
+    ) {
         let value = if after.reserve_len + after.discard_len == 0 {
             WON
         } else if gives_win(desk, &after) {
             -WON
         } else {
-            judge.judge(desk, &after)
+            judge.judge(part, desk, &after)
         };
         self.plans.push(Plan { value, after, last, node: node as u16 });
     }

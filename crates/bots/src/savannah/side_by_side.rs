@@ -169,7 +169,11 @@ fn the_packed_game_is_the_readable_one() {
 struct Indifferent;
 
 impl Judge for Indifferent {
-    fn judge(&self, _: &Desk, _: &After) -> i32 {
+    type Part = ();
+
+    fn part(&self, _: &Desk, _: &After) {}
+
+    fn judge(&self, (): (), _: &Desk, _: &After) -> i32 {
         0
     }
 }

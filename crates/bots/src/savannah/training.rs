@@ -5,12 +5,11 @@
 use games::savannah::Config;
 
 use super::desk::{Desk, Step};
-use super::features::{FACTS, prejudice};
+use super::features::{FACTS, facts_of_hand, facts_of_table, prejudice};
 use super::luck::Fate;
-use super::net::{Facts, Net, Nets, ONE, UNITS, chance};
+use super::net::{Net, Nets, ONE, UNITS, chance};
 use super::policy::{follow, play_turn};
 use super::search::{Judge, Search, WON};
-use super::sense::{DUEL, Sense};
 use super::world::{MOST_SEATS, World};
 use super::{Luck, Rng, weights};
 
@@ -162,49 +161,53 @@ impl Model {
 /// Plays games against itself, and draws lessons.
 pub struct Student(pub(super) Nets);
 
-/// What a win is worth a turn earlier. Without it, who is ahead would see no reason to bring the game to its end, and who is
-/// behind would see one to prevent it: both would block each other until the last round.
-const HURRY: f32 = 0.98;
+/// How lessons are drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Course {
+    /// One choice in so many is made at random among the better plans, to see more of the game.
+    pub curiosity: u32,
+    /// In how many of a hundred seats the level *strong* plays instead of the student.
+    pub strong: u32,
+    /// How much what came later counts against what the student thought next, from 0 to 1.
+    pub patience: f32,
+    /// What a win is worth a turn earlier, from 0 to 1. Below 1 it keeps a student who plays itself from learning to block: who is
+    /// ahead would see no reason to bring the game to its end. With strong players in all seats, 1 is the plain chance to win.
+    pub hurry: f32,
+}
 
 impl Student {
-    /// The lessons of one game. One choice in so many is made at random among the better plans, to see more of the game.
+    /// The lessons of one game.
     #[must_use]
-    pub fn game(
-        &self,
-        config: &Config,
-        number: u64,
-        curiosity: u32,
-        league: u32,
-        patience: f32,
-    ) -> Vec<Lesson> {
+    pub fn game(&self, config: &Config, number: u64, course: Course) -> Vec<Lesson> {
         let mut rng = Rng::new(number);
         let mut fate = Fate::new(&mut rng);
         let mut world = deal(config, &mut rng, &mut fate);
         let mut search = Search::new(400);
         let mut steps: Vec<Step> = Vec::new();
         let mut past: Vec<(u8, Lesson)> = Vec::new();
-        let sensible =
-            (0..world.seats).fold(0_u8, |set, seat| set | u8::from(rng.below(100) < league as usize) << seat);
+        let strong = |rng: &mut Rng| u8::from(rng.below(100) < course.strong as usize);
+        let strong = (0..world.seats).fold(0_u8, |set, seat| set | strong(&mut rng) << seat);
         while !world.is_over() {
             let seat = world.seat;
             let desk = Desk::new(&world);
-            let mut plans = if sensible >> seat & 1 == 1 {
-                search.run(&desk, &DUEL).to_vec()
+            let mut plans = if strong >> seat & 1 == 1 {
+                search.run(&desk, weights::plain(world.seats)).to_vec()
             } else {
                 search.run(&desk, &self.0).to_vec()
             };
             plans.sort_by_key(|plan| -plan.value);
             let mut chosen = 0;
-            if rng.below(curiosity as usize) == 0 {
+            if rng.below(course.curiosity.max(1) as usize) == 0 {
                 chosen = rng.below(plans.len().min(6));
             }
             let plan = plans[chosen];
             search.steps(&plan, &mut steps);
             if plan.value.abs() < WON {
-                let facts = Facts::of(&desk, &plan.after);
-                let net = if plan.after.open { &self.0.open } else { &self.0.end };
-                let target = chance(net.sum(&facts)) as f32 / 65_536.0;
-                let lesson = Lesson { facts: facts.list().to_vec(), open: plan.after.open, target };
+                let mut facts = Vec::with_capacity(80);
+                facts_of_table(&desk, &plan.after, |fact| facts.push(fact as u16));
+                facts_of_hand(&desk, &plan.after, |fact| facts.push(fact as u16));
+                let value = self.0.judge(self.0.part(&desk, &plan.after), &desk, &plan.after);
+                let lesson = Lesson { facts, open: plan.after.open, target: chance(value) as f32 / 65_536.0 };
                 past.push((seat, lesson));
             }
             follow(&mut world, &steps, &mut fate);
@@ -216,9 +219,9 @@ impl Student {
         for (seat, mut lesson) in past.into_iter().rev() {
             let later = &mut next[usize::from(seat)];
             let now = std::mem::replace(&mut lesson.target, *later);
-            *later = patience * *later + (1.0 - patience) * now;
+            *later = course.patience * *later + (1.0 - course.patience) * now;
             if !lesson.open {
-                *later *= HURRY;
+                *later *= course.hurry;
             }
             lessons.push(lesson);
         }
@@ -258,47 +261,4 @@ fn duel_of(config: &Config, one: &impl Judge, two: &impl Judge, number: u64) -> 
         won += u32::from(world.winners >> swap & 1);
     }
     won
-}
-
-/// Rules of thumb that are tuned by games against what they were.
-#[derive(Clone)]
-pub struct Thumb(Sense);
-
-impl Thumb {
-    /// The rules as they stand.
-    #[must_use]
-    pub fn now() -> Thumb {
-        Thumb(DUEL)
-    }
-
-    /// Rules with other numbers.
-    #[must_use]
-    pub fn with(rules: &[i32]) -> Option<Thumb> {
-        Some(Thumb(Sense(rules.try_into().ok()?)))
-    }
-
-    /// Their numbers.
-    #[must_use]
-    pub fn rules(&self) -> &[i32] {
-        &self.0.0
-    }
-
-    /// Some of the numbers changed at random.
-    #[must_use]
-    pub fn varied(&self, number: u64) -> Thumb {
-        let mut rng = Rng::new(number);
-        let mut rules = self.0.0;
-        for _ in 0..1 + rng.below(4) {
-            let at = rng.below(rules.len());
-            let size = 6 + rules[at].unsigned_abs() as usize / 2;
-            rules[at] += rng.below(2 * size + 1) as i32 - size as i32;
-        }
-        Thumb(Sense(rules))
-    }
-
-    /// How many of two games with the same cards and dice, seats swapped, it wins against another.
-    #[must_use]
-    pub fn duel(&self, other: &Thumb, config: &Config, number: u64) -> u32 {
-        duel_of(config, &self.0, &other.0, number)
-    }
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::features::FACTS;
-use super::net::{Net, Nets, UNITS};
+use super::net::{Net, Nets, Plain, UNITS};
 
 /// Raised when facts or units change their meaning: weights of another version are of no use.
 const HEADER: &[u8] = b"savannah weights 1\n";
@@ -49,9 +49,34 @@ pub(super) fn net(seats: u8) -> &'static Nets {
 }
 
 /// The judge that is a plain sum, for that many seats.
-pub(super) fn plain(seats: u8) -> &'static Nets {
-    static DUEL: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/duel-plain.bin")));
-    static CROWD: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/crowd-plain.bin")));
-    let nets = if seats == 2 { &DUEL } else { &CROWD };
-    nets.as_ref().expect("the weights were written for this version; a test reads them")
+pub(super) fn plain(seats: u8) -> &'static Plain {
+    static DUEL: LazyLock<Option<Plain>> =
+        LazyLock::new(|| read_plain(include_bytes!("weights/duel-plain.bin")));
+    static CROWD: LazyLock<Option<Plain>> =
+        LazyLock::new(|| read_plain(include_bytes!("weights/crowd-plain.bin")));
+    let plain = if seats == 2 { &DUEL } else { &CROWD };
+    plain.as_ref().expect("the weights were written for this version; a test reads them")
+}
+
+fn read_plain(bytes: &[u8]) -> Option<Plain> {
+    let direct = |net: &Net| net.facts.iter().map(|row| row[UNITS - 1]).collect();
+    let nets = read(bytes)?;
+    Some(Plain { end: direct(&nets.end), open: direct(&nets.open) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{net, plain, read, write};
+
+    #[test]
+    fn the_weights_are_of_this_version_and_are_read_back() {
+        for seats in 2..=8 {
+            let nets = net(seats);
+            let bytes = write(nets);
+            let again = read(&bytes).unwrap();
+            assert!(again.end.facts == nets.end.facts && again.open.units == nets.open.units);
+            assert_eq!(plain(seats).end.len(), nets.end.facts.len());
+            assert!(read(&bytes[1..]).is_none() && read(&bytes[..bytes.len() - 2]).is_none());
+        }
+    }
 }
