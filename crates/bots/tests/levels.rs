@@ -8,11 +8,14 @@ use bots::Bot;
 use bots::savannah::{Budget, Expert, Level};
 use cards::{ChanceKind, DealId, Key};
 use games::savannah::{Config, Savannah, View};
-use house::{Greedy, share};
+use house::{Greedy, Greedy2, share};
 use table::{Eye, Game, Seat, Table, Turn};
 
 /// An expert who thinks little, so that many games can be played.
 const HASTY: Budget = Budget { plans: 4, games: 8, turns: 1, nodes: 1000 };
+
+/// One who thinks a little more.
+const BRISK: Budget = Budget { games: 60, nodes: 20_000, ..Budget::FULL };
 
 fn players() -> Vec<(String, Box<dyn Bot<Savannah> + Send>)> {
     let levels = Level::ALL.into_iter().filter(|level| *level != Level::Expert);
@@ -115,10 +118,9 @@ fn each_level_is_better_than_the_one_below() {
         (share(level(Level::Casual), || Box::new(Greedy), 400), 0.48),
         (share(level(Level::Keen), level(Level::Casual), 400), 0.66),
         (share(level(Level::Strong), level(Level::Keen), 400), 0.68),
-        (
-            share(|| Box::new(Expert::new(Budget { games: 60, ..Budget::FULL })), level(Level::Strong), 100),
-            0.52,
-        ),
+        (share(level(Level::Keen), || Box::new(Greedy2), 400), 0.48),
+        (share(level(Level::Strong), || Box::new(Greedy2), 400), 0.70),
+        (share(|| Box::new(Expert::new(BRISK)), level(Level::Keen), 50), 0.66),
     ];
     for (share, least) in pairs {
         assert!(share > least, "{pairs:?}");

@@ -1,8 +1,8 @@
 //! What tests of players share: games, and reference players of known strength.
 
 use bots::Bot;
-use cards::{ChanceKind, Key, Source};
-use games::savannah::{Config, Move, Savannah, View};
+use cards::{Card, ChanceKind, Key, Source};
+use games::savannah::{Config, Move, Pile, Savannah, View, fits};
 use table::{Eye, Game, Seat, Turn, View as _};
 
 /// Plays a game to its end, with chance from a key as a table has it: the same key gives the same cards and dice.
@@ -56,5 +56,27 @@ pub(crate) struct Greedy;
 impl Bot<Savannah> for Greedy {
     fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
         view.legal().first().copied()
+    }
+}
+
+/// The prototype's *greedy2*: as *greedy*, but it keeps a card of the hand unless one of its reserve or discard can follow.
+pub(crate) struct Greedy2;
+
+impl Bot<Savannah> for Greedy2 {
+    fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
+        let sight = view.sight()?;
+        let (public, me) = (view.public(), &view.public().players[sight.seat()]);
+        let own = [me.reserve.top, me.discard.top()];
+        let leads = |card: Card| {
+            let follows = |next: Card| fits(next.rank, card.rank, public.sum(), public.config.ace_on_ace());
+            own.into_iter().flatten().any(follows)
+        };
+        let useful = |mv: &Move| match mv {
+            Move::Play { from: Pile::Reserve | Pile::Discard, .. } => true,
+            Move::Play { from: Pile::Hand(card), .. } => leads(*card),
+            Move::Play { .. } => false,
+            Move::Discard(_) | Move::End => true,
+        };
+        view.legal().into_iter().find(useful)
     }
 }
