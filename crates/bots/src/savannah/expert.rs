@@ -17,7 +17,8 @@ use crate::Bot;
 pub struct Budget {
     /// How many plans are compared.
     pub plans: usize,
-    /// How many imagined games are begun, for all plans together.
+    /// How many imagined games are begun, for all plans together, at a table of two; at larger tables, where a game has more
+    /// turns, fewer in proportion.
     pub games: usize,
     /// How many more turns of its own an imagined game has.
     pub turns: u32,
@@ -27,7 +28,7 @@ pub struct Budget {
 
 impl Budget {
     /// What the level *expert* has.
-    pub const FULL: Budget = Budget { plans: 8, games: 700, turns: 1, nodes: 200_000 };
+    pub const FULL: Budget = Budget { plans: 8, games: 1000, turns: 1, nodes: 200_000 };
 }
 
 /// Compares the best plans of its turn over imagined worlds: all plans meet the same cards and dice.
@@ -125,8 +126,10 @@ impl Expert {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Candidate> {
         let rounds = candidates.len().next_power_of_two().ilog2().max(1) as usize;
-        while candidates.len() > 1 {
-            let worlds = self.budget.games / rounds / candidates.len();
+        let games = self.budget.games * 2 / usize::from(desk.seats);
+        // Plans that begin alike are told apart when their first step is done.
+        while candidates.iter().any(|candidate| candidate.steps.first() != candidates[0].steps.first()) {
+            let worlds = games / rounds / candidates.len();
             'worlds: for _ in 0..worlds.max(1) {
                 let world = imagination.world(rng);
                 let fate = Fate::new(rng);
@@ -144,7 +147,7 @@ impl Expert {
             candidates.sort_by_key(|candidate| -candidate.sum);
             candidates.truncate(candidates.len().div_ceil(2));
         }
-        candidates.pop()
+        candidates.into_iter().next()
     }
 }
 
