@@ -28,7 +28,7 @@ pub struct Budget {
 
 impl Budget {
     /// What the level *expert* has.
-    pub const FULL: Budget = Budget { plans: 8, games: 1000, turns: 1, nodes: 200_000 };
+    pub const FULL: Budget = Budget { plans: 8, games: 700, turns: 1, nodes: 200_000 };
 }
 
 /// Compares the best plans of its turn over imagined worlds: all plans meet the same cards and dice.
