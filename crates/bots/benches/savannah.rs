@@ -21,7 +21,8 @@ const ANSWER: Answer = Answer { turns: 1_032_402, moves: 2_784_057, won_by_a: 10
 fn main() {
     let words = yardstick();
     let (sights, plain) = measure(|game, seat, _| Simple::pick(game.sight(seat)));
-    let (views, owned) = measure(|game, seat, source| Simple.choose(&game.view(Eye::Seat(seat)), source));
+    let (views, owned) =
+        measure(|game, seat, source| Simple.choose(&game.view(Eye::Seat(seat)), source, &mut || false));
     assert_eq!(sights, views, "a view gives the same moves as a sight");
     assert_eq!(sights, ANSWER, "the games are other games");
 

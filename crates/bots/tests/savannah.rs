@@ -154,10 +154,10 @@ fn its_move_depends_on_its_view_only() {
             for _ in 0..150 {
                 let Turn::Seat(seat) = table.turn() else { break };
                 let view = table.view(Eye::Seat(seat));
-                let mv = Simple.choose(&view, &mut source).unwrap();
+                let mv = Simple.choose(&view, &mut source, &mut || false).unwrap();
                 let other = Savannah::imagine(&view, &mut source);
                 assert_eq!(Simple::pick(other.sight(seat)), Some(mv), "other hidden cards, another move");
-                assert_eq!(Simple.choose(&other.view(Eye::Seat(seat)), &mut source), Some(mv));
+                assert_eq!(Simple.choose(&other.view(Eye::Seat(seat)), &mut source, &mut || false), Some(mv));
                 table.play(seat, mv).unwrap();
             }
         }
@@ -169,9 +169,9 @@ fn it_has_no_move_when_it_is_not_its_turn() {
     let table = Table::<Savannah>::new(Config::new(3).unwrap(), DealId::V1(1)).unwrap();
     let mut source = Key::from_number(1).stream(ChanceKind::Roll, 0);
     let Turn::Seat(seat) = table.turn() else { panic!("the dice are rolled") };
-    assert!(Simple.choose(&table.view(Eye::Seat(seat)), &mut source).is_some());
-    assert_eq!(Simple.choose(&table.view(Eye::Seat(seat.next(3))), &mut source), None);
-    assert_eq!(Simple.choose(&table.view(Eye::Spectator), &mut source), None);
+    assert!(Simple.choose(&table.view(Eye::Seat(seat)), &mut source, &mut || false).is_some());
+    assert_eq!(Simple.choose(&table.view(Eye::Seat(seat.next(3))), &mut source, &mut || false), None);
+    assert_eq!(Simple.choose(&table.view(Eye::Spectator), &mut source, &mut || false), None);
     assert_eq!(Simple::pick(Savannah::new(&Config::quick()).sight(Seat::A)), None, "not dealt");
 }
 
@@ -188,7 +188,7 @@ fn v16_a_bot_takes_over_a_seat_and_the_player_comes_back() {
         let view = table.view(Eye::Seat(seat));
         let mv = if seat == away && (4..9).contains(&round) {
             by_bot += 1;
-            Simple.choose(&view, &mut source).unwrap()
+            Simple.choose(&view, &mut source, &mut || false).unwrap()
         } else {
             by_player += u32::from(seat == away);
             greedy(table.game().sight(seat))

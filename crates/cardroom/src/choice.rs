@@ -2,9 +2,11 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
+use bots::savannah::Level;
 use cards::DealId;
 use games::catalog::{GameId, OFFERS, Offer, offer};
 use games::klondike::Config;
+use games::savannah;
 
 use crate::english;
 
@@ -56,6 +58,13 @@ struct SavannahOptions {
     /// How many players, from 2 to 8
     #[arg(long, value_name = "N", help_heading = SAVANNAH)]
     seats: Option<String>,
+    #[command(flatten)]
+    table: TableOptions,
+}
+
+/// The options of a table of Savannah with any number of seats.
+#[derive(clap::Args)]
+pub(crate) struct TableOptions {
     /// How many cards each reserve starts with, from 5 to 20
     #[arg(long, value_name = "N", help_heading = SAVANNAH)]
     reserve: Option<String>,
@@ -87,25 +96,28 @@ impl Choice {
 
     /// Whether the player asks for something else than the usual game.
     pub(crate) fn has_options(&self) -> bool {
-        self.savannah.quick || self.named().iter().any(|(_, value)| value.is_some())
+        self.quick().is_some() || self.named(&self.savannah.seats).iter().any(|(_, value)| value.is_some())
     }
 
     /// The game's options, with what the player asks for in the place of what is usual.
     pub(crate) fn config<C: FromStr<Err: Display>>(&self) -> Result<C> {
-        config(self.offer()?, &self.named(), self.savannah.quick.then_some("quick"))
+        config(self.offer()?, &self.named(&self.savannah.seats), self.quick())
     }
 
-    fn named(&self) -> Vec<Named<'_>> {
-        let savannah = &self.savannah;
+    /// The same for that many seats, if the player does not ask for another number.
+    pub(crate) fn config_for<C: FromStr<Err: Display>>(&self, seats: usize) -> Result<C> {
+        let seats = self.savannah.seats.clone().or_else(|| Some(seats.to_string()));
+        config(self.offer()?, &self.named(&seats), self.quick())
+    }
+
+    fn quick(&self) -> Option<&'static str> {
+        self.savannah.table.quick.then_some("quick")
+    }
+
+    fn named<'a>(&'a self, seats: &'a Option<String>) -> Vec<Named<'a>> {
         let mut named = self.klondike.named().to_vec();
-        named.extend([
-            ("seats", &savannah.seats),
-            ("reserve", &savannah.reserve),
-            ("discard", &savannah.discard),
-            ("rounds", &savannah.rounds),
-            ("aces", &savannah.aces),
-            ("first", &savannah.first),
-        ]);
+        named.push(("seats", seats));
+        named.extend(self.savannah.table.named());
         named
     }
 }
@@ -145,6 +157,26 @@ impl KlondikeOptions {
     }
 }
 
+impl TableOptions {
+    fn named(&self) -> [Named<'_>; 5] {
+        [
+            ("reserve", &self.reserve),
+            ("discard", &self.discard),
+            ("rounds", &self.rounds),
+            ("aces", &self.aces),
+            ("first", &self.first),
+        ]
+    }
+
+    /// A table of Savannah with that many seats.
+    pub(crate) fn config(&self, seats: usize) -> Result<savannah::Config> {
+        let seats = Some(seats.to_string());
+        let mut named = vec![("seats", &seats)];
+        named.extend(self.named());
+        config(offer_named("savannah")?, &named, self.quick.then_some("quick"))
+    }
+}
+
 fn config<C: FromStr<Err: Display>>(offer: Offer, asked: &[Named<'_>], word: Option<&str>) -> Result<C> {
     let is_asked = |word: &str| {
         asked.iter().any(|(name, value)| {
@@ -169,4 +201,9 @@ pub(crate) fn offer_named(name: &str) -> Result<Offer> {
 /// The deal with that name.
 pub(crate) fn deal_named(name: &str) -> Result<DealId> {
     Ok(name.parse()?)
+}
+
+/// Levels of opponents, with commas between them.
+pub(crate) fn levels(text: &str) -> Result<Vec<Level>> {
+    text.split(',').map(|level| Ok(level.parse()?)).collect()
 }

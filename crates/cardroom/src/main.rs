@@ -3,16 +3,20 @@
 //! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well, 1 when the answer
 //! is no, 2 for bad input, and 3 when the answer is not known.
 
+mod arena;
 mod choice;
 mod deal;
 mod english;
+mod game;
 mod ink;
 mod klondike;
 mod markdown;
+mod number;
 mod parlour;
 mod perft;
 mod picture;
 mod play;
+mod progress;
 mod replay;
 mod rules;
 mod savannah;
@@ -21,6 +25,8 @@ mod solve;
 mod stop;
 mod story;
 mod survey;
+mod svg;
+mod thoughts;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -72,6 +78,7 @@ enum Command {
     Survey(survey::Args),
     Perft(perft::Args),
     Simulate(simulate::Args),
+    Arena(arena::Args),
 }
 
 /// What a command found out.
@@ -92,6 +99,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Survey(args) => survey::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Simulate(args) => simulate::run(&args, out),
+        Command::Arena(args) => arena::run(&args, out),
     }
 }
 

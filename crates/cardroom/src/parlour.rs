@@ -1,3 +1,4 @@
+use bots::savannah::Level;
 use cards::Source;
 use table::{Eye, Game, Refusal, Seat, Table};
 
@@ -9,6 +10,9 @@ use crate::story::Story;
 pub(crate) trait Parlour: Game {
     /// The typed moves, for the help: a line each.
     const MOVES: &'static str;
+
+    /// Whether others play along.
+    const HAS_OPPONENTS: bool = false;
 
     /// What is played: "Klondike", "Savannah for 4".
     fn title(config: &Self::Config) -> String;
@@ -60,8 +64,28 @@ pub(crate) trait Parlour: Game {
         None
     }
 
-    /// The move of an opponent who sees this view; `None` if the game has no opponents.
-    fn opponent(_view: &Self::View, _thoughts: &mut dyn Source) -> Option<Self::Move> {
+    /// The move of an opponent who sees this view and may think until `stop` says so; `None` if the game has no opponents.
+    fn opponent(
+        _level: Level,
+        _view: &Self::View,
+        _thoughts: &mut dyn Source,
+        _stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Self::Move> {
+        None
+    }
+
+    /// Why another player has made this move, as far as everybody can see it who has this view of the table before it: a
+    /// sentence without a full stop.
+    fn reason(_before: &Self::View, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
+    /// A good move for the view's owner, and why it is one; `None` if the game has no such help.
+    fn hint(
+        _view: &Self::View,
+        _thoughts: &mut dyn Source,
+        _stop: &mut dyn FnMut() -> bool,
+    ) -> Option<(Self::Move, String)> {
         None
     }
 

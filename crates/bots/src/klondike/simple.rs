@@ -13,7 +13,7 @@ use crate::Bot;
 pub struct Simple;
 
 impl Bot<Klondike> for Simple {
-    fn choose(&mut self, view: &View, _: &mut dyn Source) -> Option<Move> {
+    fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
         Simple::pick(view)
     }
 }

@@ -15,7 +15,7 @@ use crate::Bot;
 pub struct Simple;
 
 impl Bot<Savannah> for Simple {
-    fn choose(&mut self, view: &View, _: &mut dyn Source) -> Option<Move> {
+    fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
         Simple::pick(view.sight()?)
     }
 }
@@ -29,6 +29,11 @@ impl Simple {
         }
         let mind = Mind::new(sight)?;
         mind.play().or_else(|| Some(mind.end()))
+    }
+
+    /// How it ends its turn.
+    pub(super) fn discard(sight: Sight<'_>) -> Option<Move> {
+        Some(Mind::new(sight)?.end())
     }
 }
 

@@ -7,7 +7,9 @@ pub(super) enum Command {
     Help,
     Look,
     Log,
-    Why,
+    /// About the last refusal or the last turn of an opponent, or of this one.
+    Why(Option<String>),
+    Hint,
     Rules(Option<String>),
     Undo,
     Redo,
@@ -28,6 +30,10 @@ pub(super) const COMMANDS: &str = "  ?          the moves you have           u  
   export F   write the game to file F     resign     give up
   log        what happened last           q          quit; the game is saved";
 
+/// The commands of games with opponents.
+pub(super) const WITH_OPPONENTS: &str =
+    "  why, why B why an opponent did that     hint       what an expert would play";
+
 impl Command {
     /// Reads a line.
     pub(super) fn read(line: &str) -> Command {
@@ -39,7 +45,9 @@ impl Command {
             ("h" | "help", None) => Command::Help,
             ("l" | "look", None) => Command::Look,
             ("log", None) => Command::Log,
-            ("why", None) => Command::Why,
+            ("why", None) => Command::Why(None),
+            ("why", Some(seat)) if seat.chars().count() == 1 => Command::Why(Some(seat)),
+            ("hint", None) => Command::Hint,
             ("rules" | "rule", number) => Command::Rules(number),
             ("u" | "z" | "undo", None) => Command::Undo,
             ("y" | "redo", None) => Command::Redo,

@@ -1,6 +1,8 @@
 //! Playing in a plain terminal, line by line.
 
 mod command;
+mod company;
+mod opponents;
 mod save;
 mod screen;
 mod session;
@@ -8,6 +10,7 @@ mod start;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use games::catalog::GameId;
@@ -16,6 +19,7 @@ use games::savannah::Savannah;
 
 use crate::Answer;
 use crate::choice::Choice;
+use crate::solve::time;
 
 /// Play a game by typed moves
 ///
@@ -26,6 +30,7 @@ Examples:
   cardroom play klondike
   cardroom play klondike-3 --deal v1:42
   cardroom play savannah --seats 4 --rounds 60
+  cardroom play savannah --against expert,casual
   cardroom play one-card --plain           in words, for a screen reader
 
 In the game, `help` lists what you can type. Saves are in your data folder; the
@@ -54,6 +59,12 @@ pub(crate) struct Args {
     /// Turn face-down cards yourself (t3), where that is a move
     #[arg(long, help_heading = "Helpers")]
     by_hand: bool,
+    /// Who plays against you: beginner, casual, keen, strong or expert for each, or one for all; without it, keen
+    #[arg(long, value_name = "LEVELS", help_heading = "Options of Savannah")]
+    against: Option<String>,
+    /// How long you can read what an opponent did: 2s, 500ms, 0s; through a pipe, no time at all
+    #[arg(long, value_name = "TIME", default_value = "900ms", value_parser = time, help_heading = "Options of Savannah")]
+    pace: Duration,
     /// Where you sit, from A to H; opponents sit on the other seats
     #[arg(long, value_name = "SEAT", default_value = "A", help_heading = "Options of Savannah")]
     seat: String,

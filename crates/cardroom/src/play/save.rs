@@ -53,20 +53,17 @@ impl Save {
 
     /// Saves a text, whole or not at all: whatever happens meanwhile, the file has either the old text or the new one.
     pub(super) fn write(&self, text: &str) -> Result<()> {
-        self.replace(text).with_context(|| format!("cannot save to {}", self.path.display()))
+        replace(&self.path, text)
     }
 
-    fn replace(&self, text: &str) -> Result<()> {
-        let new = beside(&self.path, "new")?;
-        let mut file = File::create(&new)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, &self.path)?;
-        // The new name must be on the disk, too. Where folders cannot be opened, the system sees to it.
-        if let Ok(folder) = File::open(folder(&self.path)) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
+    /// Who the saved game is played against; `None` if that is not written.
+    pub(super) fn read_players(&self) -> Option<String> {
+        fs::read_to_string(players(&self.path).ok()?).ok()
+    }
+
+    /// Writes who the game is played against, beside the record, which tells what happened and nothing else.
+    pub(super) fn write_players(&self, text: &str) -> Result<()> {
+        replace(&players(&self.path)?, text)
     }
 
     /// Gives what is saved another name, the first free one of `game.1.record`, `game.2.record` and so on.
@@ -79,8 +76,14 @@ impl Save {
             }
             number += 1;
         };
-        fs::rename(&self.path, &kept)
-            .with_context(|| format!("cannot keep {} under another name", self.path.display()))?;
+        let rename = |from: &Path, to: &Path| {
+            fs::rename(from, to).with_context(|| format!("cannot keep {} under another name", from.display()))
+        };
+        rename(&self.path, &kept)?;
+        let beside = players(&self.path)?;
+        if beside.exists() {
+            rename(&beside, &players(&kept)?)?;
+        }
         Ok(kept)
     }
 
@@ -103,6 +106,29 @@ pub(super) fn home() -> Result<PathBuf> {
     let dirs =
         dirs.context("there is no home folder to save in: set CARDROOM_HOME, or play with --save FILE")?;
     Ok(dirs.data_dir().to_owned())
+}
+
+/// Whatever happens meanwhile, the file has either the old text or the new one.
+fn replace(path: &Path, text: &str) -> Result<()> {
+    let replace = || {
+        let new = beside(path, "new")?;
+        let mut file = File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, path)?;
+        // The new name must be on the disk, too. Where folders cannot be opened, the system sees to it.
+        if let Ok(folder) = File::open(folder(path)) {
+            let _ = folder.sync_all();
+        }
+        anyhow::Ok(())
+    };
+    replace().with_context(|| format!("cannot save to {}", path.display()))
+}
+
+/// The file that says who a saved game is played against.
+fn players(path: &Path) -> Result<PathBuf> {
+    let name = path.file_name().with_context(|| format!("{} is no file to save in", path.display()))?;
+    Ok(path.with_file_name(format!("{}.players", name.to_string_lossy())))
 }
 
 /// A hidden file in the same folder.

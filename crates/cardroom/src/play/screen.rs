@@ -14,7 +14,7 @@ pub(super) struct Screen<'a> {
     /// All in words, for a screen reader.
     pub(super) plain: bool,
     /// Whether the table is always drawn at the top of an empty screen.
-    clears: bool,
+    pub(super) clears: bool,
     /// Whether lines come from a person who sees what is typed. Otherwise it is written, so that the output can be read alone.
     typed: bool,
 }
@@ -30,6 +30,16 @@ impl<'a> Screen<'a> {
             clears: io::stdout().is_terminal() && coloured && !plain && !dumb,
             typed: io::stdin().is_terminal(),
         }
+    }
+
+    /// Whether somebody sees the screen change while nothing is typed.
+    pub(super) fn is_watched(&self) -> bool {
+        self.typed && io::stdout().is_terminal()
+    }
+
+    /// Shows what was written so far.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        Ok(self.out.flush()?)
     }
 
     /// Makes room for a new picture.

@@ -1,13 +1,15 @@
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use cards::{ChanceKind, DealId, Key};
+use anyhow::{Context, Result};
+use cards::DealId;
 use games::catalog::Offer;
 use games::rulebook;
-use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, Turn, View};
+use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, View};
 
-use super::command::{COMMANDS, Command};
+use super::command::{COMMANDS, Command, WITH_OPPONENTS};
+use super::opponents::Opponents;
 use super::save::Save;
 use super::screen::Screen;
 use super::start::{has_begun, kept, random_deal, worth_keeping};
@@ -22,19 +24,21 @@ const LOGGED: usize = 16;
 
 /// A game that is being played.
 pub(super) struct Session<'a, G: Parlour> {
-    setting: Setting,
-    table: Table<G>,
+    pub(super) setting: Setting,
+    pub(super) table: Table<G>,
     save: Save,
-    screen: Screen<'a>,
+    pub(super) screen: Screen<'a>,
     story: Story<G>,
     /// What the last remarks were about.
     remarked: Option<G::View>,
     /// What has happened since the last picture.
-    news: Vec<Told>,
+    pub(super) news: Vec<Told>,
     /// What else is said under the next picture.
     notes: Vec<String>,
-    /// The last move that was refused.
-    refused: Option<Refusal>,
+    /// The last move that was refused, if nobody else has moved since.
+    pub(super) refused: Option<Refusal>,
+    /// Whether the player knows what `why` is for.
+    knows_why: bool,
 }
 
 /// What stays the same from deal to deal.
@@ -43,6 +47,9 @@ pub(super) struct Setting {
     /// Where the player sits.
     pub(super) seat: Seat,
     pub(super) helpers: Helpers,
+    pub(super) opponents: Opponents,
+    /// How long what an opponent does can be read before it goes on.
+    pub(super) pace: Duration,
     /// The words that go on with this game another time.
     pub(super) resume: String,
 }
@@ -55,14 +62,25 @@ impl<'a, G: Parlour> Session<'a, G> {
         screen: Screen<'a>,
         notes: Vec<String>,
     ) -> Result<Session<'a, G>> {
-        save.write(&table.save())?;
+        write_new(&save, &setting, &table)?;
         let mut story = Story::new(&table, Eye::Seat(setting.seat));
         // Only of a new game the beginning is news.
         let mut news = story.go_on(&table);
         if has_begun(&table, setting.seat) {
             news.clear();
         }
-        Ok(Session { setting, table, save, screen, story, remarked: None, news, notes, refused: None })
+        Ok(Session {
+            setting,
+            table,
+            save,
+            screen,
+            story,
+            remarked: None,
+            news,
+            notes,
+            refused: None,
+            knows_why: false,
+        })
     }
 
     /// Plays until the player has enough.
@@ -97,7 +115,10 @@ impl<'a, G: Parlour> Session<'a, G> {
             Command::Move(line) => self.make(&line),
             Command::Moves => self.list_moves(),
             Command::Help => {
-                let help = format!("Moves\n{}\nCommands\n{COMMANDS}", G::MOVES);
+                let mut help = format!("Moves\n{}\nCommands\n{COMMANDS}", G::MOVES);
+                if G::HAS_OPPONENTS {
+                    help += &format!("\n{WITH_OPPONENTS}");
+                }
                 self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
             }
             Command::Look => self.screen.print(&G::look(&self.view())),
@@ -105,7 +126,8 @@ impl<'a, G: Parlour> Session<'a, G> {
                 let log = G::log(&self.table, self.setting.seat);
                 self.screen.print(&log[log.len().saturating_sub(LOGGED)..])
             }
-            Command::Why => self.explain(),
+            Command::Why(seat) => self.explain(seat.as_deref()),
+            Command::Hint => self.hint(),
             Command::Rules(number) => self.cite(number.as_deref()),
             Command::Undo => self.take_back(Table::undo),
             Command::Redo => self.take_back(Table::redo),
@@ -121,7 +143,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         }
     }
 
-    fn view(&self) -> G::View {
+    pub(super) fn view(&self) -> G::View {
         self.table.view(Eye::Seat(self.setting.seat))
     }
 
@@ -157,8 +179,9 @@ impl<'a, G: Parlour> Session<'a, G> {
 
     fn refuse(&mut self, refusal: Refusal) -> Result<()> {
         self.screen.say(&refusal.to_string())?;
-        if self.refused.is_none() {
+        if !self.knows_why {
             self.screen.say("`why` shows the rule")?;
+            self.knows_why = true;
         }
         self.refused = Some(refusal);
         Ok(())
@@ -177,25 +200,10 @@ impl<'a, G: Parlour> Session<'a, G> {
     }
 
     /// Saves first: what is told has happened for good.
-    fn accept(&mut self, next: Table<G>) -> Result<()> {
+    pub(super) fn accept(&mut self, next: Table<G>) -> Result<()> {
         self.save.write(&next.save())?;
         self.table = next;
         self.news.extend(self.story.go_on(&self.table));
-        Ok(())
-    }
-
-    fn let_opponents_play(&mut self) -> Result<()> {
-        while let Turn::Seat(seat) = self.table.turn()
-            && seat != self.setting.seat
-        {
-            let mut thoughts = thoughts(self.table.version());
-            let Some(mv) = G::opponent(&self.table.view(Eye::Seat(seat)), &mut thoughts) else {
-                bail!("nobody plays for seat {seat}");
-            };
-            let mut next = self.table.clone();
-            next.play(seat, mv)?;
-            self.accept(next)?;
-        }
         Ok(())
     }
 
@@ -237,7 +245,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         Ok(())
     }
 
-    fn tell(&mut self, news: &[Told]) -> Result<()> {
+    pub(super) fn tell(&mut self, news: &[Told]) -> Result<()> {
         if self.screen.plain {
             return news.iter().try_for_each(|told| self.screen.say(&told.text));
         }
@@ -255,14 +263,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         self.screen.print(&moves.iter().map(line).collect::<Vec<_>>())
     }
 
-    fn explain(&mut self) -> Result<()> {
-        match &self.refused {
-            Some(refusal) => self.cite(Some(&refusal.rule.to_string())),
-            None => self.screen.say("no move has been refused"),
-        }
-    }
-
-    fn cite(&mut self, number: Option<&str>) -> Result<()> {
+    pub(super) fn cite(&mut self, number: Option<&str>) -> Result<()> {
         let page =
             rulebook::page(self.setting.offer.name).context("this game has no page in the rulebook")?;
         let text = match number {
@@ -321,7 +322,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         if let Some(saved) = worth_keeping(&self.table, self.setting.seat) {
             self.notes.push(kept(&self.save, saved)?);
         }
-        self.save.write(&table.save())?;
+        write_new(&self.save, &self.setting, &table)?;
         self.story = Story::new(&table, Eye::Seat(self.setting.seat));
         self.news = self.story.go_on(&table);
         self.table = table;
@@ -349,9 +350,10 @@ impl<'a, G: Parlour> Session<'a, G> {
     }
 }
 
-/// Random numbers for an opponent who moves at this point: none that a deal is made of.
-fn thoughts(version: u64) -> cards::Stream {
-    let mut bytes = [0xff; 32];
-    bytes[..8].copy_from_slice(&version.to_le_bytes());
-    Key::new(bytes).stream(ChanceKind::Deal, 0)
+/// Saves a game that begins or goes on. Who plays is written first: no record is ever beside the opponents of another game.
+fn write_new<G: Parlour>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
+    if setting.opponents.are_there() {
+        save.write_players(&setting.opponents.to_string())?;
+    }
+    save.write(&table.save())
 }

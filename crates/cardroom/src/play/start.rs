@@ -2,6 +2,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use cards::DealId;
@@ -9,23 +10,29 @@ use games::catalog::Offer;
 use table::{Entry, Seat, Table, Turn};
 
 use super::Args;
+use super::opponents::Opponents;
 use super::save::{self, Save};
 use super::screen::Screen;
 use super::session::{Session, Setting};
-use crate::choice::deal_named;
+use crate::choice::{deal_named, levels};
 use crate::english::count;
 use crate::parlour::{Helpers, Parlour};
 
 /// Goes on with the saved game, or starts a new one, and plays it.
 pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
-    let config: G::Config = args.choice.config()?;
+    let against = args.against.as_deref().map(levels).transpose()?;
     let seat: Seat = args.seat.parse()?;
+    let config: G::Config = match &against {
+        Some(others) if G::HAS_OPPONENTS => args.choice.config_for(others.len() + 1)?,
+        _ => args.choice.config()?,
+    };
     let deal = args.deal.as_deref().map(deal_named).transpose()?;
     // Told before anything is touched: a deal that the game does not know.
     let new = Table::<G>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
+    let asked = Opponents::new(against.as_deref().unwrap_or_default(), new.game().seats(), seat)?;
 
     let save = Save::open(&path(args, offer, seat)?)?;
-    let asks = args.choice.has_options().then_some(&config);
+    let asks = (args.choice.has_options() || against.is_some()).then_some(&config);
     // The game that goes on, or else what is worth keeping of what is saved.
     let (old, keeps) = match save.read()? {
         None => (None, None),
@@ -35,14 +42,23 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
         },
         Some(text) => {
             let old = load::<G>(&save, &text)?;
-            let others = asks.is_some_and(|config| *config != old.record().config);
+            let others = asks.is_some_and(|config| *config != old.record().config)
+                || against.is_some() && saved_opponents(&save, &old, seat).is_none_or(|saved| saved != asked);
             let keeps = worth_keeping(&old, seat);
             if others || old.outcome().is_some() { (None, keeps) } else { (Some(old), None) }
         }
     };
     let mut notes = Vec::new();
+    let mut opponents = asked;
     if let Some(old) = &old {
         notes.push(format!("resumed your game of {}; `n` for a new one", G::title(&old.record().config)));
+        opponents = match saved_opponents(&save, old, seat) {
+            Some(saved) => saved,
+            None => Opponents::new(&[], old.game().seats(), seat)?,
+        };
+    }
+    if opponents.are_there() {
+        notes.push(opponents.told());
     }
     let table = old.unwrap_or(new);
     let seats = table.game().seats();
@@ -53,9 +69,15 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
         notes.push(kept(&save, saved)?);
     }
     let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
-    let setting = Setting { offer, seat, helpers, resume: resume(args, offer, seat) };
     let screen = Screen::new(out, args.ascii, args.plain);
+    let pace = if screen.is_watched() { args.pace } else { Duration::ZERO };
+    let setting = Setting { offer, seat, helpers, opponents, pace, resume: resume(args, offer, seat) };
     Session::new(setting, table, save, screen, notes)?.play()
+}
+
+/// Who a saved game is played against, if that is known.
+fn saved_opponents<G: Parlour>(save: &Save, table: &Table<G>, you: Seat) -> Option<Opponents> {
+    Opponents::read(&save.read_players()?, table.game().seats(), you)
 }
 
 /// A deal number that is short enough to be told to a friend.

@@ -1,10 +1,12 @@
 //! Savannah in the terminal.
 
 mod picture;
+mod reason;
 mod typed;
+pub(crate) mod wins;
 mod words;
 
-use bots::{Bot, savannah::Simple};
+use bots::savannah::{Level, explain};
 use cards::{Card, Source};
 use games::savannah::{Chance, Config, Log, Move, Savannah, View, tell_chance, tell_move};
 use table::{Ending, Eye, Seat, Table, Turn, View as _};
@@ -21,6 +23,8 @@ impl Parlour for Savannah {
   DB>2        after doubles, once: the top of B's discard to foundation 2
   /7c         end the turn: discard the seven of clubs; /7 is enough
   /-          end the turn with an empty hand";
+
+    const HAS_OPPONENTS: bool = true;
 
     fn title(config: &Config) -> String {
         let aces = if config.ace_on_ace() { "" } else { ", no ace on an ace" };
@@ -104,8 +108,31 @@ impl Parlour for Savannah {
         Some(format!("This makes {winner} win: play it?"))
     }
 
-    fn opponent(view: &View, thoughts: &mut dyn Source) -> Option<Move> {
-        Simple.choose(view, thoughts)
+    fn opponent(
+        level: Level,
+        view: &View,
+        thoughts: &mut dyn Source,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Move> {
+        level.player().choose(view, thoughts, stop)
+    }
+
+    fn reason(before: &View, mv: Move) -> Option<String> {
+        let you = match before.eye() {
+            Eye::Seat(seat) => Some(seat),
+            Eye::Spectator => None,
+        };
+        Some(reason::reason(before.public(), mv, you))
+    }
+
+    /// What the best player would do.
+    fn hint(
+        view: &View,
+        thoughts: &mut dyn Source,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<(Move, String)> {
+        let mv = Level::Expert.player().choose(view, thoughts, stop)?;
+        Some((mv, explain(view, mv)))
     }
 
     /// In the notation of the rules, which has room for a turn in a line.

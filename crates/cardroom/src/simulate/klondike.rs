@@ -20,7 +20,7 @@ const MOST_IDLE: u32 = 3;
 /// One game of the simple player, who gives up when passes go by without progress.
 pub(super) fn play(config: Config, deal: u64) -> Games {
     let (mut moves, mut idle, mut last, mut best) = (0, 0, None, 0);
-    let game = super::game::run::<Klondike>(
+    let game = crate::game::run::<Klondike>(
         &config,
         deal,
         |game, seat| {

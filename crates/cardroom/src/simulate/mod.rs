@@ -1,6 +1,5 @@
 //! Whole games without people, and what comes of them.
 
-mod game;
 mod klondike;
 mod savannah;
 
@@ -9,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use games::catalog::GameId;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::Answer;
 use crate::choice::Choice;
+use crate::progress;
 
 /// Let simple players play many games, and count what comes of it
 ///
@@ -80,12 +79,7 @@ fn simulate<T: Tally>(
     out: &mut dyn Write,
 ) -> Result<Answer> {
     let threads = ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
-    let speed = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-        // A bar without its speed is a bar still.
-        let _ = write!(text, "{:.0}", state.per_sec());
-    };
-    let style = ProgressStyle::with_template(BAR)?.with_key("speed", speed);
-    let bar = ProgressBar::new(args.games).with_style(style);
+    let bar = progress::bar(args.games, progress::GAMES)?;
     let start = Instant::now();
     let deals = args.first_deal..args.first_deal + args.games;
     let tally = threads.install(|| {
@@ -100,9 +94,6 @@ fn simulate<T: Tally>(
     report(args, config, &tally.figures(args.games), start.elapsed(), out)?;
     Ok(Answer::Yes)
 }
-
-/// On a terminal only, and to standard error.
-const BAR: &str = "{wide_bar} {pos}/{len} games, {speed} a second, {eta} left";
 
 fn report(
     args: &Args,

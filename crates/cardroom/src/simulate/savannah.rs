@@ -1,15 +1,16 @@
 use bots::savannah::Simple;
 use cards::ChanceKind;
 use games::savannah::{Config, Move, Savannah};
-use table::{Ending, Game, Seat};
+use table::{Game, Seat};
 
 use super::{Figure, Tally};
+use crate::savannah::wins::{self, MOST_ROUNDS, WHOLE};
 
 /// What came of games of Savannah.
 #[derive(Default)]
 pub(super) struct Games {
     seats: u64,
-    /// In parts of 840, which can be shared by any number of seats.
+    /// In parts of a win.
     wins: [u64; Seat::MOST],
     wins_of_first: u64,
     shared: u64,
@@ -22,15 +23,10 @@ pub(super) struct Games {
     reshuffles: u64,
 }
 
-const WHOLE: u64 = 840;
-
-/// Without the limit of V14 a game may have no end.
-const MOST_ROUNDS: u32 = 10_000;
-
 /// One game with the simple player in every seat.
 pub(super) fn play(config: Config, deal: u64) -> Games {
     let (mut turns, mut plays, mut reshuffles) = (0, 0, 0);
-    let game = super::game::run::<Savannah>(
+    let game = crate::game::run::<Savannah>(
         &config,
         deal,
         |game, seat| {
@@ -57,15 +53,10 @@ pub(super) fn play(config: Config, deal: u64) -> Games {
     let Some(outcome) = game.outcome() else {
         return Games { unfinished: 1, ..games };
     };
-    let part = WHOLE / outcome.winners.count().max(1) as u64;
-    for seat in outcome.winners.iter() {
-        games.wins[seat.number()] = part;
-        games.wins_of_first += if Some(seat) == public.first { part } else { 0 };
-    }
+    games.wins = wins::parts(outcome.winners);
+    games.wins_of_first = public.first.map_or(0, |seat| games.wins[seat.number()]);
     games.shared = u64::from(outcome.winners.count() > 1);
-    // A win in the middle of a turn is S18; only the end of a turn can end the game otherwise.
-    let won = public.players.iter().any(|(_, player)| player.left() == 0);
-    games.capped = u64::from(matches!(outcome.ending, Ending::Rule(_)) && !won);
+    games.capped = u64::from(wins::is_capped(public));
     games
 }
 

@@ -68,7 +68,8 @@ impl Budget {
     }
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// A number with ms, s, m or h after it.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let seconds = units.iter().find_map(|(unit, seconds)| Some(decimal(text.strip_suffix(unit)?)? * seconds));
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use solver::Verdict as Found;
 use table::{Eye, Seat, Table};
 
-pub(crate) use self::budget::{Budget, Solved};
+pub(crate) use self::budget::{Budget, Solved, time};
 pub(crate) use self::verdict::Verdict;
 use crate::Answer;
 use crate::choice::{KlondikeChoice, deal_named};

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::deal::Deal;
 use super::interval::Interval;
-use super::number::grouped;
 use super::sheet;
+use crate::number::grouped;
 use crate::solve::Verdict;
 
 /// What became of the same deals under two sets of rules.

@@ -9,7 +9,6 @@ use anyhow::{Result, bail};
 
 use super::Args;
 use super::deal::{Deal, Deals};
-use super::number::grouped;
 use super::picture;
 use super::progress::Progress;
 use super::row::Row;
@@ -17,6 +16,7 @@ use super::sheet::Sheet;
 use super::summary::Summary;
 use super::work::Work;
 use crate::Answer;
+use crate::number::grouped;
 use crate::solve::Verdict;
 
 /// Solves the deals that are not in the file yet, and tells what the whole file comes to.

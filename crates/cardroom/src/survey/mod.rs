@@ -5,7 +5,6 @@ mod conduct;
 mod deal;
 mod interval;
 mod merge;
-mod number;
 mod picture;
 mod progress;
 mod row;
@@ -20,11 +19,11 @@ use anyhow::{Result, bail};
 
 use self::compare::Comparison;
 use self::conduct::conduct;
-use self::number::grouped;
 use self::summary::Summary;
 use self::work::Work;
 use crate::Answer;
 use crate::choice::KlondikeChoice;
+use crate::number::grouped;
 use crate::solve::Budget;
 use crate::stop::Stop;
 

@@ -1,8 +1,9 @@
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::interval::Interval;
 use super::row::Row;
+use crate::progress;
 use crate::solve::Verdict;
 
 /// How far a survey is: on a terminal only, and to standard error.
@@ -16,13 +17,8 @@ pub(super) struct Progress {
 impl Progress {
     /// So many deals are left, and these rows were there before.
     pub(super) fn new(left: u64, before: &[Row]) -> Result<Progress> {
-        let speed = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            // A bar without its speed is a bar still.
-            let _ = write!(text, "{:.0}", state.per_sec());
-        };
-        let style = ProgressStyle::with_template(BAR)?.with_key("speed", speed);
-        let mut progress =
-            Progress { bar: ProgressBar::new(left).with_style(style), deals: 0, won: 0, unknown: 0 };
+        let bar = progress::bar(left, BAR)?;
+        let mut progress = Progress { bar, deals: 0, won: 0, unknown: 0 };
         progress.count(before);
         Ok(progress)
     }

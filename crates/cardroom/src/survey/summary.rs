@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::deal::Deal;
 use super::interval::Interval;
-use super::number::{grouped, time};
 use super::row::Row;
 use crate::english;
+use crate::number::{grouped, time};
 use crate::solve::Verdict;
 
 /// What a survey comes to.

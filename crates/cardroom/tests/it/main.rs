@@ -3,6 +3,8 @@
 // A test that cannot unwrap has failed.
 #![allow(clippy::unwrap_used)]
 
+mod against;
+mod arena;
 mod cli;
 mod play;
 mod program;

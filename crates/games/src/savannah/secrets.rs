@@ -124,6 +124,83 @@ fn imagined_worlds_are_equally_likely() {
     assert!(counts.iter().flatten().all(|count| (120..280).contains(count)), "{counts:?}");
 }
 
+/// Every way to lay what is unseen of each shuffle onto its places, equal cards being equal: all worlds that fit a view.
+fn enumerated(view: &View, places: &[Shuffle]) -> Vec<Vec<Card>> {
+    let mut left: Vec<(Shuffle, Bag)> =
+        view.unseen().iter().map(|unseen| (unseen.shuffle, unseen.cards.clone())).collect();
+    let mut worlds = Vec::new();
+    lay(places, &mut left, &mut Vec::new(), &mut worlds);
+    worlds
+}
+
+fn lay(places: &[Shuffle], left: &mut [(Shuffle, Bag)], laid: &mut Vec<Card>, worlds: &mut Vec<Vec<Card>>) {
+    let Some(shuffle) = places.get(laid.len()) else {
+        worlds.push(laid.clone());
+        return;
+    };
+    let of = left.iter().position(|(of, _)| of == shuffle).unwrap();
+    for card in cards::PACK {
+        if left[of].1.remove(card) {
+            laid.push(card);
+            lay(places, left, laid, worlds);
+            laid.pop();
+            left[of].1.insert(card);
+        }
+    }
+}
+
+/// How many ways that are; `None` if they are many.
+fn ways(view: &View) -> Option<usize> {
+    let factorial = |count: usize| (1..=count).product::<usize>();
+    view.unseen().iter().try_fold(1, |ways, unseen| {
+        let copies = cards::PACK.map(|card| factorial(unseen.cards.count(card).into())).into_iter();
+        let ways =
+            ways * factorial(Some(unseen.cards.len()).filter(|len| *len <= 8)?) / copies.product::<usize>();
+        Some(ways).filter(|ways| *ways <= 600)
+    })
+}
+
+#[test]
+fn imagined_worlds_are_all_that_fit_and_equally_likely() {
+    let (mut compared, mut with_copies, mut with_reshuffles) = (0, 0, 0);
+    for (seats, deals) in [(2, 40), (3, 160), (4, 160)] {
+        let mut left = 4;
+        for deal in 100..100 + deals {
+            positions(seats, deal, 2000, |game, source| {
+                let eye = Eye::Seat(Seat::A);
+                let view = game.view(eye);
+                if left == 0 || !ways(&view).is_some_and(|ways| ways >= 12) || source.below(4) != 0 {
+                    return;
+                }
+                left -= 1;
+                let places: Vec<Shuffle> =
+                    game.hidden.places(&game.public, eye).map(|(shuffle, _)| shuffle).collect();
+                let worlds = enumerated(&view, &places);
+                let mut counts: std::collections::HashMap<_, u32> =
+                    worlds.iter().cloned().map(|world| (world, 0)).collect();
+                assert_eq!(Some(counts.len()), ways(&view));
+                for _ in 0..100 * worlds.len() {
+                    let world = Savannah::imagine(&view, source);
+                    let cards: Vec<Card> =
+                        world.hidden.places(&world.public, eye).map(|(_, card)| card).collect();
+                    *counts.get_mut(&cards).expect("a world that was not enumerated") += 1;
+                }
+                // Each count is about 100 ± 10.
+                assert!(counts.values().all(|count| (50..160).contains(count)), "{counts:?}");
+                compared += 1;
+                let copies =
+                    |unseen: &super::Unseen| cards::PACK.iter().any(|card| unseen.cards.count(*card) > 1);
+                with_copies += u32::from(view.unseen().iter().any(copies));
+                with_reshuffles += u32::from(view.unseen().len() > 1);
+            });
+        }
+    }
+    assert!(
+        compared >= 8 && with_copies >= 1 && with_reshuffles >= 2,
+        "{compared} positions, {with_copies} with equal cards, {with_reshuffles} with several shuffles"
+    );
+}
+
 #[test]
 fn every_hidden_card_is_of_the_shuffle_on_its_back() {
     for seats in 2..=8 {

@@ -1,6 +1,4 @@
 //! A survey as a picture: how soon verdicts come, and how much work they are.
-//!
-//! It is drawn by hand, in colours that everybody can tell apart, for light and for dark pages.
 
 mod panel;
 
@@ -11,11 +9,12 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use games::catalog::offer;
 
-use self::panel::{Panel, Words, text};
-use super::number::{grouped, time};
+use self::panel::{Panel, Words};
 use super::row::Row;
 use super::summary::Summary;
+use crate::number::{grouped, time};
 use crate::solve::Verdict;
+use crate::svg::{END, page, text};
 
 /// Writes the picture beside the file of a survey, in the place of an older one.
 pub(super) fn write(sheet: &Path, game: Option<&str>, rows: &[Row], summary: &Summary) -> Result<()> {
@@ -29,49 +28,32 @@ pub(super) fn write(sheet: &Path, game: Option<&str>, rows: &[Row], summary: &Su
 fn draw(name: &str, rows: &[Row], summary: &Summary) -> String {
     let title = format!("{name}, {} deals", grouped(rows.len() as u64));
     let told = format!("can be won: {}", summary.interval().text());
-    let mut svg = String::from(START);
-    let _ = writeln!(svg, "<title>{title}</title>");
-    let _ = writeln!(svg, r#"<rect class="page" width="960" height="440" rx="8"/>"#);
+    let mut svg = page(960, 440, &title, LIGHT, DARK);
     text(&mut svg, "title", 56.0, 42.0, "start", &title);
     text(&mut svg, "told", 56.0, 64.0, "start", &told);
     legend(&mut svg);
     times(&mut svg, rows, summary);
     work(&mut svg, rows, summary);
-    svg.push_str("</svg>\n");
+    svg.push_str(END);
     svg
 }
 
-const START: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 440" width="960" height="440" role="img">
-<style>
-text { font-family: system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; fill: #1f2328 }
-.title { font-size: 20px; font-weight: 600 }
-.told { font-size: 14px; fill: #59636e }
-.head { font-size: 14px; font-weight: 600 }
-.small { font-size: 11.5px; fill: #59636e }
-.page { fill: #ffffff }
-.grid { stroke: #e4e7eb; fill: none }
-.axis { stroke: #9aa4af; fill: none }
-.all-line { stroke: #1f2328; stroke-width: 2.2; fill: none; stroke-linejoin: round }
+const LIGHT: &str = ".all-line { stroke: #1f2328; stroke-width: 2.2; fill: none; stroke-linejoin: round }
 .winnable-line { stroke: #2878b5; stroke-width: 1.6; fill: none; stroke-linejoin: round }
 .lost-line { stroke: #d5711a; stroke-width: 1.6; fill: none; stroke-linejoin: round }
 .all { fill: #1f2328 }
 .winnable { fill: #2878b5 }
 .lost { fill: #d5711a }
 .unknown { fill: #8b949e }
-@media (prefers-color-scheme: dark) {
-text, .all { fill: #e6edf3 }
-.told, .small { fill: #9aa4af }
-.page { fill: #0d1117 }
-.grid { stroke: #262c34 }
-.axis { stroke: #59636e }
+";
+
+const DARK: &str = ".all { fill: #e6edf3 }
 .all-line { stroke: #e6edf3 }
 .winnable-line { stroke: #58a6e0 }
 .lost-line { stroke: #f0934a }
 .winnable { fill: #58a6e0 }
 .lost { fill: #f0934a }
-}
-</style>
-"#;
+";
 
 /// The verdicts that are told apart, by the names of their colours.
 const VERDICTS: [Verdict; 3] = Verdict::ALL;

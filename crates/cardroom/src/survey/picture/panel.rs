@@ -1,5 +1,7 @@
 use std::fmt::Write;
 
+use crate::svg::text;
+
 /// A chart with a logarithmic axis from left to right and shares from its bottom to its top.
 pub(super) struct Panel {
     /// The left edge of the plot.
@@ -61,11 +63,4 @@ pub(super) struct Words<'a> {
     pub(super) axis: &'a str,
     /// A power of ten.
     pub(super) tick: fn(i32) -> String,
-}
-
-/// A line of text. What is written has no letter that means something else in a picture.
-pub(super) fn text(svg: &mut String, class: &str, x: f64, y: f64, anchor: &str, words: &str) {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;");
-    let _ =
-        writeln!(svg, r#"<text class="{class}" x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{words}</text>"#);
 }

@@ -3,7 +3,7 @@ use table::{Game, Seat, Turn};
 
 /// Plays a game by a deal's number without record and undo, which a table would keep. What the players do is asked of `mv`, until
 /// the game is over or they will not go on.
-pub(super) fn run<G: Game>(
+pub(crate) fn run<G: Game>(
     config: &G::Config,
     deal: u64,
     mut mv: impl FnMut(&G, Seat) -> Option<G::Move>,

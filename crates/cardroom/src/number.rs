@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// `1,234,567`.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -14,7 +14,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 /// Milliseconds with a unit that fits: `63 µs`, `0.41 ms`, `349 ms`, `2.3 s`.
-pub(super) fn time(ms: f64) -> String {
+pub(crate) fn time(ms: f64) -> String {
     let (number, unit) = match ms {
         ms if ms < 0.0995 => (1e3 * ms, "µs"),
         ms if ms < 999.5 => (ms, "ms"),

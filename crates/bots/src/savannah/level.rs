@@ -1,0 +1,105 @@
+use std::fmt;
+use std::str::FromStr;
+
+use games::savannah::Savannah;
+
+use super::beginner::Beginner;
+use super::casual::Casual;
+use super::strong::Strong;
+use super::{Budget, Expert, Simple};
+use crate::Bot;
+
+/// How well an opponent plays, from the easiest up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Makes the mistakes of a beginner.
+    Beginner,
+    /// Plays what it can.
+    Casual,
+    /// Keeps the cards that lead nowhere.
+    Keen,
+    /// Searches the whole turn.
+    Strong,
+    /// Tries its best turns in many imagined games.
+    Expert,
+}
+
+impl Level {
+    /// All levels, from the easiest up.
+    pub const ALL: [Level; 5] = [Level::Beginner, Level::Casual, Level::Keen, Level::Strong, Level::Expert];
+
+    /// Its name, as it is written and read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Beginner => "beginner",
+            Level::Casual => "casual",
+            Level::Keen => "keen",
+            Level::Strong => "strong",
+            Level::Expert => "expert",
+        }
+    }
+
+    /// What it is like, in a line for people.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Level::Beginner => "learns the game: overlooks cards and forgets what the dice open",
+            Level::Casual => "plays whatever goes, the reserve first",
+            Level::Keen => "plays a card of the hand only if that leads to something",
+            Level::Strong => "thinks the whole turn through before the first card",
+            Level::Expert => "tries its best turns in many imagined games",
+        }
+    }
+
+    /// A player of this level.
+    #[must_use]
+    pub fn player(self) -> Box<dyn Bot<Savannah> + Send> {
+        match self {
+            Level::Beginner => Box::new(Beginner),
+            Level::Casual => Box::new(Casual),
+            Level::Keen => Box::new(Simple),
+            Level::Strong => Box::new(Strong::new()),
+            Level::Expert => Box::new(Expert::new(Budget::FULL)),
+        }
+    }
+}
+
+/// Its name.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Text that names no level.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no level: there are beginner, casual, keen, strong and expert")]
+pub struct ParseLevelError(String);
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
+        Level::ALL
+            .into_iter()
+            .find(|level| level.name().eq_ignore_ascii_case(text.trim()))
+            .ok_or_else(|| ParseLevelError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Level;
+
+    #[test]
+    fn every_level_is_read_back() {
+        for level in Level::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.to_string().to_uppercase().parse(), Ok(level));
+        }
+        assert!(Level::ALL.is_sorted());
+        let error = "grandmaster".parse::<Level>().unwrap_err().to_string();
+        assert!(Level::ALL.iter().all(|level| error.contains(level.name())), "{error}");
+    }
+}

@@ -1,0 +1,38 @@
+use cards::Source;
+
+/// A small and very quick generator for imagined games: SplitMix64, which is the same on every machine.
+#[derive(Clone, Copy)]
+pub(super) struct Rng(u64);
+
+impl Rng {
+    pub(super) const fn new(seed: u64) -> Rng {
+        Rng(seed)
+    }
+
+    /// Takes its seed from another source.
+    pub(super) fn seeded(source: &mut dyn Source) -> Rng {
+        Rng(u64::from(source.next()) << 32 | u64::from(source.next()))
+    }
+
+    #[inline]
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number below `bound`. The bias of a multiplication is far below what imagined games can tell.
+    #[inline]
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        (((self.next() >> 32) * bound as u64) >> 32) as usize
+    }
+
+    #[inline]
+    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Why another player has made a move, from what everybody sees.
+//!
+//! It gets what is public, which has no place for a hidden card, and the move, whose card everybody has seen since. So it cannot tell
+//! what others hold, whatever they have in mind.
+
+use cards::{Card, Rank};
+use games::savannah::{Foundation, Move, Pile, Player, Public, fits};
+use table::Seat;
+
+/// Why the player whose turn it is may have made this move: a sentence without a full stop. `you` is called so in it.
+pub(super) fn reason(before: &Public, mv: Move, you: Option<Seat>) -> String {
+    let Some(player) = before.players.get(before.seat) else { return UNKNOWN.to_owned() };
+    let table = Table { public: before, player, you };
+    match mv {
+        Move::Play { from: Pile::Reserve, .. } => table.reserve(),
+        Move::Play { from: Pile::Discard, .. } => match player.discard.top() {
+            _ if player.left() == 1 => LAST.to_owned(),
+            Some(card) => table.with_follower("it has one card less to get rid of", card, Pile::Discard),
+            None => UNKNOWN.to_owned(),
+        },
+        Move::Play { from: Pile::DiscardOf(owner), to } => {
+            let card = before.players.get(owner).and_then(|owner| owner.discard.top());
+            card.map_or_else(|| UNKNOWN.to_owned(), |card| table.theft(card, to))
+        }
+        Move::Play { from: Pile::Hand(card), to } => table.hand(card, to),
+        Move::Discard(card) => table.discard(card),
+        Move::End => "there was no card left to discard".to_owned(),
+    }
+}
+
+const LAST: &str = "it was the last card, and wins";
+const UNKNOWN: &str = "only the player knows";
+
+/// What everybody sees, and whose turn it is.
+#[derive(Clone, Copy)]
+struct Table<'a> {
+    public: &'a Public,
+    player: &'a Player,
+    you: Option<Seat>,
+}
+
+impl Table<'_> {
+    fn reserve(self) -> String {
+        match (self.player.left(), self.player.reserve.len()) {
+            (1, _) => LAST.to_owned(),
+            (_, 1) => "it empties the reserve, and only the discard is left".to_owned(),
+            _ => "the reserve has to be emptied, and its next card is turned up".to_owned(),
+        }
+    }
+
+    fn theft(self, card: Card, to: Foundation) -> String {
+        match (self.follower(card, None), self.waiting(to)) {
+            (Some(follower), _) => format!("doubles allow it once, and {follower} can follow"),
+            (None, Some(waiting)) => format!("doubles allow it once, and it covers what {waiting} waits for"),
+            (None, None) => "doubles allow it once, and other cards may follow".to_owned(),
+        }
+    }
+
+    fn hand(self, card: Card, to: Foundation) -> String {
+        if let Some(follower) = self.follower(card, None) {
+            return format!("{follower} can follow it");
+        }
+        if self.player.hand.len() == 1 {
+            return "it empties the hand, and four new cards come".to_owned();
+        }
+        if let Some(waiting) = self.waiting(to) {
+            return format!("it covers what {waiting} waits for");
+        }
+        let opened = Rank::from_number(self.public.sum()) == Some(card.rank);
+        if card.rank == Rank::King || opened {
+            return format!("any card can follow the {}", card.rank.name());
+        }
+        "it makes room for a new card in the hand".to_owned()
+    }
+
+    fn discard(self, card: Card) -> String {
+        let name = card.rank.name();
+        let below = self.player.discard.top().filter(|top| card.rank.above() == Some(top.rank));
+        if let Some(below) = below {
+            return format!("the {} under it can follow it", below.rank.name());
+        }
+        let next = |top: &Card| top.rank.above() == Some(card.rank);
+        if let Some(top) = Foundation::ALL.into_iter().filter_map(|to| self.public.top(to)).find(next) {
+            return format!("next turn the {name} goes on the {}, if that still lies there", top.rank.name());
+        }
+        match card.rank {
+            Rank::Ace => "an ace goes on any foundation, also from the discard".to_owned(),
+            _ => "a turn ends with a discard, and what it keeps only the player knows".to_owned(),
+        }
+    }
+
+    fn with_follower(self, reason: &str, card: Card, from: Pile) -> String {
+        match self.follower(card, Some(from)) {
+            Some(follower) => format!("{reason}, and {follower} can follow"),
+            None => reason.to_owned(),
+        }
+    }
+
+    /// What of the player's own piles goes on a card that was taken from another place.
+    fn follower(self, card: Card, from: Option<Pile>) -> Option<String> {
+        let reserve = self.player.reserve.top.map(|top| (top, "reserve"));
+        let discard = self.player.discard.top().filter(|_| from != Some(Pile::Discard));
+        let piles = [reserve, discard.map(|top| (top, "discard"))];
+        let follows =
+            |top: Card| fits(top.rank, card.rank, self.public.sum(), self.public.config.ace_on_ace());
+        let (top, pile) = piles.into_iter().flatten().find(|(top, _)| follows(*top))?;
+        Some(format!("the {} of its {pile}", top.rank.name()))
+    }
+
+    /// Whose reserve or discard shows the card that goes on this foundation whatever the dice are.
+    fn waiting(self, to: Foundation) -> Option<String> {
+        let wanted = self.public.top(to)?.rank.above()?;
+        let others = self.public.players.iter().filter(|(seat, _)| *seat != self.public.seat);
+        for (seat, other) in others {
+            let whose = if Some(seat) == self.you { "your".to_owned() } else { format!("{seat}'s") };
+            let shows = |card: Option<Card>| card.is_some_and(|card| card.rank == wanted);
+            if shows(other.reserve.top) {
+                return Some(format!("{whose} reserve"));
+            }
+            if shows(other.discard.top()) {
+                return Some(format!("{whose} discard"));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::savannah::Level;
+    use cards::{ChanceKind, DealId, Key};
+    use games::savannah::{Config, Move, Savannah};
+    use table::{Eye, Game, Seat, Table, Turn};
+
+    use super::reason;
+
+    /// Games of four, with each move, the player's view of the table before it and what was said about it.
+    fn for_each_move(mut check: impl FnMut(&Savannah, Move, String)) {
+        for deal in 1..=20 {
+            let mut table = Table::<Savannah>::new(Config::new(4).unwrap(), DealId::V1(deal)).unwrap();
+            let mut thoughts = Key::from_number(deal).stream(ChanceKind::Deal, 9);
+            while let Turn::Seat(seat) = table.turn() {
+                let mut player = Level::Keen.player();
+                let mv = player.choose(&table.view(Eye::Seat(seat)), &mut thoughts, &mut || false).unwrap();
+                let text = reason(table.game().public(), mv, Some(Seat::A));
+                check(table.game(), mv, text);
+                table.play(seat, mv).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_has_a_reason_and_they_differ() {
+        let mut reasons = std::collections::HashSet::new();
+        for_each_move(|_, _, text| {
+            assert!(!text.is_empty() && !text.ends_with('.') && text != super::UNKNOWN, "{text}");
+            reasons.insert(text);
+        });
+        assert!(reasons.len() > 30, "{reasons:?}");
+        assert!(reasons.contains(super::LAST));
+    }
+
+    /// Whatever the others hold, the same is said: a world that looks the same to the player gives the same words.
+    #[test]
+    fn a_reason_does_not_depend_on_hidden_cards() {
+        let mut source = Key::from_number(3).stream(ChanceKind::Deal, 1);
+        let mut others = 0;
+        for_each_move(|game, mv, text| {
+            let view = game.view(Eye::Seat(Seat::A));
+            let other = Savannah::imagine(&view, &mut source);
+            others += u32::from(other != *game);
+            assert_eq!(reason(other.public(), mv, Some(Seat::A)), text);
+        });
+        assert!(others > 1000, "{others}");
+    }
+}

@@ -1,0 +1,115 @@
+//! Players against each other: what comes of it is the same with any number of threads.
+
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::program::Home;
+use serde_json::Value;
+
+fn arena(home: &Home, args: &[&str]) -> (i32, Value) {
+    let done = home.run(&[&["arena", "savannah", "--json"], args].concat(), "");
+    assert_eq!(done.err, "");
+    (done.code, serde_json::from_str(&done.out).unwrap())
+}
+
+/// What does not tell how fast this machine is.
+fn lasting(mut result: Value) -> Value {
+    let timed = ["seconds", "games_per_second", "cpu_ms_per_turn", "cpu_ms_p99"];
+    let forget = |value: &mut Value| {
+        let found = value.as_object_mut().unwrap();
+        timed.iter().for_each(|key| drop(found.remove(*key)));
+    };
+    forget(&mut result);
+    result["results"].as_array_mut().unwrap().iter_mut().for_each(forget);
+    result
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    let home = Home::new("arena-threads");
+    for args in [
+        &["--seats", "strong,keen", "--games", "60"][..],
+        &["--seats", "strong,casual,beginner", "--games", "20", "--reserve", "6"],
+        &["--seats", "keen,beginner", "--games", "2000", "--sequential"],
+        &["--round-robin", "beginner,casual,keen", "--games", "20"],
+    ] {
+        let (code, one) = arena(&home, &[args, &["--threads", "1"]].concat());
+        let (again, four) = arena(&home, &[args, &["--threads", "4"]].concat());
+        assert_eq!((code, lasting(one)), (again, lasting(four)), "{args:?}");
+    }
+}
+
+#[test]
+fn a_deal_is_played_in_every_seat_and_games_are_rounded_up() {
+    let home = Home::new("arena-rounded");
+    let (_, result) = arena(&home, &["--seats", "keen,casual,casual", "--games", "10"]);
+    assert_eq!((&result["games"], &result["deals"]), (&12.into(), &4.into()));
+    let players: Vec<_> = result["results"].as_array().unwrap().iter().map(|line| &line["player"]).collect();
+    assert_eq!(players, ["keen", "casual"]);
+    let share = |at: usize| result["results"][at]["win_share"].as_f64().unwrap();
+    assert!((share(0) + share(1) - 1.0).abs() < 1e-9, "{result}");
+    // Who plays against his like wins as often, whatever the deal is.
+    let (_, result) = arena(&home, &["--seats", "keen,keen", "--games", "5"]);
+    assert_eq!((&result["games"], &result["results"][0]["win_share"]), (&5.into(), &1.0.into()));
+    assert_eq!(result["results"][0]["elo"], Value::Null);
+}
+
+#[test]
+fn every_key_that_was_promised_is_there_first() {
+    let home = Home::new("arena-keys");
+    let done = home.run(&["arena", "savannah", "--seats", "keen,casual", "--games", "2", "--json"], "");
+    assert!(done.out.starts_with(r#"{"games":2,"results":[{"player":"keen","win_share":"#), "{}", done.out);
+    let keys = ["win_share", "low", "high", "elo", "cpu_ms_per_turn"];
+    let at = keys.map(|key| done.out.find(&format!("\"{key}\":")).unwrap());
+    assert!(at.is_sorted(), "{}", done.out);
+}
+
+#[test]
+fn a_sequential_test_answers_by_its_exit_code() {
+    let home = Home::new("arena-sequential");
+    let test = |bounds: &str, games: &str| {
+        arena(&home, &["--seats", "keen,beginner", "--sequential", bounds, "--games", games])
+    };
+    let (code, more) = test("10..20", "2000");
+    assert_eq!((code, &more["test"]["decision"]), (0, &"more".into()));
+    assert!(more["games"].as_u64().unwrap() < 2000, "{more}");
+    let (code, less) = test("99.8..99.9", "2");
+    assert_eq!((code, &less["test"]["decision"]), (3, &"none".into()));
+    let (code, less) =
+        arena(&home, &["--seats", "beginner,keen", "--sequential", "80..90", "--games", "2000"]);
+    assert_eq!((code, &less["test"]["decision"]), (1, &"less".into()));
+}
+
+#[test]
+fn a_round_robin_is_drawn() {
+    let home = Home::new("arena-round-robin");
+    let args = ["--round-robin", "casual,keen,strong", "--games", "12", "--out", "levels.svg"];
+    let (code, result) = arena(&home, &args);
+    assert_eq!((code, &result["games"]), (0, &36.into()));
+    let shares = |row: usize, column: usize| result["shares"][row][column].as_f64().unwrap();
+    assert!((shares(0, 2) + shares(2, 0) - 1.0).abs() < 1e-9, "{result}");
+    let elo = |at: usize| result["results"][at]["elo"].as_f64().unwrap();
+    assert!(elo(0) >= elo(1) && elo(1) >= elo(2) && (elo(0) + elo(1) + elo(2)).abs() < 1e-6, "{result}");
+    let picture = home.read("levels.svg");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    for level in ["casual", "keen", "strong"] {
+        assert!(picture.contains(&format!(">{level}</text>")), "{level}");
+    }
+    assert!(!picture.contains("NaN") && !picture.contains("inf"), "{picture}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_with_what_was_played() {
+    let home = Home::new("arena-ctrl-c");
+    let args = ["arena", "savannah", "--seats", "keen,casual", "--games", "10000000", "--threads", "1"];
+    let child = home.command(&args).stdout(Stdio::piped()).spawn().unwrap();
+    sleep(Duration::from_millis(600));
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let done = child.wait_with_output().unwrap();
+    let out = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(3), "{out}");
+    assert!(out.contains("  keen ") && out.ends_with("\nStopped before the end.\n"), "{out}");
+}
