@@ -169,7 +169,7 @@ fn imagined_worlds_are_all_that_fit_and_equally_likely() {
             positions(seats, deal, 2000, |game, source| {
                 let eye = Eye::Seat(Seat::A);
                 let view = game.view(eye);
-                if left == 0 || !ways(&view).is_some_and(|ways| ways >= 12) || source.below(4) != 0 {
+                if left == 0 || ways(&view).is_none_or(|ways| ways < 12) || source.below(4) != 0 {
                     return;
                 }
                 left -= 1;
