@@ -1,5 +1,6 @@
 use bots::savannah::Level;
 use cards::Source;
+use solver::Strength;
 use table::{Eye, Game, Refusal, Seat, Table};
 
 use crate::english::sentence;
@@ -80,14 +81,15 @@ pub(crate) trait Parlour: Game {
         None
     }
 
-    /// A good move for the view's owner, and why it is one; `None` if the game has no such help.
+    /// What the player in that seat could do in a game that is not over, and why, a sentence each; it may be thought about until `stop`
+    /// says so.
     fn hint(
-        _view: &Self::View,
-        _thoughts: &mut dyn Source,
-        _stop: &mut dyn FnMut() -> bool,
-    ) -> Option<(Self::Move, String)> {
-        None
-    }
+        table: &Table<Self>,
+        seat: Seat,
+        strength: Strength,
+        thoughts: &mut dyn Source,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<String>;
 
     /// The cards of a deal, pile by pile, if this chance is one; without `all`, only what no other player could want to know.
     fn spell(config: &Self::Config, chance: &Self::Chance, all: bool) -> Option<Vec<(String, String)>>;

@@ -1,11 +1,13 @@
 //! Klondike in the terminal.
 
+mod hint;
 mod picture;
 mod typed;
 mod words;
 
-use cards::DealId;
+use cards::{DealId, Source};
 use games::klondike::{Config, Deal, Klondike, Move, Moves, View, tell};
+use solver::Strength;
 use table::{Ending, Seat, Table};
 
 use crate::ink::Ink;
@@ -97,6 +99,16 @@ impl Parlour for Klondike {
 
     fn finish(view: &View) -> Option<Move> {
         view.finish_move()
+    }
+
+    fn hint(
+        table: &Table<Klondike>,
+        _seat: Seat,
+        strength: Strength,
+        _thoughts: &mut dyn Source,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<String> {
+        hint::hint(table, strength, stop)
     }
 
     /// All 52 cards, as a deal can be typed in.

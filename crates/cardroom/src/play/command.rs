@@ -1,3 +1,5 @@
+use solver::Strength;
+
 /// What a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -9,7 +11,7 @@ pub(super) enum Command {
     Log,
     /// About the last refusal or the last turn of an opponent, or of this one.
     Why(Option<String>),
-    Hint,
+    Hint(Strength),
     Rules(Option<String>),
     Undo,
     Redo,
@@ -28,11 +30,14 @@ pub(super) const COMMANDS: &str = "  ?          the moves you have           u  
   why        the rule that refused        n [DEAL]   a new deal
   rules K19  a rule, or all of them       restart    the same deal again
   export F   write the game to file F     resign     give up
-  log        what happened last           q          quit; the game is saved";
+  log        what happened last           q          quit; the game is saved
+  hint       what you could play";
 
 /// The commands of games with opponents.
-pub(super) const WITH_OPPONENTS: &str =
-    "  why, why B why an opponent did that     hint       what an expert would play";
+pub(super) const WITH_OPPONENTS: &str = "  why, why B why an opponent did that";
+
+/// The commands of games for one.
+pub(super) const ALONE: &str = "  hint all   all moves that keep the win  hint line  a whole way to win";
 
 impl Command {
     /// Reads a line.
@@ -47,7 +52,9 @@ impl Command {
             ("log", None) => Command::Log,
             ("why", None) => Command::Why(None),
             ("why", Some(seat)) if seat.chars().count() == 1 => Command::Why(Some(seat)),
-            ("hint", None) => Command::Hint,
+            ("hint", None) => Command::Hint(Strength::Nudge),
+            ("hint", Some(rest)) if rest == "all" => Command::Hint(Strength::Safe),
+            ("hint", Some(rest)) if rest == "line" => Command::Hint(Strength::Line),
             ("rules" | "rule", number) => Command::Rules(number),
             ("u" | "z" | "undo", None) => Command::Undo,
             ("y" | "redo", None) => Command::Redo,
@@ -64,13 +71,15 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use super::Command;
+    use super::{Command, Strength};
 
     #[test]
     fn commands_are_read_in_either_case() {
         assert_eq!(Command::read(" U \n"), Command::Undo);
         assert_eq!(Command::read("rules k19"), Command::Rules(Some("k19".to_owned())));
         assert_eq!(Command::read("n"), Command::New(None));
+        assert_eq!(Command::read("Hint"), Command::Hint(Strength::Nudge));
+        assert_eq!(Command::read("hint line"), Command::Hint(Strength::Line));
         assert_eq!(Command::read("export My game.txt"), Command::Export("My game.txt".to_owned()));
     }
 

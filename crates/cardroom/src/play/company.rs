@@ -4,6 +4,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use solver::Strength;
 use table::{Entry, Eye, Seat, Table, Turn};
 
 use super::session::Session;
@@ -84,19 +85,17 @@ impl<G: Parlour> Session<'_, G> {
         }
     }
 
-    /// What a good player would do in the player's place, from what the player sees.
-    pub(super) fn hint(&mut self) -> Result<()> {
-        let view = self.view();
-        let start = Instant::now();
-        let mut thoughts = thoughts(self.table.version(), self.setting.seat);
-        match G::hint(&view, &mut thoughts, &mut || start.elapsed() >= PATIENCE) {
-            Some((mv, why)) => {
-                self.screen.say(&format!("{mv}, {}", G::describe(&view, mv)))?;
-                self.screen.say(&why)
-            }
-            None if self.table.outcome().is_some() => self.screen.say("the game is over"),
-            None => self.screen.say("there are no hints in this game"),
+    /// What a good player would do in the player's place.
+    pub(super) fn hint(&mut self, strength: Strength) -> Result<()> {
+        if self.table.outcome().is_some() {
+            return self.screen.say("the game is over");
         }
+        let start = Instant::now();
+        let seat = self.setting.seat;
+        let mut thoughts = thoughts(self.table.version(), seat);
+        let mut is_late = || start.elapsed() >= PATIENCE;
+        let told = G::hint(&self.table, seat, strength, &mut thoughts, &mut is_late);
+        told.iter().try_for_each(|text| self.screen.say(text))
     }
 }
 

@@ -8,7 +8,7 @@ use games::catalog::Offer;
 use games::rulebook;
 use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, View};
 
-use super::command::{COMMANDS, Command, WITH_OPPONENTS};
+use super::command::{ALONE, COMMANDS, Command, WITH_OPPONENTS};
 use super::opponents::Opponents;
 use super::save::Save;
 use super::screen::Screen;
@@ -115,10 +115,8 @@ impl<'a, G: Parlour> Session<'a, G> {
             Command::Move(line) => self.make(&line),
             Command::Moves => self.list_moves(),
             Command::Help => {
-                let mut help = format!("Moves\n{}\nCommands\n{COMMANDS}", G::MOVES);
-                if G::HAS_OPPONENTS {
-                    help += &format!("\n{WITH_OPPONENTS}");
-                }
+                let more = if G::HAS_OPPONENTS { WITH_OPPONENTS } else { ALONE };
+                let help = format!("Moves\n{}\nCommands\n{COMMANDS}\n{more}", G::MOVES);
                 self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
             }
             Command::Look => self.screen.print(&G::look(&self.view())),
@@ -127,7 +125,7 @@ impl<'a, G: Parlour> Session<'a, G> {
                 self.screen.print(&log[log.len().saturating_sub(LOGGED)..])
             }
             Command::Why(seat) => self.explain(seat.as_deref()),
-            Command::Hint => self.hint(),
+            Command::Hint(strength) => self.hint(strength),
             Command::Rules(number) => self.cite(number.as_deref()),
             Command::Undo => self.take_back(Table::undo),
             Command::Redo => self.take_back(Table::redo),

@@ -9,6 +9,7 @@ mod words;
 use bots::savannah::{Level, explain};
 use cards::{Card, Source};
 use games::savannah::{Chance, Config, Log, Move, Savannah, View, tell_chance, tell_move};
+use solver::Strength;
 use table::{Ending, Eye, Seat, Table, Turn, View as _};
 
 use crate::english;
@@ -125,14 +126,19 @@ impl Parlour for Savannah {
         Some(reason::reason(before.public(), mv, you))
     }
 
-    /// What the best player would do.
+    /// What the best player would do, from what the player sees.
     fn hint(
-        view: &View,
+        table: &Table<Savannah>,
+        seat: Seat,
+        _strength: Strength,
         thoughts: &mut dyn Source,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Option<(Move, String)> {
-        let mv = Level::Expert.player().choose(view, thoughts, stop)?;
-        Some((mv, explain(view, mv)))
+    ) -> Vec<String> {
+        let view = table.view(Eye::Seat(seat));
+        match Level::Expert.player().choose(&view, thoughts, stop) {
+            Some(mv) => vec![format!("{} ({mv})", words::describe(&view, mv)), explain(&view, mv)],
+            None => vec!["it is not your turn".to_owned()],
+        }
     }
 
     /// In the notation of the rules, which has room for a turn in a line.

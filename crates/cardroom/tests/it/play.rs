@@ -66,6 +66,30 @@ fn a_game_of_klondike_is_won() {
 }
 
 #[test]
+fn hints_lead_to_the_win_and_say_when_there_is_none() {
+    let home = Home::new("hints");
+    let deal = ["play", "one-card", "--new", "--deal", "solvitaire:5"];
+    let mut game = home.start(&deal);
+    let line = game.line("hint line").replace('\n', " ");
+    let line = line.split_once("moves: ").unwrap().1.split_once('.').unwrap().0.to_owned();
+    let nudge = game.line("hint");
+    let first = line.split_whitespace().next().unwrap();
+    assert!(nudge.contains(&format!("({first}): it keeps the win.")), "{nudge}");
+    let all = game.line("hint all");
+    assert!(all.contains("These moves keep the win:") && all.contains(&format!("({first}).")), "{all}");
+    let moves: Vec<&str> = line.split_whitespace().collect();
+    game.end();
+    let done = home.run(&[&deal[..], &["--by-hand"]].concat(), &moves.join("\n"));
+    assert!(done.out.contains("You have won"), "{}", done.out);
+
+    let mut game = home.start(&["play", "one-card", "--new", "--deal", "solvitaire:1"]);
+    assert!(game.line("hint").contains("This deal cannot be won."));
+    game.line("d");
+    assert!(game.line("hint").contains("The game cannot be won from here; `u` takes moves back."));
+    game.end();
+}
+
+#[test]
 fn a_finish_that_is_certain_is_offered_once_and_played_as_one_step() {
     let home = Home::new("finish");
     let certain = |table: &Table<Klondike>| table.view(Eye::Spectator).finish_move().is_some();

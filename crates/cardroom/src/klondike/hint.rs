@@ -1,0 +1,37 @@
+use games::klondike::{Klondike, Move};
+use solver::{NoHint, Solver, Strength};
+use table::{Eye, Seat, Table};
+
+use super::words::describe;
+use crate::english::count;
+
+/// What keeps the win, a sentence each.
+pub(super) fn hint(
+    table: &Table<Klondike>,
+    strength: Strength,
+    stop: &mut dyn FnMut() -> bool,
+) -> Vec<String> {
+    let view = table.view(Eye::Seat(Seat::A));
+    let told = |mv: &Move| format!("{} ({mv})", describe(&view, *mv));
+    match solver::hint(&Solver::default(), table.game(), strength, &mut |_| !stop()) {
+        Ok(hint) => match (strength, &hint.moves[..]) {
+            (Strength::Nudge, moves) => {
+                moves.iter().map(|mv| format!("{}: it keeps the win", told(mv))).collect()
+            }
+            (Strength::Safe, moves) => {
+                let head = format!(
+                    "{} the win:",
+                    if moves.len() == 1 { "one move keeps" } else { "these moves keep" }
+                );
+                [head].into_iter().chain(moves.iter().map(told)).collect()
+            }
+            (Strength::Line, moves) => {
+                let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                vec![format!("a way to win in {}: {}", count(moves.len(), "move"), moves.join(" "))]
+            }
+        },
+        Err(NoHint::Lost) if table.record().entries.len() == 1 => vec!["this deal cannot be won".to_owned()],
+        Err(NoHint::Lost) => vec!["the game cannot be won from here; `u` takes moves back".to_owned()],
+        Err(NoHint::Unknown(_)) => vec!["nobody knows: it would take too long to find out".to_owned()],
+    }
+}
