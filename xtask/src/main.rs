@@ -3,6 +3,7 @@
 //! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
 
 mod bench;
+mod browser;
 mod cargo;
 mod debian;
 mod run;
@@ -39,8 +40,8 @@ fn obey(args: &[&str]) -> anyhow::Result<()> {
     match args {
         ["run", "--", args @ ..] | ["run", args @ ..] => run::run(args),
         ["test"] => test::test(),
-        ["web"] => web::web(web::Build::Best),
-        ["web", "--quick"] => web::web(web::Build::Quick),
+        ["web"] => web::web(&wasm::Wasm::new()?, web::Build::Best),
+        ["web", "--quick"] => web::web(&wasm::Wasm::new()?, web::Build::Quick),
         ["bench"] => bench::bench(None),
         ["bench", name] => bench::bench(Some(name)),
         ["tidy"] => tidy::tidy(),

@@ -1,13 +1,14 @@
 use anyhow::Result;
 
 use crate::cargo::cargo;
+use crate::wasm::Wasm;
 use crate::web::{self, Build};
 
 /// Builds the browser app and serves it, or calls the program with the arguments given.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let mut command = cargo(&["run", "--release", "--package", "cardroom", "--"]);
     if matches!(args, [] | ["serve", ..]) {
-        web::web(Build::Best)?;
+        web::web(&Wasm::new()?, Build::Best)?;
         command.env("CARDROOM_WEB", web::folder());
     }
     command.args(if args.is_empty() { &["serve"] } else { args });

@@ -21,14 +21,24 @@ pub(crate) enum Build {
     Quick,
 }
 
+impl Build {
+    /// The name of its profile in `Cargo.toml`.
+    pub(crate) fn profile(self) -> &'static str {
+        match self {
+            Build::Best => "browser",
+            Build::Quick => "browser-quick",
+        }
+    }
+}
+
 /// Where the app comes to lie.
 pub(crate) fn folder() -> PathBuf {
     root().join("target/web")
 }
 
 /// Builds the app and leaves it in its folder, in place of what was there.
-pub(crate) fn web(build: Build) -> Result<()> {
-    let program = program::build(&Wasm::new()?, build)?;
+pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<()> {
+    let program = program::build(wasm, build)?;
     let files = assets::files(&root().join("crates/web/static"), program)?;
 
     let folder = folder();

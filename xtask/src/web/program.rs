@@ -1,13 +1,12 @@
 //! The program of the app: what cargo builds, made fit for a browser.
 
-use std::env;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::Build;
-use crate::cargo::{line, root, succeed};
+use crate::cargo::{line, succeed, target};
 use crate::wasm::{TARGET, Wasm};
 
 /// The name of the program's two files, before they are named after what is in them.
@@ -23,17 +22,12 @@ pub(super) struct Program {
 
 /// Builds it.
 pub(super) fn build(wasm: &Wasm, build: Build) -> Result<Program> {
-    let profile = match build {
-        Build::Best => "browser",
-        Build::Quick => "browser-quick",
-    };
+    let profile = build.profile();
     let mut command = wasm.cargo(&["build", "--package", "web", "--profile", profile]);
     println!("== {}", line(&command));
     succeed(&mut command)?;
 
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir));
-    bind(target.join(TARGET).join(profile).join("web.wasm"))
+    bind(target().join(TARGET).join(profile).join("web.wasm"))
 }
 
 /// The script that joins the program to the browser is made by a library, so that no tool has to be installed.
