@@ -150,6 +150,29 @@ pub fn spot_name(spot: Spot) -> String {
     }
 }
 
+/// The heading of a pile: "Column 5".
+#[must_use]
+pub fn spot_title(spot: Spot) -> String {
+    match spot {
+        Spot::Stock => "Stock".to_owned(),
+        Spot::Waste => "Waste".to_owned(),
+        Spot::Foundation(suit) => format!("Foundation of {}", suit.name()),
+        Spot::Column(column) => format!("Column {column}"),
+    }
+}
+
+/// What is read of a place where the picked card can go.
+#[must_use]
+pub fn can_go_here(name: &str) -> String {
+    format!("{name}, can go here")
+}
+
+/// The name of a deal as there is room for it.
+#[must_use]
+pub fn deal_short(name: &str) -> String {
+    if name.starts_with("cards:") { "typed deal".to_owned() } else { format!("deal {name}") }
+}
+
 pub(crate) fn undone(count: usize) -> String {
     match count {
         0 | 1 => "took the last move back".to_owned(),
@@ -243,6 +266,18 @@ pub const fn standing(standing: Standing) -> &'static str {
         Standing::Never => "Cannot be won",
         Standing::Lost => "Lost from here",
         Standing::NotKnown => "Not known",
+    }
+}
+
+/// Beside a verdict that leads back.
+pub const GO_BACK: &str = "go back";
+
+/// What pressing the verdict does.
+#[must_use]
+pub const fn standing_press(standing: Standing) -> &'static str {
+    match standing {
+        Standing::NoLonger | Standing::Lost => label::BACK,
+        _ => label::VERDICT,
     }
 }
 

@@ -3,7 +3,9 @@
 //! One program runs in two places: on the page it is the app, in a worker it is the solver, so that the table never waits for it.
 
 mod app;
+mod art;
 mod thinker;
+mod ui;
 mod update;
 mod worker;
 

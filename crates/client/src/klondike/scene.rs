@@ -134,7 +134,7 @@ impl Painter<'_> {
             Spot::Stock => {
                 // A thick stock looks thick.
                 let backs = view.stock.len().div_ceil(8).min(3);
-                let edge = |i: usize| Point { x: at.x, y: at.y - i as f64 * 2.0 };
+                let edge = |i: usize| Point { x: at.x, y: at.y + (backs - 1 - i) as f64 * 2.0 };
                 (0..backs).map(|i| self.back(200 + i as u16, edge(i), Place::Stock, i + 1 == backs)).collect()
             }
             Spot::Waste => {
