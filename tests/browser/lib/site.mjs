@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /// The folder with the app; `cargo xtask test` has built it.
-export const FOLDER = join(root, "target/web");
+export const FOLDER = process.env.CARDROOM_WEB ?? join(root, "target/web");
 
 /// The program; `cargo xtask test` says where it is.
 const PROGRAM = process.env.CARDROOM ?? join(root, "target/debug/cardroom");
