@@ -380,6 +380,8 @@ pub mod label {
     pub const NOT_SAVED: &str = "The browser keeps nothing: this game is lost when the page is closed.";
     pub const SHOW_LINE: &str = "Show it";
     pub const WHY: &str = "The rule";
+    pub const MESSAGES: &str = "Messages";
+    pub const NOTICES: &str = "Notices";
     pub const DISMISS: &str = "Put away";
 }
 

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 export const FOLDER = process.env.CARDROOM_WEB ?? join(root, "target/web");
 
 /// The program; `cargo xtask test` says where it is.
-const PROGRAM = process.env.CARDROOM ?? join(root, "target/debug/cardroom");
+export const PROGRAM = process.env.CARDROOM ?? join(root, "target/debug/cardroom");
 
 /// `cardroom serve`, on a port of its own. `stop` ends it as Ctrl-C does, and gives its exit code.
 export async function cardroom(folder = FOLDER, listen = "127.0.0.1:0") {

@@ -22,7 +22,7 @@ export function read(page) {
   return page.evaluate(() => {
     const table = { deal: document.querySelector("main[data-deal]").dataset.deal };
     for (const pile of document.querySelectorAll("[data-pile]")) {
-      const cards = [...pile.querySelectorAll("[data-place]")].map((card) => card.dataset.card ?? "#");
+      const cards = [...pile.querySelectorAll("[data-place]:not([data-spot])")].map((card) => card.dataset.card ?? "#");
       table[pile.dataset.pile] = cards;
     }
     return table;

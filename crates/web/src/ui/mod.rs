@@ -56,7 +56,7 @@ pub(crate) fn Page(update: Update) -> impl IntoView {
 fn Notices(room: Room, update: Update) -> impl IntoView {
     let later = RwSignal::new(false);
     view! {
-        <div class="notices">
+        <aside class="notices" aria-label=label::NOTICES>
             <Show when=move || update.ready.get() && !later.get()>
                 <p class="notice" data-notice="update">
                     <span>{label::UPDATE}</span>
@@ -86,6 +86,6 @@ fn Notices(room: Room, update: Update) -> impl IntoView {
                     <button on:click=move |_| room.unsaved.set(false)>{label::DISMISS}</button>
                 </p>
             </Show>
-        </div>
+        </aside>
     }
 }

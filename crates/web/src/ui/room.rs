@@ -247,9 +247,9 @@ impl Room {
 
     /// Puts the keyboard where the desk's cursor is, once the page shows it.
     pub(crate) fn focus_cursor(self) {
-        request_animation_frame(move || {
-            let cursor = self.desk.with_untracked(Desk::cursor);
-            focus_place(cursor);
+        leptos::reactive::spawn_local(async move {
+            leptos::task::tick().await;
+            focus_place(self.desk.with_untracked(Desk::cursor));
         });
     }
 

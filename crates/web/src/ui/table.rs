@@ -42,10 +42,6 @@ pub(crate) fn Table(room: Room) -> impl IntoView {
             <Show when=move || room.ready.get() && has_size(room)>
                 {Spot::all()
                     .enumerate()
-                    .map(|(at, spot)| view! { <PlaceOf room at spot/> })
-                    .collect_view()}
-                {Spot::all()
-                    .enumerate()
                     .map(|(at, spot)| view! { <Pile room at spot/> })
                     .collect_view()}
                 <Arrows room/>
@@ -54,18 +50,14 @@ pub(crate) fn Table(room: Room) -> impl IntoView {
     }
 }
 
-#[component]
-fn PlaceOf(room: Room, at: usize, spot: Spot) -> impl IntoView {
-    let slot = Memo::new(move |_| room.scene.with(|scene| scene.slots.get(at).cloned()));
-    view! { <Place here=slot spot/> }
-}
-
 /// A pile of cards, read as one group.
 #[component]
 fn Pile(room: Room, at: usize, spot: Spot) -> impl IntoView {
     let pile = Memo::new(move |_| room.scene.with(|scene| scene.piles.get(at).cloned().unwrap_or_default()));
+    let slot = Memo::new(move |_| room.scene.with(|scene| scene.slots.get(at).cloned()));
     view! {
         <div class="pile" role="group" aria-label=client::words::spot_title(spot) data-pile=spot.to_string()>
+            <Place here=slot spot/>
             <For
                 each=move || pile.get()
                 key=|laid| laid.key

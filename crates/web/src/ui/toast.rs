@@ -36,7 +36,7 @@ pub(crate) fn Toast(room: Room) -> impl IntoView {
     let line = move || room.desk.with(|desk| desk.hint().is_some_and(|hint| hint.strength == Strength::Line));
     let searching = Memo::new(move |_| room.desk.with(Desk::is_searching));
     view! {
-        <div class="say-place">
+        <aside class="say-place" aria-label=label::MESSAGES>
             <Show when=move || shown.get().is_some() && !stuck.get()>
                 <div class="say" data-tone=move || tone(said.get().tone)>
                     <p aria-hidden="true">{move || said.get().text}</p>
@@ -67,7 +67,7 @@ pub(crate) fn Toast(room: Room) -> impl IntoView {
                     </div>
                 </div>
             </Show>
-        </div>
+        </aside>
     }
 }
 
