@@ -106,7 +106,12 @@ test("the keyboard walks from card to card, and the page shows where it is", asy
 
 test("nothing is cut off, from a small phone to four times the size", async () => {
   for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [740, 360], [320, 256]]) {
-    const page = await table({ viewport: { width, height }, hasTouch: width < 800 });
+    const page = await table(
+      { viewport: { width, height }, hasTouch: width < 800 },
+      { verdict: true },
+      { game: "klondike-3", deal: "v1:2" },
+    );
+    await page.locator("[data-verdict]:not([data-verdict=thinking])").waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `${width}×${height} is ${overflow} too wide`);
     const cut = await page.evaluate(() => {
@@ -115,6 +120,12 @@ test("nothing is cut off, from a small phone to four times the size", async () =
       return cards.filter((card) => card.bottom > table.bottom + 1 || card.right > table.right + 1 || card.left < -1).length;
     });
     assert.equal(cut, 0, `${width}×${height}`);
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll("header *, nav *")]
+        .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+        .map((part) => part.textContent),
+    );
+    assert.deepEqual(beyond, [], `${width}×${height}`);
     if (width >= 360) {
       const small = await page.evaluate(() =>
         [...document.querySelectorAll("button")].filter((button) => {

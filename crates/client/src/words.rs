@@ -28,6 +28,7 @@ pub(crate) const THINKING: &str = "thinking …";
 pub(crate) const RESUMED: &str = "your game goes on where you left it";
 pub(crate) const RESTARTED: &str = "the same cards again";
 pub(crate) const IMPORTED: &str = "the game was read and goes on from here";
+pub(crate) const KEPT: &str = "the game that you left is kept, and the menu leads back to it";
 pub(crate) const RETURNED: &str = "back at the game that you had left";
 pub(crate) const NO_PREVIOUS: &str = "there is no game to go back to";
 pub(crate) const SEARCHING: &str = "looking for a deal that can be won …";
@@ -40,6 +41,8 @@ pub(crate) const STILL_WINNABLE: &str = "it can still be won from here";
 pub(crate) const NO_WAY_BACK: &str = "no earlier point is known from which this deal could be won";
 pub(crate) const SECRET_DEAL: &str = "a secret deal";
 pub(crate) const BROKEN_SAVE: &str = "the saved game cannot be read";
+/// What is told when that happens.
+pub const PUT_ASIDE: &str = "your last game cannot be read any more: it was put aside, and here is a new one";
 
 /// A text as a sentence is printed: with a capital at its start and a full stop at its end.
 #[must_use]
@@ -165,6 +168,12 @@ pub fn spot_title(spot: Spot) -> String {
 #[must_use]
 pub fn can_go_here(name: &str) -> String {
     format!("{name}, can go here")
+}
+
+/// What follows the number of moves, where there is room for it.
+#[must_use]
+pub const fn moves_after(moves: usize) -> &'static str {
+    if moves == 1 { " move" } else { " moves" }
 }
 
 /// The name of a deal as there is room for it.

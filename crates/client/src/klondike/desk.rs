@@ -40,7 +40,7 @@ impl Desk {
     pub fn new(config: Config, deal: DealId, settings: Settings, seed: u64) -> Result<Desk, BadDeal> {
         let mut desk = Desk::at(Table::new(config, deal)?, settings, seed);
         desk.prelude();
-        desk.said.say(Tone::Note, &words::dealt(config, &desk.deal_name()));
+        desk.said.say(Tone::Done, &words::dealt(config, &desk.deal_name()));
         desk.save(0);
         desk.pump();
         Ok(desk)
@@ -210,6 +210,11 @@ impl Desk {
     #[must_use]
     pub fn record(&self) -> String {
         self.link.record()
+    }
+
+    /// Says something that the desk cannot know of itself.
+    pub fn note(&mut self, text: &str) {
+        self.said.say(Tone::Note, text);
     }
 
     /// All that the desk wants from outside since the last time, in order.

@@ -64,10 +64,14 @@ impl Desk {
     pub(super) fn deal(&mut self, config: Config, origin: Origin, certificate: Option<Vec<Move>>, now: u64) {
         match Table::<Klondike>::new(config, origin) {
             Ok(table) => {
-                self.leave(now);
+                let left = self.leave(now);
                 self.sit_down(table, 0, certificate);
                 self.prelude();
-                self.said.say(Tone::Note, &words::dealt(config, &self.deal_name()));
+                let dealt = words::dealt(config, &self.deal_name());
+                match left {
+                    true => self.said.say(Tone::Note, &format!("{dealt}; {}", words::KEPT)),
+                    false => self.said.say(Tone::Done, &dealt),
+                }
                 self.save(now);
                 self.pump();
             }
@@ -123,11 +127,13 @@ impl Desk {
         }
     }
 
-    /// Keeps the game that is left, if there is something in it to keep.
-    fn leave(&mut self, now: u64) {
-        if self.moves() > 0 && self.view.outcome.is_none() {
+    /// Keeps the game that is left, if there is something in it to keep; tells whether there was.
+    fn leave(&mut self, now: u64) -> bool {
+        let begun = self.moves() > 0 && self.view.outcome.is_none();
+        if begun {
             self.previous = Some(self.kept(now));
         }
+        begun
     }
 
     /// The next random number (SplitMix64): it chooses deals, and no cards are made of it.

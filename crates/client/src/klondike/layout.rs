@@ -118,11 +118,13 @@ impl Layout {
             .collect()
     }
 
-    /// How far the cards of a fanned waste lie from each other.
+    /// Where the cards of a fanned waste lie, the top card last. Each shows its index: the fan goes away from the stock, or on a mirrored
+    /// table comes up to it.
     #[must_use]
-    pub fn waste_step(&self) -> f64 {
-        let step = (self.card.x * 0.42).round();
-        if self.mirrored { -step } else { step }
+    pub fn waste(&self, count: usize) -> Vec<Point> {
+        let (spot, step) = (self.spot(Spot::Waste), (self.card.x * 0.42).round());
+        let first = if self.mirrored { spot.x - count.saturating_sub(1) as f64 * step } else { spot.x };
+        (0..count).map(|at| Point { x: first + at as f64 * step, y: spot.y }).collect()
     }
 
     /// The pile that cards are let go over: the one whose strip of the table has their middle. A column's strip goes down to the

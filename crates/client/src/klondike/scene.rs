@@ -138,19 +138,15 @@ impl Painter<'_> {
                 (0..backs).map(|i| self.back(200 + i as u16, edge(i), Place::Stock, i + 1 == backs)).collect()
             }
             Spot::Waste => {
-                let fanned = if view.config.draw() > 1 { 3 } else { 1 };
+                let points = self.waste();
                 // One more lies under what is seen, for when the top card is taken away.
-                let shown = view.waste.len().min(fanned + 1);
-                let covered = usize::from(shown > fanned);
-                let cards = &view.waste[view.waste.len() - shown..];
-                let step = |i: usize| i.saturating_sub(covered) as f64 * self.layout.waste_step();
-                let last = shown.saturating_sub(1);
+                let shown = view.waste.len().min(points.len() + 1);
+                let covered = shown - points.len();
+                let cards = view.waste[view.waste.len() - shown..].iter().enumerate();
                 cards
-                    .iter()
-                    .enumerate()
                     .map(|(i, card)| {
-                        let at = Point { x: at.x + step(i), y: at.y };
-                        self.card(*card, at, Place::Waste, i == last)
+                        let at = points.get(i.saturating_sub(covered)).copied().unwrap_or(at);
+                        self.card(*card, at, Place::Waste, i + 1 == shown)
                     })
                     .collect()
             }
@@ -168,6 +164,12 @@ impl Painter<'_> {
             }
             Spot::Column(column) => self.column(column),
         }
+    }
+
+    /// Where the cards of the waste lie that are seen: where several are drawn at once, up to three.
+    fn waste(&self) -> Vec<Point> {
+        let most = if self.desk.view.config.draw() > 1 { 3 } else { 1 };
+        self.layout.waste(self.desk.view.waste.len().min(most))
     }
 
     fn column(&self, column: Column) -> Vec<Laid> {
@@ -238,9 +240,7 @@ impl Painter<'_> {
                 }
                 shows = points.get(at + 1).map_or(shows, |next| next.y - corner.y);
             }
-            Place::Waste if view.config.draw() > 1 => {
-                corner.x += view.waste.len().min(3).saturating_sub(1) as f64 * self.layout.waste_step();
-            }
+            Place::Waste => corner = self.waste().last().copied().unwrap_or(corner),
             _ => {}
         }
         Point { x: corner.x + self.layout.card.x / 2.0, y: corner.y + shows / 2.0 }

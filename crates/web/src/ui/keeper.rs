@@ -27,6 +27,10 @@ impl Slot {
     fn key(self) -> String {
         format!("cardroom.game.{}", self.0)
     }
+
+    fn owner(self) -> String {
+        format!("cardroom.owner.{}", self.0)
+    }
 }
 
 /// What the browser keeps.
@@ -35,12 +39,25 @@ pub(crate) struct Keeper {
     storage: Option<Storage>,
     /// Where this tab saves.
     pub(crate) slot: Option<Slot>,
+    /// This tab's name, for browsers without locks.
+    token: String,
+}
+
+/// Whether a game was kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kept {
+    /// It was, or the tab has no place yet and will keep its next move.
+    Yes,
+    /// The browser keeps nothing.
+    No,
+    /// Another tab has taken the place.
+    Elsewhere,
 }
 
 impl Keeper {
     pub(crate) fn new() -> Keeper {
         let storage = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
-        Keeper { storage, slot: None }
+        Keeper { storage, slot: None, token: web_sys::js_sys::Math::random().to_string() }
     }
 
     /// Whether it keeps anything at all.
@@ -64,13 +81,16 @@ impl Keeper {
         self.storage.as_ref()?.get_item(&self.slot?.key()).ok().flatten()
     }
 
-    /// Keeps the game of this tab; tells whether that could be done. A tab that has no place yet will save its next move.
-    pub(crate) fn keep_game(&self, text: &str) -> bool {
-        match (&self.storage, self.slot) {
-            (Some(storage), Some(slot)) => storage.set_item(&slot.key(), text).is_ok(),
-            (Some(_), None) => true,
-            (None, _) => false,
+    /// Keeps the game of this tab.
+    pub(crate) fn keep_game(&self, text: &str) -> Kept {
+        let (Some(storage), Some(slot)) = (&self.storage, self.slot) else {
+            return if self.storage.is_some() { Kept::Yes } else { Kept::No };
+        };
+        let owner = storage.get_item(&slot.owner()).ok().flatten();
+        if owner.is_some_and(|owner| owner != self.token) {
+            return Kept::Elsewhere;
         }
+        if storage.set_item(&slot.key(), text).is_ok() { Kept::Yes } else { Kept::No }
     }
 
     /// Keeps a game that cannot be read where nothing writes over it.
@@ -84,15 +104,24 @@ impl Keeper {
     pub(crate) async fn claim(self, gone: impl Fn() + Clone + 'static) -> Slot {
         for number in 1..SLOTS {
             if lock(Slot(number), false, gone.clone()).await {
-                return Slot(number);
+                return self.sign(Slot(number));
             }
         }
-        Slot(SLOTS)
+        self.sign(Slot(SLOTS))
     }
 
     /// Takes the first place from the tab that has it.
     pub(crate) async fn steal(self, gone: impl Fn() + Clone + 'static) {
         lock(Slot::FIRST, true, gone).await;
+        self.sign(Slot::FIRST);
+    }
+
+    /// Writes this tab's name to a place, so that a tab which had it notices, also where there are no locks.
+    fn sign(&self, slot: Slot) -> Slot {
+        if let Some(storage) = &self.storage {
+            let _ = storage.set_item(&slot.owner(), &self.token);
+        }
+        slot
     }
 }
 

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use super::keeper::{Keeper, Slot};
+use super::keeper::{Keeper, Kept, Slot};
 use super::{js, motion, place, sound};
 use crate::thinker::Thinker;
 
@@ -99,10 +99,9 @@ impl Room {
     fn resume(self) {
         let settings = self.desk.with_untracked(|desk| *desk.settings());
         let saved = self.keeper.with_value(Keeper::game);
-        let asked = asked_for(settings).is_some();
         match saved.as_deref().map(|text| Desk::resume(text, settings, seed())) {
-            Some(Ok(mut desk)) if asked => {
-                // The game that was saved is left for the one that is asked for, and can be gone back to.
+            Some(Ok(mut desk)) => {
+                // The game that was saved is left for one that the address asks for, and can be gone back to.
                 if let Some((config, deal)) = address()
                     && (desk.deal_name(), desk.view().config) != (deal.to_string(), config)
                 {
@@ -110,8 +109,10 @@ impl Room {
                 }
                 self.desk.set(desk);
             }
-            Some(Ok(desk)) => self.desk.set(desk),
-            Some(Err(_)) => self.keeper.with_value(Keeper::put_aside),
+            Some(Err(_)) => {
+                self.keeper.with_value(Keeper::put_aside);
+                self.desk.update(|desk| desk.note(client::words::PUT_ASIDE));
+            }
             None => {}
         }
         self.send(Input::Here);
@@ -152,6 +153,9 @@ impl Room {
 
     /// Goes on with a record; the error is a sentence.
     pub(crate) fn import(self, record: &str) -> Result<(), String> {
+        if self.elsewhere.get_untracked() == Elsewhere::Gone {
+            return Err(client::words::label::TAKEN_OVER.to_owned());
+        }
         let now = self.now();
         let mut result = Ok(());
         self.desk.update(|desk| result = desk.import(record, now));
@@ -182,10 +186,11 @@ impl Room {
                     thinker.ask(&ask);
                 }),
                 Out::StopAsking => self.think(Thinker::drop_questions),
-                Out::Save(text) => {
-                    let kept = self.keeper.with_value(|keeper| keeper.keep_game(&text));
-                    self.unsaved.update(|unsaved| *unsaved |= !kept);
-                }
+                Out::Save(text) => match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
+                    Kept::Yes => {}
+                    Kept::No => self.unsaved.set(true),
+                    Kept::Elsewhere => self.gone(),
+                },
                 Out::SaveSettings(text) => self.keeper.with_value(|keeper| keeper.keep_settings(&text)),
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));

@@ -32,12 +32,13 @@ pub(crate) fn Toast(room: Room) -> impl IntoView {
             );
         }
     });
+    let won = Memo::new(move |_| room.desk.with(Desk::is_won));
     let stuck = Memo::new(move |_| room.desk.with(|desk| desk.view().is_stuck()));
     let line = move || room.desk.with(|desk| desk.hint().is_some_and(|hint| hint.strength == Strength::Line));
     let searching = Memo::new(move |_| room.desk.with(Desk::is_searching));
     view! {
         <aside class="say-place" aria-label=label::MESSAGES>
-            <Show when=move || shown.get().is_some() && !stuck.get()>
+            <Show when=move || shown.get().is_some() && !stuck.get() && !won.get()>
                 <div class="say" data-tone=move || tone(said.get().tone)>
                     <p aria-hidden="true">{move || said.get().text}</p>
                     {move || {

@@ -22,7 +22,10 @@ pub(crate) fn Header(room: Room) -> impl IntoView {
                 <span class="dim counts">
                     <span data-time="">{move || words::time(room.seconds.get() * 1000)}</span>
                     " · "
-                    <span data-moves=move || moves.get()>{move || words::count(moves.get(), "move")}</span>
+                    <span data-moves=move || moves.get()>
+                        {move || moves.get()}
+                        <span class="wide">{move || words::moves_after(moves.get())}</span>
+                    </span>
                 </span>
             </Show>
             <span class="room"></span>

@@ -33,6 +33,11 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
         }
         won
     });
+    // Whoever plays by keys goes on from here.
+    let again = NodeRef::<leptos::html::Button>::new();
+    again.on_load(|button| {
+        let _ = button.focus();
+    });
     let key = window_event_listener(leptos::ev::keydown, move |_| finish(flying, told, true));
     on_cleanup(move || key.remove());
     let summary = move || room.desk.with(|desk| words::won_with(desk.moves(), room.seconds.get() * 1000));
@@ -61,7 +66,7 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
                 <h2 id="won">{label::WON}</h2>
                 <p>{summary}</p>
                 <div class="row">
-                    <button class="main" data-do="new" on:click=move |_| room.send(Input::New)>
+                    <button class="main" data-do="new" node_ref=again on:click=move |_| room.send(Input::New)>
                         {label::NEW}
                     </button>
                     <button on:click=move |_| room.send(Input::Restart)>{label::RESTART}</button>
