@@ -6,7 +6,7 @@ use cards::Card;
 use games::klondike::{Column, Config, Move, Moves, Place, View};
 use table::RecordError;
 
-use crate::klondike::{Panel, Pick, Spot, Standing, Strength};
+use crate::klondike::{Panel, Pick, Spot, Standing, Strength, card_at};
 use crate::{Motion, Switch, Theme};
 
 /// The name of the house.
@@ -150,6 +150,40 @@ pub fn spot_name(spot: Spot) -> String {
         Spot::Waste => "the waste".to_owned(),
         Spot::Foundation(suit) => format!("the foundation of {}", suit.name()),
         Spot::Column(column) => format!("column {column}"),
+    }
+}
+
+// Names of places.
+
+/// What a screen reader says at a place: "ten of diamonds, 3 of 4, column 5".
+pub(crate) fn place_name(view: &View, place: Place) -> String {
+    let card = card_at(view, place).map(|card| card.name().to_string());
+    match (place, card) {
+        (Place::Stock, _) => stock_name(view),
+        (Place::Waste, Some(card)) => match view.waste.len() {
+            1 => format!("{card}, waste"),
+            cards => format!("{card}, waste, {cards} cards"),
+        },
+        (Place::Waste, None) => "waste, empty".to_owned(),
+        (Place::Foundation(suit), Some(card)) => format!("{card}, foundation of {}", suit.name()),
+        (Place::Foundation(suit), None) => format!("foundation of {}, empty", suit.name()),
+        (Place::Column(column, up), Some(card)) => {
+            let all = view.columns[column].face_up.len();
+            format!("{card}, {} of {all}, column {column}", all + 1 - usize::from(up))
+        }
+        (Place::Column(column, _), None) => match view.columns[column].face_down {
+            0 => format!("column {column}, empty"),
+            down => format!("{} face down, column {column}", count(usize::from(down), "card")),
+        },
+    }
+}
+
+fn stock_name(view: &View) -> String {
+    match (view.stock.len(), view.waste.is_empty()) {
+        (0, true) => "stock, empty".to_owned(),
+        (0, false) if view.has_pass_left() => "stock, empty, turn the waste over".to_owned(),
+        (0, false) => "stock, empty, no pass is left".to_owned(),
+        (cards, _) => format!("stock, {}", count(cards, "card")),
     }
 }
 
@@ -375,7 +409,6 @@ pub mod label {
     pub const WON: &str = "You won!";
     pub const LINE: &str = "The way to the win";
     pub const LINE_NOTE: &str = "It tells cards that are still face down.";
-    pub const STUCK: &str = "Stuck";
     pub const OTHER_TAB: &str = "Your game is open in another tab. This tab has a game of its own.";
     pub const TAKE_OVER: &str = "Bring it here";
     pub const TAKEN_OVER: &str = "This game goes on in another tab.";
@@ -383,12 +416,10 @@ pub mod label {
     pub const UPDATE: &str = "A new version is ready.";
     pub const UPDATE_DO: &str = "Use it now";
     pub const LATER: &str = "Later";
-    pub const CERTIFIED: &str = "This deal can be won.";
+    pub const CERTIFIED: &str = "can be won";
     pub const COPY_LINK: &str = "Copy a link to this deal";
-    pub const SKIP: &str = "Press any key or tap to go on";
     pub const NOT_SAVED: &str = "The browser keeps nothing: this game is lost when the page is closed.";
     pub const SHOW_LINE: &str = "Show it";
-    pub const WHY: &str = "The rule";
     pub const MESSAGES: &str = "Messages";
     pub const NOTICES: &str = "Notices";
     pub const DISMISS: &str = "Put away";

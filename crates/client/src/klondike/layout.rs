@@ -46,7 +46,7 @@ const DOWN_LEAST: f64 = 0.05;
 const UP: f64 = 0.33;
 const UP_TALL: f64 = 0.42;
 /// The largest card.
-const WIDEST: f64 = 150.0;
+const WIDEST: f64 = 176.0;
 
 impl Layout {
     /// The measures for a surface of that width and height.

@@ -14,7 +14,6 @@ mod pick;
 mod point;
 mod saved;
 mod scene;
-mod spoken;
 mod spot;
 mod standing;
 
@@ -25,6 +24,7 @@ pub use input::{Direction, Input};
 pub use key::{Command, Panel, Press};
 pub use layout::{Layout, Point};
 pub use pick::Pick;
+pub(crate) use pick::card_at;
 pub use saved::{Kept, Saved};
 pub use scene::{Laid, Mark, Scene, Slot};
 pub use spot::Spot;

@@ -74,7 +74,7 @@ impl Pick {
 }
 
 /// The face-up card at a place.
-pub(super) fn card_at(view: &View, place: Place) -> Option<Card> {
+pub(crate) fn card_at(view: &View, place: Place) -> Option<Card> {
     match place {
         Place::Stock => None,
         Place::Waste => view.waste.last().copied(),

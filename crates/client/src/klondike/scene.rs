@@ -3,7 +3,8 @@
 use cards::{Card, Suit};
 use games::klondike::{Column, Move, Place};
 
-use super::{Desk, Layout, Point, Spot, spoken};
+use super::{Desk, Layout, Point, Spot};
+use crate::words;
 
 /// All that is drawn of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,7 +121,7 @@ impl Painter<'_> {
             spot,
             at: self.layout.spot(spot),
             place: empty.then_some(place),
-            name: spoken::name(view, place),
+            name: words::place_name(view, place),
             mark: if empty { self.mark(place, true) } else { Mark::default() },
             turns_over: spot == Spot::Stock && empty && !view.waste.is_empty() && view.has_pass_left(),
         }
@@ -191,13 +192,13 @@ impl Painter<'_> {
     }
 
     fn card(&self, card: Card, at: Point, place: Place, named: bool) -> Laid {
-        let name = named.then(|| spoken::name(&self.desk.view, place));
+        let name = named.then(|| words::place_name(&self.desk.view, place));
         let mark = if named { self.mark(place, false) } else { Mark::default() };
         Laid { key: card.index() as u16, face: Some(card), at, place, name, mark }
     }
 
     fn back(&self, key: u16, at: Point, place: Place, named: bool) -> Laid {
-        let name = named.then(|| spoken::name(&self.desk.view, place));
+        let name = named.then(|| words::place_name(&self.desk.view, place));
         let mark = if named { self.mark(place, false) } else { Mark::default() };
         Laid { key, face: None, at, place, name, mark }
     }

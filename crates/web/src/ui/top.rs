@@ -17,7 +17,10 @@ pub(crate) fn Header(room: Room) -> impl IntoView {
     view! {
         <header class="top">
             <h1>{title}</h1>
-            <span class="dim wide" data-deal-name="">{deal}</span>
+            <span class="dim wide" data-deal-name="">
+                {deal}
+                <Show when=move || room.desk.with(Desk::is_certified)>" · " {label::CERTIFIED}</Show>
+            </span>
             <Show when=counts>
                 <span class="dim counts">
                     <span data-time="">{move || words::time(room.seconds.get() * 1000)}</span>
