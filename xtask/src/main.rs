@@ -1,20 +1,25 @@
-//! The project's own commands: `cargo xtask run | test | bench [NAME] | tidy | winnability FOLDER`.
+//! The project's own commands: `cargo xtask run | test | web | bench [NAME] | tidy | winnability FOLDER`.
 //!
 //! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
 
 mod bench;
+mod browser;
 mod cargo;
+mod debian;
 mod run;
 mod test;
 mod tidy;
+mod wasm;
+mod web;
 mod winnability;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
 
-  run [-- ARGS]   play Klondike, or call `cardroom` with ARGS
-  test            everything that must hold: format, lints, tests, docs, tidy, WebAssembly
+  run [-- ARGS]   the card room in the browser, or call `cardroom` with ARGS
+  test            everything that must hold: format, lints, tests, docs, tidy, WebAssembly, browser
+  web [--quick]   the browser app as a folder, target/web, for any web server
   bench [NAME]    all benchmarks, or one
   tidy            crate graph, pure crates, tested rules, file lengths, text
   winnability FOLDER   docs/winnability.md, from the surveys in a folder";
@@ -35,6 +40,8 @@ fn obey(args: &[&str]) -> anyhow::Result<()> {
     match args {
         ["run", "--", args @ ..] | ["run", args @ ..] => run::run(args),
         ["test"] => test::test(),
+        ["web"] => web::web(&wasm::Wasm::new()?, web::Build::Best),
+        ["web", "--quick"] => web::web(&wasm::Wasm::new()?, web::Build::Quick),
         ["bench"] => bench::bench(None),
         ["bench", name] => bench::bench(Some(name)),
         ["tidy"] => tidy::tidy(),

@@ -1,11 +1,17 @@
 use anyhow::Result;
 
 use crate::cargo::cargo;
+use crate::wasm::Wasm;
+use crate::web::{self, Build};
 
-/// Builds the program and plays Klondike, or calls it with the arguments given.
+/// Builds the browser app and serves it, or calls the program with the arguments given.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let mut command = cargo(&["run", "--release", "--package", "cardroom", "--"]);
-    command.args(if args.is_empty() { &["play", "klondike"] } else { args });
+    if matches!(args, [] | ["serve", ..]) {
+        web::web(&Wasm::new()?, Build::Best)?;
+        command.env("CARDROOM_WEB", web::folder());
+    }
+    command.args(if args.is_empty() { &["serve"] } else { args });
     hand_over(command)
 }
 

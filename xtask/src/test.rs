@@ -1,15 +1,14 @@
 use std::env;
-use std::ffi::OsString;
-use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 
+use crate::browser::Browser;
 use crate::cargo::{cargo, line, output, root, succeed};
 use crate::tidy;
-
-const WASM: &str = "wasm32-unknown-unknown";
+use crate::wasm::Wasm;
+use crate::web::{self, Build};
 
 /// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
 ///
@@ -24,12 +23,14 @@ pub(crate) fn test() -> Result<()> {
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
-    step("tests", &mut cargo(&["test", "--workspace", "--all-features"]))?;
+    // The app is tested in a browser; for this machine it is only linted.
+    step("tests", &mut cargo(&["test", "--workspace", "--exclude", "web", "--all-features"]))?;
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");
     tidy::tidy()?;
-    wasm()?;
+    web()?;
+    browser()?;
 
     println!("\nAll is well, after {} seconds.", start.elapsed().as_secs());
     Ok(())
@@ -63,16 +64,25 @@ fn need(command: &str, component: &str) -> Result<()> {
     })
 }
 
-/// The pure crates build for the browser. The target's standard library is an extra, so its absence is said and forgiven.
-fn wasm() -> Result<()> {
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
-    let sysroot = output(Command::new(rustc).args(["--print", "sysroot"]).current_dir(root()))?;
-    if !Path::new(sysroot.trim()).join("lib/rustlib").join(WASM).is_dir() {
-        announce("WebAssembly", "skipped");
-        println!("The target {WASM} is not installed: `rustup target add {WASM}` adds it.");
-        return Ok(());
+/// The app, and every pure crate, builds for a browser.
+fn web() -> Result<()> {
+    announce("browser app", "cargo xtask web");
+    let wasm = Wasm::new()?;
+    web::web(&wasm, Build::Best)?;
+    let mut pure = wasm.cargo(&["build", "--profile", Build::Best.profile()]);
+    pure.args(tidy::pure_crates(root()).flat_map(|name| ["--package", name]));
+    step("WebAssembly", &mut pure)
+}
+
+/// A machine without a browser, on which we may not install one, can still run all the rest. CI has to run it all.
+fn browser() -> Result<()> {
+    match Browser::new() {
+        Ok(browser) => step("browser tests", &mut browser.tests()?),
+        Err(error) if env::var_os("CI").is_some() => Err(error),
+        Err(error) => {
+            announce("browser tests", "SKIPPED");
+            println!("The tests in a browser did NOT run: {error:#}");
+            Ok(())
+        }
     }
-    let mut check = cargo(&["check", "--target", WASM]);
-    check.args(tidy::pure_crates(root()).flat_map(|name| ["--package", name]));
-    step("WebAssembly", &mut check)
 }

@@ -20,6 +20,7 @@ mod progress;
 mod replay;
 mod rules;
 mod savannah;
+mod serve;
 mod simulate;
 mod solve;
 mod stop;
@@ -62,6 +63,7 @@ Games: klondike, one-card, klondike-1, klondike-3, savannah
 Examples:
   cardroom play klondike              play, or go on where you left it
   cardroom play savannah --seats 4    against three opponents
+  cardroom serve                      in the browser
   cardroom rules savannah             the rules
   cardroom deal klondike v1:42        what a deal number means
   cardroom solve klondike --deal v1:42    whether it can be won, and how
@@ -71,6 +73,7 @@ Exit codes: 0 all is well, 1 the answer is no, 2 bad input, 3 not known";
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Serve(serve::Args),
     Deal(deal::Args),
     Replay(replay::Args),
     Rules(rules::Args),
@@ -92,6 +95,7 @@ enum Answer {
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
     match command {
         Command::Play(args) => play::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

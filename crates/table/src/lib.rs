@@ -11,6 +11,7 @@
 mod by_seat;
 mod entry;
 mod game;
+mod line;
 mod origin;
 mod outcome;
 mod perft;

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// Folders that hold nothing of ours.
-const SKIPPED: [&str; 2] = [".git", "target"];
+const SKIPPED: [&str; 3] = [".git", "target", "node_modules"];
 
 /// All files below a folder, by their path from there with `/` between the parts, sorted.
 pub(super) fn all(root: &Path) -> Result<Vec<String>> {

@@ -29,7 +29,7 @@ const MAY_NEED: [(&str, &[&str]); 13] = [
 const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["server", "tui", "cardroom"])];
 
 /// No input or output, no clock, no threads, no environment: the same everywhere, also in a browser.
-pub(super) const PURE: [&str; 6] = ["cards", "table", "games", "solver", "bots", "analysis"];
+pub(super) const PURE: [&str; 7] = ["cards", "table", "games", "solver", "bots", "analysis", "client"];
 
 /// A crate of the workspace, with all that it needs for building, testing and itself.
 pub(super) struct Package {

@@ -1,4 +1,4 @@
-use games::klondike::{Column, Move, Moves, Place, View};
+use games::klondike::{Column, Move, Place, View};
 use table::Sight;
 
 use crate::parlour::Misread;
@@ -16,29 +16,10 @@ pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
         line.parse().map_err(|error: games::klondike::ParseMoveError| Misread::Unclear(error.to_string()))?;
     Ok(match mv {
         Move::ColumnToColumn { from, to, count: 1 } if !line.contains(':') => {
-            Move::ColumnToColumn { from, to, count: fitting(view, from, to) }
+            Move::ColumnToColumn { from, to, count: view.fitting(from, to) }
         }
         mv => mv,
     })
-}
-
-/// The number of cards that a player means by `52`: those that fit. If none do, those whose refusal explains it best.
-fn fitting(view: &View, from: Column, to: Column) -> u8 {
-    let run = &view.columns[from].face_up;
-    let target = &view.columns[to];
-    let all = run.len() as u8;
-    let fits =
-        |count: &u8| view.columns[from].build(*count).is_some_and(|card| view.fits_column(card, target));
-    if let Some(count) = (1..=all).find(fits) {
-        return count;
-    }
-    // The rank would be right and only the colour is wrong; on an empty column, the highest card is the nearest to a king.
-    let wanted = match target.top() {
-        Some(top) => top.rank.below(),
-        None => run.first().map(|card| card.rank),
-    };
-    let near = run.iter().position(|card| Some(card.rank) == wanted).map_or(1, |at| all - at as u8);
-    if view.config.moves() == Moves::One { 1 } else { near }
 }
 
 fn place(line: &str) -> Option<Place> {

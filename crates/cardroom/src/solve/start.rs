@@ -19,7 +19,7 @@ pub(super) fn from_record(
     if let Some((_, config)) = asked.filter(|(_, config)| *config != record.config) {
         bail!("it is a record of {}, not of {config}", record.config);
     }
-    let line = line(&record.entries);
+    let line = record.line();
     let end = at.unwrap_or(line.len());
     if end > line.len() {
         bail!("it has {} moves, so there is no table after {end}", line.len());
@@ -36,35 +36,13 @@ pub(super) fn from_record(
     }
 }
 
-/// The moves that were not taken back, or were made again.
-fn line(entries: &[Entry<Klondike>]) -> Vec<&Entry<Klondike>> {
-    let mut line: Vec<&Entry<Klondike>> = Vec::new();
-    let mut undone = Vec::new();
-    for entry in entries {
-        match entry {
-            Entry::Chance(_) | Entry::Resign(_) => {}
-            Entry::Move { .. } => {
-                line.push(entry);
-                undone.clear();
-            }
-            Entry::Undo(_) => {
-                // A step is a move of the player's, and the automatic ones after it.
-                let step = line.iter().rposition(|entry| matches!(entry, Entry::Move { auto: false, .. }));
-                undone.push(line.split_off(step.unwrap_or(line.len())));
-            }
-            Entry::Redo(_) => line.extend(undone.pop().unwrap_or_default()),
-        }
-    }
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use cards::DealId;
     use games::klondike::{Config, Klondike};
     use table::{Seat, Table};
 
-    use super::{from_record, line};
+    use super::from_record;
 
     /// Moves, some of them taken back and made again.
     fn table() -> Table<Klondike> {
@@ -85,7 +63,7 @@ mod tests {
     #[test]
     fn what_was_taken_back_is_left_out() {
         let mut table = table();
-        assert_eq!(line(&table.record().entries).len(), 3);
+        assert_eq!(table.record().line().len(), 3);
         let start = from_record(&table.save(), None, None).unwrap();
         assert!(start.game() == table.game());
         assert_eq!(start.record().entries.len(), 4);

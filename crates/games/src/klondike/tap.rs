@@ -1,7 +1,7 @@
 use cards::Suit;
 use table::{Sight, View as _};
 
-use super::{Column, Move, View};
+use super::{Column, Move, Moves, View};
 
 /// A place that a player can point at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,6 +47,27 @@ impl View {
         let Move::ColumnToColumn { from, to, count } = mv else { return false };
         let pile = &self.columns[from];
         pile.is_settled() && usize::from(count) == pile.len() && self.columns[to].is_empty()
+    }
+
+    /// The number of cards that a player means by pointing at two columns: those that fit. If none do, those whose refusal
+    /// explains it best.
+    #[must_use]
+    pub fn fitting(&self, from: Column, to: Column) -> u8 {
+        let run = &self.columns[from].face_up;
+        let target = &self.columns[to];
+        let all = run.len() as u8;
+        let fits =
+            |count: &u8| self.columns[from].build(*count).is_some_and(|card| self.fits_column(card, target));
+        if let Some(count) = (1..=all).find(fits) {
+            return count;
+        }
+        // The rank would be right and only the colour is wrong; on an empty column, the highest card is the nearest to a king.
+        let wanted = match target.top() {
+            Some(top) => top.rank.below(),
+            None => run.first().map(|card| card.rank),
+        };
+        let near = run.iter().position(|card| Some(card.rank) == wanted).map_or(1, |at| all - at as u8);
+        if self.config.moves() == Moves::One { 1 } else { near }
     }
 
     /// Columns with cards first, from the left.

@@ -1,0 +1,154 @@
+//! What the solver is asked, and what it answers: two messages that pass between threads as text.
+//!
+//! Whoever draws the table runs the solver somewhere else, in a browser in a worker. A question has a number, and an
+//! answer the number of its question, so that an answer that comes too late is known as such.
+
+use games::klondike::{Config, Klondike, Move};
+use serde::{Deserialize, Serialize};
+use solver::{Limits, Progress, Safety, Solver};
+use table::{Entry, Table};
+
+/// A question with its number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ask {
+    /// Larger than that of every question before.
+    pub id: u64,
+    /// What is asked.
+    pub question: Question,
+}
+
+/// What the solver can be asked. A position is given as the text of a record that ends there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Question {
+    /// Can it be won?
+    Verdict {
+        /// The game up to the position.
+        record: String,
+    },
+    /// Which moves keep the win?
+    SafeMoves {
+        /// The game up to the position.
+        record: String,
+    },
+    /// Up to where could the game be won?
+    LastWinnable {
+        /// The game.
+        record: String,
+    },
+    /// Which is the first deal from a number on that can be won?
+    WinnableDeal {
+        /// The options.
+        config: Config,
+        /// The number of the deal to begin with.
+        from: u64,
+    },
+}
+
+/// An answer with the number of its question.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reply {
+    /// The number of the question.
+    pub id: u64,
+    /// What is answered.
+    pub answer: Answer,
+}
+
+/// What the solver answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Answer {
+    /// Whether it can be won.
+    Verdict(Verdict),
+    /// Each move of the position, and whether it keeps the win; `None` if that is not known.
+    SafeMoves(Vec<(Move, Option<bool>)>),
+    /// How many moves of the game were made when it could last be won; `None` if there is no such point, or none is known.
+    LastWinnable(Option<usize>),
+    /// A deal that can be won, with the moves that win it; `None` if none was found.
+    WinnableDeal(Option<(u64, Vec<Move>)>),
+    /// The question makes no sense: its record cannot be replayed.
+    Unreadable,
+}
+
+/// Whether a position can be won.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Verdict {
+    /// It can, by these moves: the rules have replayed them.
+    Winnable(Vec<Move>),
+    /// It cannot: that is proved.
+    Lost,
+    /// The solver had to give up.
+    Unknown,
+}
+
+/// What one search may use in a browser.
+const POSITION: Limits = Limits { nodes: 20_000_000, bytes: 256 << 20 };
+/// What the search about one of many moves or deals may use.
+const ONE_OF_MANY: Limits = Limits { nodes: 2_000_000, bytes: 256 << 20 };
+
+/// Answers a question. `go_on` is called every few thousand states; when it says `false`, the search stops and what it was
+/// about is not known.
+pub fn answer(ask: &Ask, go_on: &mut dyn FnMut(&Progress) -> bool) -> Reply {
+    let answer = try_answer(&ask.question, go_on).unwrap_or(Answer::Unreadable);
+    Reply { id: ask.id, answer }
+}
+
+fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<Answer> {
+    let within = |limits| Solver { limits, ..Solver::default() };
+    Some(match question {
+        Question::Verdict { record } => Answer::Verdict(verdict(&within(POSITION), &load(record)?, go_on)),
+        Question::SafeMoves { record } => {
+            let table = load(record)?;
+            let moves = solver::safe_moves(&within(ONE_OF_MANY), table.game(), go_on);
+            Answer::SafeMoves(moves.into_iter().map(|(mv, safety)| (mv, known(safety))).collect())
+        }
+        Question::LastWinnable { record } => {
+            let table = load(record)?;
+            let (start, moves) = (beginning(&table)?, moves(&table));
+            let span = solver::still_winnable(&within(ONE_OF_MANY), start.game(), &moves, go_on);
+            Answer::LastWinnable(span.winnable)
+        }
+        Question::WinnableDeal { config, from } => {
+            let found = solver::next_winnable(&within(ONE_OF_MANY), *config, *from, go_on);
+            Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
+        }
+    })
+}
+
+fn load(record: &str) -> Option<Table<Klondike>> {
+    Table::load(record).ok()
+}
+
+fn verdict(solver: &Solver, table: &Table<Klondike>, go_on: &mut dyn FnMut(&Progress) -> bool) -> Verdict {
+    match (table.outcome(), solver.solve(table.game(), go_on).verdict) {
+        (Some(outcome), _) if outcome.winners.is_empty() => Verdict::Lost,
+        (Some(_), _) => Verdict::Winnable(Vec::new()),
+        (None, solver::Verdict::Winnable(line)) => Verdict::Winnable(line),
+        (None, solver::Verdict::Lost) => Verdict::Lost,
+        (None, solver::Verdict::Unknown(_)) => Verdict::Unknown,
+    }
+}
+
+fn known(safety: Safety) -> Option<bool> {
+    match safety {
+        Safety::Keeps => Some(true),
+        Safety::Loses => Some(false),
+        Safety::Unknown(_) => None,
+    }
+}
+
+/// The table as it was dealt.
+pub(crate) fn beginning(table: &Table<Klondike>) -> Option<Table<Klondike>> {
+    let record = table.record();
+    let mut start = Table::open(record.config, record.origin.clone());
+    for entry in record.entries.iter().filter(|entry| matches!(entry, Entry::Chance(_))) {
+        start.enter(entry.clone()).ok()?;
+    }
+    Some(start)
+}
+
+/// The moves that led to where the game stands.
+pub(crate) fn moves(table: &Table<Klondike>) -> Vec<Move> {
+    let line = table.record().line();
+    line.into_iter()
+        .filter_map(|entry| if let Entry::Move { mv, .. } = entry { Some(*mv) } else { None })
+        .collect()
+}

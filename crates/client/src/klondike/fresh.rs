@@ -1,0 +1,147 @@
+//! Other deals.
+
+use cards::{DealId, ParseDealError};
+use games::klondike::{Config, Klondike, Move};
+use table::{Origin, Table};
+
+use super::Desk;
+use super::counsel::Purpose;
+use super::saved::Kept;
+use crate::{Question, Tone, ask, words};
+
+/// Deal numbers that chance chooses are below this, so that people can read them to each other.
+const NUMBERS: u64 = 1_000_000_000;
+
+/// Text that names no deal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct ParseDealTextError(#[from] ParseDealError);
+
+impl Desk {
+    /// The deal that a player has typed: a name, a number alone, or 52 cards.
+    pub fn read_deal(text: &str) -> Result<DealId, ParseDealTextError> {
+        let text = text.trim();
+        let name = if text.contains(':') {
+            text.to_owned()
+        } else if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            format!("v1:{text}")
+        } else {
+            format!("cards:{}", text.split_whitespace().collect::<Vec<_>>().join(" "))
+        };
+        Ok(name.parse()?)
+    }
+
+    /// Another deal: any, or the first that can be won where that is wished.
+    pub(super) fn deal_anew(&mut self, config: Config, now: u64) {
+        let number = self.random() % NUMBERS;
+        if self.settings.winnable_only(config) {
+            self.searching = Some(config);
+            self.said.say(Tone::Note, words::SEARCHING);
+            self.stop_asking();
+            self.ask(Purpose::Fresh, Question::WinnableDeal { config, from: number });
+        } else {
+            self.deal(config, DealId::V1(number).into(), None, now);
+        }
+    }
+
+    /// What the search has found.
+    pub(super) fn dealt_winnable(&mut self, found: Option<(u64, Vec<Move>)>, now: u64) {
+        let Some(config) = self.searching.take() else { return };
+        match found {
+            Some((number, line)) => self.deal(config, DealId::V1(number).into(), Some(line), now),
+            None => self.said.say(Tone::Note, words::NO_WINNABLE),
+        }
+    }
+
+    pub(super) fn stop_search(&mut self) {
+        if self.searching.take().is_some() {
+            self.stop_asking();
+            self.said.say(Tone::Note, words::SEARCH_STOPPED);
+        }
+    }
+
+    /// Deals, and leaves the game that was played for later.
+    pub(super) fn deal(&mut self, config: Config, origin: Origin, certificate: Option<Vec<Move>>, now: u64) {
+        match Table::<Klondike>::new(config, origin) {
+            Ok(table) => {
+                let left = self.leave(now);
+                self.sit_down(table, 0, certificate);
+                self.prelude();
+                let dealt = words::dealt(config, &self.deal_name());
+                match left {
+                    true => self.said.say(Tone::Note, &format!("{dealt}; {}", words::KEPT)),
+                    false => self.said.say(Tone::Done, &dealt),
+                }
+                self.save(now);
+                self.pump();
+            }
+            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+        }
+    }
+
+    /// The same cards again.
+    pub(super) fn restart(&mut self, now: u64) {
+        let origin = self.link.table().record().origin.clone();
+        let again = match origin {
+            // Of a table with a key only the record knows the cards.
+            Origin::Secret(_) | Origin::Hash(_) => ask::beginning(self.link.table()),
+            Origin::Deal(_) => None,
+        };
+        let certificate = self.certificate.clone();
+        match again {
+            Some(table) => {
+                self.leave(now);
+                self.sit_down(table, 0, certificate);
+                self.prelude();
+                self.save(now);
+            }
+            None => self.deal(self.view.config, origin, certificate, now),
+        }
+        self.said.say(Tone::Note, words::RESTARTED);
+    }
+
+    /// Goes on with a game that came as text. One that cannot be changes nothing.
+    pub fn import(&mut self, record: &str, now: u64) -> Result<(), String> {
+        let kept = Kept::import(record);
+        let table = kept.table().map_err(|error| words::broken_record(&error))?;
+        self.leave(now);
+        self.sit_down(table, 0, None);
+        self.said.say(Tone::Note, words::IMPORTED);
+        self.save(now);
+        self.pump();
+        Ok(())
+    }
+
+    /// Changes places with the game that was left last.
+    pub(super) fn previous(&mut self, now: u64) {
+        let Some(kept) = self.previous.take() else { return self.said.say(Tone::Note, words::NO_PREVIOUS) };
+        match kept.table() {
+            Ok(table) => {
+                self.leave(now);
+                self.sit_down(table, kept.spent, kept.certificate);
+                self.said.say(Tone::Note, words::RETURNED);
+                self.save(now);
+                self.pump();
+            }
+            Err(error) => self.said.say(Tone::Note, &words::broken_record(&error)),
+        }
+    }
+
+    /// Keeps the game that is left, if there is something in it to keep; tells whether there was.
+    fn leave(&mut self, now: u64) -> bool {
+        let begun = self.moves() > 0 && self.view.outcome.is_none();
+        if begun {
+            self.previous = Some(self.kept(now));
+        }
+        begun
+    }
+
+    /// The next random number (SplitMix64): it chooses deals, and no cards are made of it.
+    fn random(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,31 @@
+//! Klondike with somebody at the table.
+
+mod act;
+mod counsel;
+mod cursor;
+mod desk;
+mod finish;
+mod fresh;
+mod hint;
+mod input;
+mod key;
+mod layout;
+mod pick;
+mod point;
+mod saved;
+mod scene;
+mod spot;
+mod standing;
+
+pub use desk::Desk;
+pub use fresh::ParseDealTextError;
+pub use hint::{Hint, Strength};
+pub use input::{Direction, Input};
+pub use key::{Command, Panel, Press};
+pub use layout::{Layout, Point};
+pub use pick::Pick;
+pub(crate) use pick::card_at;
+pub use saved::{Kept, Saved};
+pub use scene::{Laid, Mark, Scene, Slot};
+pub use spot::Spot;
+pub use standing::Standing;

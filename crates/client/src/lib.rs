@@ -1,0 +1,35 @@
+//! The interface without a screen: what the browser and the full-screen terminal have in common.
+//!
+//! A [`klondike::Desk`] is a table with somebody at it. It knows what is picked up, where that can go, what a tap, a drag or a key
+//! means, what is said aloud, what a hint shows, whether the game can still be won, and what has to be saved. It knows legal moves as
+//! data, gives whoever draws it a [`games::klondike::View`] and no hidden card, and has neither a clock nor a thread: the time is told
+//! to it, and what it wants from outside it puts into a list of [`Out`]s.
+//!
+//! ```
+//! use client::klondike::{Desk, Input};
+//! use client::{Out, Settings};
+//! use games::klondike::{Config, Place};
+//!
+//! let mut desk = Desk::new(Config::KLONDIKE, "v1:42".parse()?, Settings::default(), 1)?;
+//! desk.handle(Input::Tap(Place::Stock), 0);
+//! assert_eq!(desk.said().text, "Drew the four of hearts.");
+//! assert!(desk.take_out().iter().any(|out| matches!(out, Out::Save(_))));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ask;
+mod clock;
+mod link;
+mod out;
+mod said;
+mod settings;
+
+pub mod klondike;
+pub mod words;
+
+pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
+pub use clock::Clock;
+pub use link::Link;
+pub use out::{Out, Sound};
+pub use said::{Said, Tone};
+pub use settings::{Motion, Settings, Switch, Theme};

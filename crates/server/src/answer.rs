@@ -1,0 +1,160 @@
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, Response, StatusCode};
+
+use crate::Site;
+
+/// What a page of ours may do: run our own scripts and our own WebAssembly, and ask us. Nothing else, nobody else.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
+
+/// Headers of every answer.
+const ALWAYS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// A name that changes with what is in it: keep it for ever.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// A name that stays: ask each time whether it is still the same.
+const ASK: &str = "no-cache";
+
+/// Answers requests for the files of a site.
+pub fn router(site: Site) -> Router {
+    Router::new().fallback(answer).with_state(Arc::new(site))
+}
+
+async fn answer(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    let mut response = match *request.method() {
+        Method::GET | Method::HEAD => found(&site, request.uri().path(), request.headers()),
+        _ => {
+            let mut response =
+                said(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are understood here.\n");
+            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+            response
+        }
+    };
+    for (name, value) in ALWAYS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn found(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
+    let Some((name, file)) = site.file(path) else {
+        return said(StatusCode::NOT_FOUND, "There is nothing here.\n");
+    };
+    let brotli = file.brotli.as_ref().filter(|_| takes_brotli(asked));
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    let keep = if is_hashed(name) { FOR_EVER } else { ASK };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    if brotli.is_some() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    if has(asked, &file.tag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    } else {
+        *response.body_mut() = match brotli.unwrap_or(&file.plain) {
+            Cow::Borrowed(bytes) => Body::from(*bytes),
+            Cow::Owned(bytes) => Body::from(Bytes::copy_from_slice(bytes)),
+        };
+    }
+    response
+}
+
+fn said(status: StatusCode, text: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Whether a name ends in the hash of what is in the file, as `style-0123456789abcdef.css` does.
+fn is_hashed(name: &str) -> bool {
+    let hash = name.rsplit_once('.').and_then(|(stem, _)| stem.rsplit_once('-')).map_or("", |(_, hash)| hash);
+    hash.len() == 16 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// The parts of a header that is a list.
+fn list(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+/// Whether `br` is among what a browser takes, and not with the weight of zero, which means never.
+fn takes_brotli(asked: &HeaderMap) -> bool {
+    list(asked, header::ACCEPT_ENCODING).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let never = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case("br") && !never
+    })
+}
+
+/// Whether a browser has the content with a tag already.
+fn has(asked: &HeaderMap, tag: &str) -> bool {
+    list(asked, header::IF_NONE_MATCH).any(|known| known.trim_start_matches("W/") == tag || known == "*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_hashed, takes_brotli};
+    use axum::http::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
+
+    #[test]
+    fn a_hashed_name_is_known() {
+        assert!(is_hashed("style-0123456789abcdef.css"));
+        assert!(is_hashed("icon-180-0123456789abcdef.png"));
+        for name in
+            ["index.html", "sw.js", "icon-180.png", "style-0123456789abcde.css", "0123456789abcdef.css"]
+        {
+            assert!(!is_hashed(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn brotli_is_sent_to_those_who_take_it() {
+        let takes = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));
+            takes_brotli(&headers)
+        };
+        assert!(takes("gzip, deflate, br, zstd") && takes("br;q=0.5, gzip") && takes("BR"));
+        assert!(
+            !takes("gzip") && !takes("br;q=0, gzip") && !takes("brotli") && !takes_brotli(&HeaderMap::new())
+        );
+    }
+}

@@ -1,0 +1,95 @@
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+/// The files of the browser app.
+#[derive(Clone, Debug)]
+pub struct Site {
+    files: BTreeMap<String, File>,
+}
+
+/// A file, and the same compressed.
+#[derive(Clone, Debug)]
+pub(crate) struct File {
+    pub(crate) plain: Cow<'static, [u8]>,
+    pub(crate) brotli: Option<Cow<'static, [u8]>>,
+    /// Tells one content from another, as a header has it: in quotes.
+    pub(crate) tag: String,
+}
+
+/// All that was in the folder when the program was built; the compressed files end in `.br`.
+static BUILT_IN: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+const NOT_BUILT: &str = "<!doctype html>
+<html lang=\"en\">
+<head><meta charset=\"utf-8\"><title>Cardroom</title></head>
+<body>
+<h1>Cardroom</h1>
+<p>This program was built without the browser app. In a clone of the project, <code>cargo xtask run</code> builds both and starts them.</p>
+</body>
+</html>
+";
+
+impl Site {
+    /// The app that is part of the program, or a page that says that it is not.
+    pub fn built_in() -> Site {
+        let site =
+            Site::new(BUILT_IN.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes))));
+        if site.file("/").is_some() {
+            return site;
+        }
+        Site::new([("index.html".to_owned(), Cow::Borrowed(NOT_BUILT.as_bytes()))])
+    }
+
+    /// The app in a folder, as it is now.
+    pub fn from_folder(folder: &Path) -> io::Result<Site> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file()
+                && let Ok(name) = entry.file_name().into_string()
+            {
+                files.push((name, Cow::Owned(fs::read(entry.path())?)));
+            }
+        }
+        let site = Site::new(files);
+        site.file("/")
+            .map(|_| ())
+            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no index.html"))?;
+        Ok(site)
+    }
+
+    fn new(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Site {
+        let (compressed, plain): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|(name, _)| name.ends_with(".br"));
+        let mut files: BTreeMap<_, _> =
+            plain.into_iter().map(|(name, bytes)| (name, File::new(bytes))).collect();
+        for (name, bytes) in compressed {
+            if let Some(file) = files.get_mut(name.trim_end_matches(".br")) {
+                file.brotli = Some(bytes);
+            }
+        }
+        Site { files }
+    }
+
+    /// The file that a path asks for.
+    pub(crate) fn file(&self, path: &str) -> Option<(&str, &File)> {
+        let name = match path.strip_prefix('/')? {
+            "" => "index.html",
+            name => name,
+        };
+        self.files.get_key_value(name).map(|(name, file)| (name.as_str(), file))
+    }
+}
+
+impl File {
+    fn new(plain: Cow<'static, [u8]>) -> File {
+        let hash = Sha256::digest(&plain);
+        let tag = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        File { plain, brotli: None, tag: format!("\"{tag}\"") }
+    }
+}

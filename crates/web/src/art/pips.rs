@@ -1,0 +1,58 @@
+use std::fmt::Write as _;
+
+use cards::{Card, Rank};
+
+use super::shape;
+
+/// The middle of each pip, in hundredths of the field.
+fn places(rank: Rank) -> &'static [(u8, u8)] {
+    match rank.number() {
+        2 => &[(50, 8), (50, 92)],
+        3 => &[(50, 8), (50, 50), (50, 92)],
+        4 => &[(20, 8), (80, 8), (20, 92), (80, 92)],
+        5 => &[(20, 8), (80, 8), (50, 50), (20, 92), (80, 92)],
+        6 => &[(20, 8), (80, 8), (20, 50), (80, 50), (20, 92), (80, 92)],
+        7 => &[(20, 8), (80, 8), (50, 29), (20, 50), (80, 50), (20, 92), (80, 92)],
+        8 => &[(20, 8), (80, 8), (50, 29), (20, 50), (80, 50), (50, 71), (20, 92), (80, 92)],
+        9 => &[(20, 6), (80, 6), (20, 35), (80, 35), (50, 50), (20, 65), (80, 65), (20, 94), (80, 94)],
+        10 => &[
+            (20, 6),
+            (80, 6),
+            (50, 20),
+            (20, 35),
+            (80, 35),
+            (20, 65),
+            (80, 65),
+            (50, 80),
+            (20, 94),
+            (80, 94),
+        ],
+        _ => &[],
+    }
+}
+
+/// The field of the pips: below the index and above the small one.
+const FIELD: (f64, f64, f64, f64) = (21.0, 47.0, 58.0, 66.0);
+
+/// The middle of a card from ace to ten.
+pub(super) fn draw(card: Card) -> String {
+    let shape = shape(card.suit);
+    if card.rank == Rank::Ace {
+        return format!(
+            r#"<g class="pips"><circle cx="50" cy="80" r="32" fill="none" stroke="currentColor" stroke-width="1" opacity=".35"/><g transform="translate(26 56) scale(2)">{shape}</g></g>"#
+        );
+    }
+    let (left, top, width, height) = FIELD;
+    let size = if card.rank.number() > 8 { 0.68 } else { 0.78 };
+    let mut pips = String::from(r#"<g class="pips">"#);
+    for (x, y) in places(card.rank) {
+        let (cx, cy) = (left + width * f64::from(*x) / 100.0, top + height * f64::from(*y) / 100.0);
+        let turn = if *y > 50 { " rotate(180)" } else { "" };
+        // Writing to a string cannot fail.
+        let _ = write!(
+            pips,
+            r#"<g transform="translate({cx:.1} {cy:.1}){turn} scale({size}) translate(-12 -12)">{shape}</g>"#
+        );
+    }
+    pips + "</g>"
+}

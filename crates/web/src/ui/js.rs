@@ -1,0 +1,36 @@
+//! The few doors of the browser for which there is no type.
+
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::js_sys::{Array, Function, Object, Reflect};
+
+/// Calls a method by its name.
+pub(crate) fn call(target: &JsValue, method: &str, args: &[JsValue]) -> Result<JsValue, JsValue> {
+    let function: Function = Reflect::get(target, &method.into())?.dyn_into()?;
+    function.apply(target, &args.iter().collect::<Array>())
+}
+
+/// An object with these fields.
+pub(crate) fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        // A new object takes any field.
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object.into()
+}
+
+/// A field of an object.
+pub(crate) fn get(target: &JsValue, field: &str) -> JsValue {
+    Reflect::get(target, &field.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Milliseconds since the page began.
+pub(crate) fn now() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+}
+
+/// Whether a media query holds.
+pub(crate) fn media(query: &str) -> bool {
+    let found = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
+    found.is_some_and(|list| list.matches())
+}

@@ -1,0 +1,151 @@
+//! What the browser keeps, and for which tab.
+//!
+//! Each tab saves at a place of its own: the first tab at the first, the second at the second. A lock of the browser's says whose a place is, and
+//! goes when the tab goes, however it goes. So two tabs never write over each other, and the first that comes back finds the first game.
+
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Storage;
+use web_sys::js_sys::{Function, Promise};
+
+use super::js;
+
+const SETTINGS: &str = "cardroom.settings";
+const BROKEN: &str = "cardroom.broken";
+/// So many tabs save; those beyond play without.
+const SLOTS: u8 = 8;
+
+/// A place to save at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slot(u8);
+
+impl Slot {
+    /// The place of the game that is gone on with.
+    pub(crate) const FIRST: Slot = Slot(1);
+
+    fn key(self) -> String {
+        format!("cardroom.game.{}", self.0)
+    }
+
+    fn owner(self) -> String {
+        format!("cardroom.owner.{}", self.0)
+    }
+}
+
+/// What the browser keeps.
+#[derive(Clone)]
+pub(crate) struct Keeper {
+    storage: Option<Storage>,
+    /// Where this tab saves.
+    pub(crate) slot: Option<Slot>,
+    /// This tab's name, for browsers without locks.
+    token: String,
+}
+
+/// Whether a game was kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kept {
+    /// It was, or the tab has no place yet and will keep its next move.
+    Yes,
+    /// The browser keeps nothing.
+    No,
+    /// Another tab has taken the place.
+    Elsewhere,
+}
+
+impl Keeper {
+    pub(crate) fn new() -> Keeper {
+        let storage = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
+        Keeper { storage, slot: None, token: web_sys::js_sys::Math::random().to_string() }
+    }
+
+    /// Whether it keeps anything at all.
+    pub(crate) fn keeps(&self) -> bool {
+        self.storage.is_some()
+    }
+
+    pub(crate) fn settings(&self) -> Option<String> {
+        self.storage.as_ref()?.get_item(SETTINGS).ok().flatten()
+    }
+
+    pub(crate) fn keep_settings(&self, text: &str) {
+        if let Some(storage) = &self.storage {
+            // Settings that cannot be kept hold until the page is closed.
+            let _ = storage.set_item(SETTINGS, text);
+        }
+    }
+
+    /// The game of this tab.
+    pub(crate) fn game(&self) -> Option<String> {
+        self.storage.as_ref()?.get_item(&self.slot?.key()).ok().flatten()
+    }
+
+    /// Keeps the game of this tab.
+    pub(crate) fn keep_game(&self, text: &str) -> Kept {
+        let (Some(storage), Some(slot)) = (&self.storage, self.slot) else {
+            return if self.storage.is_some() { Kept::Yes } else { Kept::No };
+        };
+        let owner = storage.get_item(&slot.owner()).ok().flatten();
+        if owner.is_some_and(|owner| owner != self.token) {
+            return Kept::Elsewhere;
+        }
+        if storage.set_item(&slot.key(), text).is_ok() { Kept::Yes } else { Kept::No }
+    }
+
+    /// Keeps a game that cannot be read where nothing writes over it.
+    pub(crate) fn put_aside(&self) {
+        if let (Some(storage), Some(text)) = (&self.storage, self.game()) {
+            let _ = storage.set_item(BROKEN, &text);
+        }
+    }
+
+    /// The first place that no other tab has.
+    pub(crate) async fn claim(self, gone: impl Fn() + Clone + 'static) -> Slot {
+        for number in 1..SLOTS {
+            if lock(Slot(number), false, gone.clone()).await {
+                return self.sign(Slot(number));
+            }
+        }
+        self.sign(Slot(SLOTS))
+    }
+
+    /// Takes the first place from the tab that has it.
+    pub(crate) async fn steal(self, gone: impl Fn() + Clone + 'static) {
+        lock(Slot::FIRST, true, gone).await;
+        self.sign(Slot::FIRST);
+    }
+
+    /// Writes this tab's name to a place, so that a tab which had it notices, also where there are no locks.
+    fn sign(&self, slot: Slot) -> Slot {
+        if let Some(storage) = &self.storage {
+            let _ = storage.set_item(&slot.owner(), &self.token);
+        }
+        slot
+    }
+}
+
+/// Takes the lock of a place for as long as the tab lives; tells whether it could be had. When another tab takes it away, `gone` is
+/// called. Where the browser knows no locks, whoever asks has it.
+async fn lock(slot: Slot, steal: bool, gone: impl Fn() + Clone + 'static) -> bool {
+    let locks = web_sys::window().map(|window| js::get(&window.navigator(), "locks"));
+    let Some(locks) = locks.filter(JsValue::is_object) else { return true };
+    let asked = Promise::new(&mut |answer: Function, _| {
+        let granted = Closure::once_into_js(move |held: JsValue| -> JsValue {
+            // The answer goes out at once; the lock is held until this promise is kept, which is never.
+            let _ = answer.call1(&JsValue::UNDEFINED, &JsValue::from_bool(held.is_object()));
+            if held.is_object() { Promise::new(&mut |_, _| {}).into() } else { JsValue::UNDEFINED }
+        });
+        let mode = if steal { "steal" } else { "ifAvailable" };
+        let options = js::object(&[(mode, JsValue::TRUE)]);
+        let request = js::call(&locks, "request", &[slot.key().into(), options, granted]);
+        // A lock that is taken away breaks its promise.
+        if let Ok(promise) = request.and_then(JsCast::dyn_into::<Promise>) {
+            let gone = gone.clone();
+            let broken = Closure::<dyn FnMut(JsValue)>::new(move |_| gone());
+            let _ = promise.catch(&broken);
+            broken.forget();
+        }
+    });
+    JsFuture::from(asked).await.is_ok_and(|held| held.is_truthy())
+}

@@ -1,0 +1,91 @@
+//! The table of Klondike on a page.
+//!
+//! [`Room`] joins the headless desk of `client` to the browser: what happens on the page goes in as an input, and what the desk wants comes
+//! out. Components only draw what the desk says and hand on what the player does.
+
+// What the component macro makes of a function is public, wherever it is used.
+#![allow(unreachable_pub)]
+
+mod card;
+mod hand;
+mod js;
+mod keeper;
+mod keyboard;
+mod motion;
+mod panels;
+mod place;
+mod room;
+mod sound;
+mod table;
+mod toast;
+mod top;
+mod verdict;
+mod win;
+
+use client::klondike::Panel;
+use client::words::label;
+use leptos::prelude::*;
+
+use crate::art;
+use crate::update::Update;
+use room::Room;
+
+/// The whole page.
+#[component]
+pub(crate) fn Page(update: Update) -> impl IntoView {
+    let room = Room::open();
+    keyboard::listen(room);
+    room.follow_settings();
+    view! {
+        <svg class="faces" aria-hidden="true" inner_html=art::faces()></svg>
+        <top::Header room/>
+        <table::Table room/>
+        <toast::Toast room/>
+        <Notices room update/>
+        <top::Footer room/>
+        <p class="spoken" role="status" aria-live="polite" data-said="">
+            {move || room.desk.with(|desk| desk.said().text.clone())}
+        </p>
+        <panels::Panels room/>
+        <win::Win room/>
+    }
+}
+
+/// What has nothing to do with the cards on the table.
+#[component]
+fn Notices(room: Room, update: Update) -> impl IntoView {
+    let later = RwSignal::new(false);
+    view! {
+        <aside class="notices" aria-label=label::NOTICES>
+            <Show when=move || update.ready.get() && !later.get()>
+                <p class="notice" data-notice="update">
+                    <span>{label::UPDATE}</span>
+                    <button class="main" on:click=move |_| update.take()>{label::UPDATE_DO}</button>
+                    <button on:click=move |_| later.set(true)>{label::LATER}</button>
+                </p>
+            </Show>
+            <Show when=move || room.elsewhere.get() == room::Elsewhere::Other>
+                <p class="notice" data-notice="other-tab">
+                    <span>{label::OTHER_TAB}</span>
+                    <button class="main" on:click=move |_| room.take_over()>{label::TAKE_OVER}</button>
+                    <button on:click=move |_| room.elsewhere.set(room::Elsewhere::Here)>{label::DISMISS}</button>
+                </p>
+            </Show>
+            <Show when=move || room.elsewhere.get() == room::Elsewhere::Gone>
+                <p class="notice" data-notice="taken-over">
+                    <span>{label::TAKEN_OVER}</span>
+                    <button class="main" on:click=move |_| room.take_over()>{label::TAKE_BACK}</button>
+                </p>
+            </Show>
+            <Show when=move || room.unsaved.get()>
+                <p class="notice" data-notice="unsaved">
+                    <span>{label::NOT_SAVED}</span>
+                    <button on:click=move |_| room.panel.set(Some(Panel::Record))>
+                        {client::words::panel(Panel::Record)}
+                    </button>
+                    <button on:click=move |_| room.unsaved.set(false)>{label::DISMISS}</button>
+                </p>
+            </Show>
+        </aside>
+    }
+}

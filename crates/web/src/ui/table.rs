@@ -1,0 +1,150 @@
+//! The table: thirteen piles, and the hint drawn over them.
+
+use client::klondike::{Desk, Point, Spot};
+use client::words::label;
+use leptos::html::Main;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::HtmlElement;
+
+use super::card::{Card, Place};
+use super::hand;
+use super::room::Room;
+
+/// The table. Its size follows the window, and everything on it its size.
+#[component]
+pub(crate) fn Table(room: Room) -> impl IntoView {
+    let surface = NodeRef::<Main>::new();
+    surface.on_load(move |main| {
+        let element: HtmlElement = main.unchecked_into();
+        measure(room, element.clone());
+        hand::listen(room, element);
+    });
+    // The size of a card is all that the style sheet has to know.
+    Effect::new(move |_| {
+        let card = room.scene.with(|scene| scene.layout.card);
+        if let Some(main) = surface.get() {
+            let style = main.unchecked_ref::<HtmlElement>().style();
+            let _ = style.set_property("--w", &format!("{}px", card.x));
+            let _ = style.set_property("--h", &format!("{}px", card.y));
+        }
+    });
+    view! {
+        <main
+            class="table"
+            node_ref=surface
+            aria-label=label::TABLE
+            data-version=move || room.desk.with(Desk::version)
+            data-deal=move || room.desk.with(Desk::deal_name)
+            data-won=move || room.desk.with(Desk::is_won).then_some("")
+        >
+            <Show when=move || room.ready.get() && has_size(room)>
+                {Spot::all()
+                    .enumerate()
+                    .map(|(at, spot)| view! { <Pile room at spot/> })
+                    .collect_view()}
+                <Arrows room/>
+            </Show>
+        </main>
+    }
+}
+
+/// A pile of cards, read as one group.
+#[component]
+fn Pile(room: Room, at: usize, spot: Spot) -> impl IntoView {
+    let pile = Memo::new(move |_| room.scene.with(|scene| scene.piles.get(at).cloned().unwrap_or_default()));
+    let slot = Memo::new(move |_| room.scene.with(|scene| scene.slots.get(at).cloned()));
+    view! {
+        <div class="pile" role="group" aria-label=client::words::spot_title(spot) data-pile=spot.to_string()>
+            <Place here=slot spot/>
+            <For
+                each=move || pile.get()
+                key=|laid| laid.key
+                children=move |first| {
+                    let key = first.key;
+                    let laid = Memo::new(move |_| {
+                        pile.with(|pile| pile.iter().find(|laid| laid.key == key).cloned())
+                    });
+                    view! { <Card laid first/> }
+                }
+            />
+        </div>
+    }
+}
+
+fn has_size(room: Room) -> bool {
+    room.surface.get().0 > 0.0
+}
+
+/// A hint, from where to where.
+#[component]
+fn Arrows(room: Room) -> impl IntoView {
+    let arrows = Memo::new(move |_| room.scene.with(|scene| scene.arrows.clone()));
+    let card = move || room.scene.with(|scene| scene.layout.card.x);
+    view! {
+        <svg class="arrows" aria-hidden="true">
+            <defs>
+                <marker
+                    id="tip"
+                    viewBox="0 0 10 10"
+                    refX="6"
+                    refY="5"
+                    markerWidth="4.200"
+                    markerHeight="4.200"
+                    orient="auto"
+                >
+                    <path d="M0 0L10 5L0 10L2.500 5z"></path>
+                </marker>
+            </defs>
+            {move || {
+                arrows
+                    .get()
+                    .into_iter()
+                    .map(|(from, to)| {
+                        let path = curve(from, to, card());
+                        view! {
+                            <path class="under" d=path.clone()></path>
+                            <path class="arrow" d=path marker-end="url(#tip)"></path>
+                        }
+                    })
+                    .collect_view()
+            }}
+        </svg>
+    }
+}
+
+/// A bow from one card to another; a card that is only turned gets a small loop.
+fn curve(from: Point, to: Point, card: f64) -> String {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy);
+    if length < 1.0 {
+        let r = card * 0.28;
+        return format!("M{} {}a{r} {r} 0 1 1 {} {}", from.x - r, from.y, r, r);
+    }
+    // It bows to the side that is lower, where there are fewer cards.
+    let bow = (length * 0.22).min(card * 0.9);
+    let side = if dx >= 0.0 { 1.0 } else { -1.0 };
+    let (nx, ny) = (-dy / length * bow * side, dx / length * bow * side);
+    let (mx, my) = (f64::midpoint(from.x, to.x) + nx, f64::midpoint(from.y, to.y) + ny);
+    format!("M{:.1} {:.1}Q{mx:.1} {my:.1} {:.1} {:.1}", from.x, from.y, to.x, to.y)
+}
+
+/// Tells the desk how large the table is, now and whenever that changes.
+fn measure(room: Room, element: HtmlElement) {
+    let measured = {
+        let element = element.clone();
+        move || {
+            let size = (f64::from(element.client_width()), f64::from(element.client_height()));
+            if room.surface.get_untracked() != size {
+                room.surface.set(size);
+            }
+        }
+    };
+    measured();
+    let changed = Closure::<dyn Fn()>::new(measured);
+    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+        observer.observe(&element);
+    }
+    changed.forget();
+}

@@ -1,0 +1,91 @@
+//! What stands above and below the table.
+
+use client::klondike::{Desk, Input, Panel};
+use client::words::{self, label};
+use leptos::prelude::*;
+
+use super::room::Room;
+use super::verdict::Verdict;
+
+/// The name of the game, time and moves, the verdict, and on wide screens the buttons.
+#[component]
+pub(crate) fn Header(room: Room) -> impl IntoView {
+    let title = move || room.desk.with(|desk| words::title(desk.view().config));
+    let deal = move || room.desk.with(|desk| words::deal_short(&desk.deal_name()));
+    let counts = move || room.desk.with(|desk| desk.settings().counts);
+    let moves = Memo::new(move |_| room.desk.with(Desk::moves));
+    view! {
+        <header class="top">
+            <h1>{title}</h1>
+            <span class="dim wide" data-deal-name="">
+                {deal}
+                <Show when=move || room.desk.with(Desk::is_certified)>" · " {label::CERTIFIED}</Show>
+            </span>
+            <Show when=counts>
+                <span class="dim counts">
+                    <span data-time="">{move || words::time(room.seconds.get() * 1000)}</span>
+                    " · "
+                    <span data-moves=move || moves.get()>
+                        {move || moves.get()}
+                        <span class="wide">{move || words::moves_after(moves.get())}</span>
+                    </span>
+                </span>
+            </Show>
+            <span class="room"></span>
+            <Verdict room/>
+            <span class="buttons wide"><Buttons room/></span>
+        </header>
+    }
+}
+
+/// The same buttons, where a thumb reaches them.
+#[component]
+pub(crate) fn Footer(room: Room) -> impl IntoView {
+    view! { <nav class="bottom" aria-label=label::MORE><Buttons room/></nav> }
+}
+
+#[component]
+fn Buttons(room: Room) -> impl IntoView {
+    let undo = Memo::new(move |_| room.desk.with(Desk::can_undo));
+    let redo = Memo::new(move |_| room.desk.with(Desk::can_redo));
+    let finish = Memo::new(move |_| room.desk.with(Desk::can_finish));
+    let thinking = Memo::new(move |_| room.desk.with(Desk::is_thinking));
+    view! {
+        <button
+            data-do="undo"
+            aria-disabled=move || (!undo.get()).then_some("true")
+            on:click=move |_| room.send(Input::Undo)
+        >
+            {label::UNDO}
+        </button>
+        <button
+            data-do="redo"
+            aria-disabled=move || (!redo.get()).then_some("true")
+            on:click=move |_| room.send(Input::Redo)
+        >
+            {label::REDO}
+        </button>
+        <Show
+            when=move || finish.get()
+            fallback=move || {
+                view! {
+                    <button
+                        class="main"
+                        data-do="hint"
+                        aria-busy=move || thinking.get().to_string()
+                        on:click=move |_| room.send(Input::Hint)
+                    >
+                        {label::HINT}
+                    </button>
+                }
+            }
+        >
+            <button class="main" data-do="finish" on:click=move |_| room.send(Input::Finish)>
+                {label::FINISH}
+            </button>
+        </Show>
+        <button data-do="menu" on:click=move |_| room.panel.set(Some(Panel::Menu))>
+            {label::MENU}
+        </button>
+    }
+}

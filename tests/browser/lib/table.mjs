@@ -1,0 +1,110 @@
+// The table as a player sees it, and a player's hands. It relies on the hooks that README.md lists and on nothing else.
+import assert from "node:assert/strict";
+
+/// Opens a deal and waits for its cards: `{ game: "one-card", deal: "v1:42" }`.
+export async function open(page, url, { game, deal, ...rest } = {}) {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries({ game, deal, ...rest })) {
+    if (value !== undefined) address.searchParams.set(name, value);
+  }
+  await page.goto(address.href);
+  await ready(page);
+}
+
+/// Waits until the cards lie on the table.
+export async function ready(page) {
+  await page.locator("main[data-deal] [data-pile] [data-place]").first().waitFor({ state: "attached" });
+}
+
+/// What lies where, from bottom to top: `{ stock: 24, waste: ["4h"], "foundation-c": [], "column-1": ["#", "7d"] }`, with `#`
+/// for a card that is face down. Of the stock there is the number of its cards, of a foundation only its top.
+export function read(page) {
+  return page.evaluate(() => {
+    const table = { deal: document.querySelector("main[data-deal]").dataset.deal };
+    for (const pile of document.querySelectorAll("[data-pile]")) {
+      const cards = [...pile.querySelectorAll("[data-place]:not([data-spot])")].map((card) => card.dataset.card ?? "#");
+      table[pile.dataset.pile] = cards;
+    }
+    return table;
+  });
+}
+
+/// How often the table has changed.
+export async function version(page) {
+  return Number(await page.locator("main[data-version]").getAttribute("data-version"));
+}
+
+/// Does something, and waits until the table has changed by it and lies still.
+export async function change(page, action) {
+  const before = await version(page);
+  await action();
+  await page.waitForFunction(
+    (before) => Number(document.querySelector("main[data-version]").dataset.version) !== before,
+    before,
+  );
+  await still(page);
+}
+
+/// Waits until nothing moves.
+export function still(page) {
+  return page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
+}
+
+/// What was said last, as a screen reader says it.
+export function said(page) {
+  return page.locator("[data-said]").innerText();
+}
+
+/// Whether the game is won.
+export function won(page) {
+  return page.locator("main[data-won]").count().then((count) => count > 0);
+}
+
+/// The card that is seen, or the place of a pile without one: `waste`, `foundation-h`, `column-3`, or the card itself, `7d`.
+export function spot(page, name) {
+  if (/^([A2-9TJQK]|10)[cdhs]$/.test(name)) return page.locator(`[data-pile] [data-card="${name}"]`);
+  return page.locator(`[data-pile="${name}"] [data-place]:last-child, [data-spot="${name}"][data-place]`).last();
+}
+
+/// The point of a card that is not covered by the next one.
+async function point(page, name, { middle = false } = {}) {
+  const box = await spot(page, name).boundingBox();
+  assert(box, `${name} is not on the table`);
+  return { x: box.x + box.width / 2, y: box.y + (middle ? box.height / 2 : Math.min(box.height / 2, 12)) };
+}
+
+/// Drags a card, with those on it, to another or to a pile.
+export async function drag(page, from, to) {
+  const [start, end] = [await point(page, from), await point(page, to, { middle: true })];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/// Clicks on a card or a pile.
+export async function click(page, name) {
+  const { x, y } = await point(page, name);
+  await page.mouse.click(x, y);
+}
+
+/// Taps with a finger; the context needs `hasTouch`.
+export async function tap(page, name) {
+  const { x, y } = await point(page, name);
+  await page.touchscreen.tap(x, y);
+}
+
+/// Presses keys one after the other.
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/// What axe finds on the page as it is now.
+export async function axe(page) {
+  const { default: source } = await import("axe-core");
+  // The page's policy allows no script that is not the app's, so it is run by the browser's own hand.
+  await page.evaluate(source.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}

@@ -1,0 +1,88 @@
+// The app starts, wherever it lies, and nothing on the page complains.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
+import { cardroom, plainHost } from "./lib/site.mjs";
+import { axe, open, read } from "./lib/table.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+test("cardroom serve gives the app to a browser, and ends when it is told to", async () => {
+  const site = await cardroom();
+  const page = await newPage(browser);
+  const answers = [];
+  page.on("response", (response) => answers.push(response));
+  await open(page, site.url, { deal: "v1:42" });
+  assert.equal((await read(page)).deal, "v1:42");
+  assertNoProblems(page);
+
+  for (const answer of answers) {
+    assert.equal(answer.status(), 200, answer.url());
+    assert.ok(answer.url().startsWith(site.url), `${answer.url()} is somebody else's`);
+    const headers = await answer.allHeaders();
+    assert.match(headers["content-security-policy"], /script-src 'self' 'wasm-unsafe-eval';/, answer.url());
+    if (/\.(js|css|wasm)$/.test(answer.url()) && !answer.url().endsWith("sw.js")) {
+      assert.equal(headers["cache-control"], "public, max-age=31536000, immutable", answer.url());
+      assert.equal(headers["content-encoding"], "br", answer.url());
+    }
+  }
+  await page.context().close();
+  assert.equal(await site.stop(), 0);
+});
+
+test("the policy of the page stops what is not the app's", async () => {
+  const site = await cardroom();
+  const page = await newPage(browser);
+  await open(page, site.url);
+  const stopped = await page.evaluate(async () => {
+    const violated = [];
+    document.addEventListener("securitypolicyviolation", (event) => violated.push(event.effectiveDirective));
+    const script = document.createElement("script");
+    script.textContent = "globalThis.foreign = true";
+    document.head.append(script);
+    document.body.setAttribute("style", "color: red");
+    await fetch("http://127.0.0.1:1/").catch(() => {});
+    await new Promise((done) => setTimeout(done, 100));
+    return { violated, foreign: globalThis.foreign };
+  });
+  assert.deepEqual(stopped.violated.sort(), ["connect-src", "script-src-elem", "style-src-attr"]);
+  assert.equal(stopped.foreign, undefined);
+  await page.context().close();
+  await site.stop();
+});
+
+test("any web server can hand the folder out, also below its root", async () => {
+  const host = await plainHost();
+  const page = await newPage(browser);
+  await open(page, host.url, { game: "one-card", deal: "v1:7" });
+  assert.equal((await read(page)).deal, "v1:7");
+  assertNoProblems(page);
+  await page.context().close();
+  await host.stop();
+});
+
+test("a browser can install it", async () => {
+  const site = await cardroom();
+  const page = await newPage(browser);
+  await open(page, site.url);
+  const client = await page.context().newCDPSession(page);
+  const { errors, data, url } = await client.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  for (const icon of JSON.parse(data).icons) {
+    const answer = await page.request.get(new URL(icon.src, url).href);
+    assert.equal(answer.headers()["content-type"], icon.type);
+  }
+  await page.context().close();
+  await site.stop();
+});
+
+test("the page is accessible as it comes", async () => {
+  const site = await cardroom();
+  const page = await newPage(browser);
+  await open(page, site.url, { deal: "v1:42" });
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+  await site.stop();
+});

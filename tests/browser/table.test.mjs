@@ -1,0 +1,232 @@
+// What happens at the table: refusals, undo, hints, verdicts, and what is kept.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { assertNoProblems, launch, newPage, pageIn } from "./lib/browser.mjs";
+import { choose } from "./lib/play.mjs";
+import { cardroom } from "./lib/site.mjs";
+import { change, click, drag, open, press, read, ready, said, spot, still, version } from "./lib/table.mjs";
+
+let browser, site;
+before(async () => ([browser, site] = await Promise.all([launch(), cardroom()])));
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+async function table(query, settings = {}, options = {}) {
+  const page = await newPage(browser, options);
+  await choose(page, settings);
+  await open(page, site.url, query);
+  await still(page);
+  return page;
+}
+
+async function done(page) {
+  assertNoProblems(page);
+  await page.context().close();
+}
+
+const verdict = (page, state) => page.locator(`[data-verdict=${state}]`).waitFor();
+
+test("an illegal drop glides back and says why, with the rule in words", async () => {
+  const page = await table({ deal: "v1:42" });
+  const [before, box] = [await read(page), await spot(page, "Kh").boundingBox()];
+  await drag(page, "Kh", "Js");
+  assert.equal(await said(page), "On the jack of spades goes a red ten, not the king of hearts (K19).");
+  const shown = page.locator(".say");
+  assert.match(await shown.innerText(), /K19 On a column, a card goes only onto a face-up card/);
+  await still(page);
+  assert.deepEqual(await read(page), before);
+  assert.deepEqual(await spot(page, "Kh").boundingBox(), box);
+  await drag(page, "Js", "column-1");
+  await drag(page, "2d", "foundation-d");
+  assert.equal(await said(page), "The foundation of diamonds takes the ace next, not the two of diamonds (K22).");
+  await done(page);
+});
+
+test("where the card can go lights up while it is held", async () => {
+  const page = await table({ deal: "v1:42" });
+  const box = await spot(page, "8d").boundingBox();
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 90, { steps: 3 });
+  assert.deepEqual(
+    await page.locator("[data-target]").evaluateAll((all) => all.map((card) => card.dataset.card)),
+    ["9s"],
+  );
+  await page.mouse.up();
+  assert.equal(await page.locator("[data-target]").count(), 0);
+  await done(page);
+});
+
+test("a tap picks, another places, a second on the same card moves it where it fits", async () => {
+  const page = await table({ deal: "v1:42" });
+  await click(page, "8d");
+  assert.equal(await spot(page, "8d").getAttribute("aria-pressed"), "true");
+  assert.equal(await said(page), "Picked the eight of diamonds: can go to column 4.");
+  await change(page, () => click(page, "9s"));
+  await change(page, () => press(page, "u"));
+  await click(page, "8d");
+  await change(page, () => click(page, "8d"));
+  assert.deepEqual((await read(page))["column-4"].slice(-2), ["9s", "8d"]);
+  await done(page);
+});
+
+test("undo goes through what happened by itself, as one step, and redo makes it again", async () => {
+  const page = await table({ deal: "v1:42" });
+  const before = await read(page);
+  await change(page, () => drag(page, "8d", "9s"));
+  const after = await read(page);
+  assert.equal(after["column-2"].at(-1), "Jc", "the card under it is turned up");
+  await change(page, () => page.locator("[data-do=undo]:visible").click());
+  assert.deepEqual(await read(page), before);
+  await change(page, () => press(page, "Control+y"));
+  assert.deepEqual(await read(page), after);
+  await done(page);
+});
+
+test("hints come in three strengths, drawn on the cards and said in a sentence", async () => {
+  const page = await table({ deal: "v1:2" }, { safe_moves: false });
+  await press(page, "h");
+  await page.locator("[data-hint]").first().waitFor();
+  assert.match(await said(page), /^Hint: .* It keeps the win\.$/);
+  assert.ok((await page.locator(".arrows .arrow").count()) === 1);
+  await press(page, "h");
+  await page.waitForFunction(() => /keeps? the win: /.test(document.querySelector("[data-said]").textContent));
+  await press(page, "h");
+  await page.waitForFunction(() => /^A way to the win/.test(document.querySelector("[data-said]").textContent));
+  await page.locator(".say button").click();
+  assert.ok((await page.locator("[data-panel=line] li").count()) > 50);
+  await page.keyboard.press("Escape");
+  await change(page, () => press(page, "d"));
+  assert.equal(await page.locator("[data-hint]").count(), 0);
+  await done(page);
+});
+
+test("the verdict is off until it is asked for, and one press goes back to the last winnable point", async () => {
+  const page = await table({ deal: "v1:2" });
+  await verdict(page, "off");
+  await page.locator("[data-verdict]").click();
+  await verdict(page, "winnable");
+  await importRecord(page, await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8"));
+  await press(page, "v");
+  await verdict(page, "no-longer");
+  await change(page, () => page.locator("[data-verdict]").click());
+  await verdict(page, "winnable");
+  assert.match(await said(page), /can be won/);
+  await change(page, () => press(page, "y"));
+  await press(page, "v");
+  await verdict(page, "no-longer");
+  await done(page);
+});
+
+test("a game goes on where it was after a reload, also one that is left in the middle of a drag", async () => {
+  const page = await table({});
+  await change(page, () => press(page, "d"));
+  await change(page, () => press(page, "d"));
+  const [before, moves] = [await read(page), await page.locator("[data-moves]").getAttribute("data-moves")];
+  const box = await spot(page, "waste").boundingBox();
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 80, box.y + 200, { steps: 3 });
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await read(page), before);
+  assert.equal(await page.locator("[data-moves]").getAttribute("data-moves"), moves);
+  await change(page, () => press(page, "u"));
+  await done(page);
+});
+
+async function importRecord(page, text) {
+  await press(page, "m");
+  await page.locator("[data-open=record]").click();
+  await page.locator("[name=import]").fill(text);
+  await page.locator("[data-do=import]").click();
+}
+
+test("a broken record says what is wrong with it and changes nothing; a whole one is gone on with", async () => {
+  const page = await table({ deal: "v1:42" });
+  await change(page, () => press(page, "d"));
+  const before = await read(page);
+  const spoilt = await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8");
+  for (const [text, why] of [
+    ["hello", /line 1: expected `cardroom record 1`/],
+    [spoilt.replace("\nA d", "\nA 77"), /line 11: the five of hearts lies on column 7/],
+    [spoilt.replace("game klondike", "game savannah"), /line 2: /],
+  ]) {
+    await importRecord(page, text);
+    assert.match(await page.locator("[data-error]").innerText(), why);
+    assert.match(await page.locator("[data-error]").innerText(), /nothing was changed/);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await read(page), before);
+  }
+  await importRecord(page, spoilt);
+  assert.equal((await read(page)).deal, "v1:1");
+  // What was exported is what was read.
+  await press(page, "m");
+  await page.locator("[data-open=record]").click();
+  assert.equal(await page.locator("[data-record]").inputValue(), spoilt);
+  await page.locator(".head [data-do=close]").click();
+  // The game that was left is not lost.
+  await press(page, "m");
+  await change(page, () => page.locator("[data-do=previous]").click());
+  assert.deepEqual(await read(page), before);
+  await done(page);
+});
+
+test("two tabs do not write over each other, and the game can be brought over", async () => {
+  const first = await table({});
+  await change(first, () => press(first, "d"));
+  const game = await read(first);
+  const second = await pageIn(first.context());
+  await second.goto(site.url);
+  await ready(second);
+  await second.locator("[data-notice=other-tab]").waitFor();
+  assert.notEqual((await read(second)).deal, game.deal);
+  await change(second, () => press(second, "d"));
+  await first.reload();
+  await ready(first);
+  assert.deepEqual(await read(first), game);
+  await second.locator("[data-notice=other-tab] button").first().click();
+  await first.locator("[data-notice=taken-over]").waitFor();
+  assert.deepEqual(await read(second), game);
+  const before = await version(first);
+  await press(first, "d");
+  assert.equal(await version(first), before, "the first tab only looks on");
+  await change(second, () => press(second, "d"));
+  await first.locator("[data-notice=taken-over] button").click();
+  await second.locator("[data-notice=taken-over]").waitFor();
+  await first.locator("[data-notice=taken-over]").waitFor({ state: "detached" });
+  assert.deepEqual(await read(first), await read(second));
+  assertNoProblems(first);
+  await done(second);
+});
+
+test("a deal by its number and its cards, and what is wrong with one", async () => {
+  const page = await table({});
+  const ask = async (text) => {
+    await press(page, "m");
+    await page.locator("[data-panel=menu] [data-do=deal]").click();
+    await page.locator("[name=deal]").fill(text);
+    await page.locator("[data-do=play]").click();
+  };
+  await change(page, () => ask("42"));
+  assert.equal((await read(page)).deal, "v1:42");
+  await ask("Ac Ac");
+  assert.match(await page.locator("#deal-error").innerText(), /ace of clubs is in the deal twice/);
+  await page.keyboard.press("Escape");
+  await press(page, "m");
+  await change(page, () => page.locator("[data-game=klondike-3]").click());
+  await change(page, () => press(page, "d"));
+  assert.equal((await read(page)).waste.length, 3);
+  await done(page);
+});
+
+test("new One-card deals can be won", async () => {
+  const page = await table({ game: "one-card", deal: "v1:7" });
+  await change(page, () => press(page, "n"));
+  await press(page, "v");
+  await verdict(page, "winnable");
+  await done(page);
+});

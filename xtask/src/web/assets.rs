@@ -1,0 +1,196 @@
+//! The files of the app, each named after what is in it.
+//!
+//! A text names another file as `{{name}}`, and gets the name that the file has in the end. So a file that changes changes its name
+//! and with it every file that names it, up to the page; browsers may keep all others for ever.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use brotli::enc::BrotliEncoderParams;
+use sha2::{Digest, Sha256};
+
+use super::program::{NAME, Program};
+
+/// Files that are asked for by a name that everybody knows. They keep it.
+const KNOWN: [&str; 2] = ["index.html", "sw.js"];
+
+/// A file of the app.
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl File {
+    /// Compressed, if that makes it smaller.
+    pub(super) fn brotli(&self) -> Option<Vec<u8>> {
+        let params = BrotliEncoderParams {
+            quality: 11,
+            size_hint: self.bytes.len(),
+            ..BrotliEncoderParams::default()
+        };
+        let mut bytes = Vec::new();
+        brotli::BrotliCompress(&mut self.bytes.as_slice(), &mut bytes, &params).ok()?;
+        (bytes.len() < self.bytes.len()).then_some(bytes)
+    }
+}
+
+/// All files of the app: the program, and what lies in a folder.
+pub(super) fn files(folder: &Path, program: Program) -> Result<Vec<File>> {
+    let mut named = Named::default();
+    let wasm = named.add(&format!("{NAME}.wasm"), program.wasm);
+    named.add(&format!("{NAME}.js"), program.js.replace(&format!("{NAME}_bg.wasm"), &wasm).into_bytes());
+    named.add("style.css", style(&folder.join("style"))?.into_bytes());
+
+    let mut waiting = BTreeMap::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            waiting.insert(entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?);
+        }
+    }
+    let worker = waiting.remove("sw.js").context("there is no sw.js")?;
+    named.add_all(waiting)?;
+    // The service worker comes last: it names them all, and its version is theirs.
+    let worker = named.list_in(std::str::from_utf8(&worker)?);
+    named.add("sw.js", worker.into_bytes());
+    Ok(named.files)
+}
+
+/// All style sheets as one, in the order of their names.
+fn style(folder: &Path) -> Result<String> {
+    let mut paths = fs::read_dir(folder)
+        .with_context(|| folder.display().to_string())?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    let mut style = String::new();
+    for path in paths {
+        style += &fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    }
+    Ok(style)
+}
+
+/// Files that have their names, and the names that they had before.
+#[derive(Default)]
+struct Named {
+    files: Vec<File>,
+    names: BTreeMap<String, String>,
+}
+
+impl Named {
+    /// Names a file after what is in it.
+    fn add(&mut self, name: &str, bytes: Vec<u8>) -> String {
+        let new = if KNOWN.contains(&name) { name.to_owned() } else { named_after(name, &bytes) };
+        self.names.insert(name.to_owned(), new.clone());
+        self.files.push(File { name: new.clone(), bytes });
+        new
+    }
+
+    /// Adds files, those first that name no other that waits.
+    fn add_all(&mut self, mut waiting: BTreeMap<String, Vec<u8>>) -> Result<()> {
+        while !waiting.is_empty() {
+            let next = waiting.iter().find_map(|(name, bytes)| Some((name.clone(), self.resolve(bytes)?)));
+            let Some((name, bytes)) = next else {
+                let names: Vec<_> = waiting.keys().map(String::as_str).collect();
+                bail!("{}: name a file that is not there, or each other", names.join(", "));
+            };
+            waiting.remove(&name);
+            self.add(&name, bytes);
+        }
+        Ok(())
+    }
+
+    /// The file with the names that others have got; `None` if it names one that has none yet.
+    fn resolve(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let Ok(text) = std::str::from_utf8(bytes) else { return Some(bytes.to_vec()) };
+        let mut parts = text.split("{{");
+        let mut resolved = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once("}}")?;
+            resolved += self.names.get(name)?;
+            resolved += rest;
+        }
+        Some(resolved.into_bytes())
+    }
+
+    /// The service worker's script with the list of files, which the page stands for, and the version that they make together.
+    fn list_in(&self, script: &str) -> String {
+        let mut hash = Sha256::new();
+        let mut list = String::from("[");
+        for file in &self.files {
+            hash.update(Sha256::digest(&file.bytes));
+            if !KNOWN.contains(&file.name.as_str()) {
+                write!(list, "\n  \"./{}\",", file.name).expect("a string takes text");
+            }
+        }
+        list += "\n]";
+        script.replace("{{version}}", &short(&hash.finalize())).replace("{{files}}", &list)
+    }
+}
+
+/// `style.css` as `style-0123456789abcdef.css`.
+fn named_after(name: &str, bytes: &[u8]) -> String {
+    let hash = short(&Sha256::digest(bytes));
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    format!("{stem}-{hash}.{ending}")
+}
+
+fn short(hash: &[u8]) -> String {
+    hash[..8].iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a string takes text");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Named, named_after};
+
+    fn waiting(files: &[(&str, &str)]) -> std::collections::BTreeMap<String, Vec<u8>> {
+        files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect()
+    }
+
+    #[test]
+    fn a_change_goes_up_to_the_page() {
+        let build = |icon: &str| {
+            let mut named = Named::default();
+            let files = [
+                ("index.html", "{{list.json}} {{sheet.css}}"),
+                ("list.json", "<{{icon.svg}}>"),
+                ("icon.svg", icon),
+            ];
+            named.add("sheet.css", b"a".to_vec());
+            named.add_all(waiting(&files)).expect("they can be named");
+            let page = named.files.pop().expect("there is a page");
+            (page, named.list_in("{{version}} {{files}}"))
+        };
+        let ((old, old_list), (new, new_list)) = (build("old"), build("new"));
+        assert_eq!(old.name, "index.html");
+        let list = named_after("list.json", format!("<{}>", named_after("icon.svg", b"old")).as_bytes());
+        let sheet = named_after("sheet.css", b"a");
+        assert_eq!(old.bytes, format!("{list} {sheet}").into_bytes());
+        assert_ne!(old.bytes, new.bytes);
+        assert!(old_list.contains(&list) && old_list.contains(&sheet));
+        assert_ne!(old_list[..16], new_list[..16]);
+    }
+
+    #[test]
+    fn a_name_that_is_not_there_is_told() {
+        let error = Named::default().add_all(waiting(&[("a.js", "{{b.js}}"), ("c.js", "")]));
+        assert_eq!(
+            error.expect_err("there is no b.js").to_string(),
+            "a.js: name a file that is not there, or each other"
+        );
+    }
+
+    #[test]
+    fn what_is_no_text_stays() {
+        let mut named = Named::default();
+        let picture = [b"\xff{{".to_vec()];
+        named.add_all([("a.png".to_owned(), picture[0].clone())].into()).expect("nothing to resolve");
+        assert_eq!(named.files[0].bytes, picture[0]);
+    }
+}
