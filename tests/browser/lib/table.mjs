@@ -11,13 +11,14 @@ export async function open(page, url, { game, deal, ...rest } = {}) {
   await ready(page);
 }
 
-/// Waits until the cards lie on the table.
+/// Waits until the cards lie on the table, all of them still.
 export async function ready(page) {
   await page.locator("main[data-deal] [data-pile] [data-place]").first().waitFor({ state: "attached" });
+  await still(page);
 }
 
-/// What lies where, from bottom to top: `{ stock: 24, waste: ["4h"], "foundation-c": [], "column-1": ["#", "7d"] }`, with `#`
-/// for a card that is face down. Of the stock there is the number of its cards, of a foundation only its top.
+/// What lies where, from bottom to top: `{ stock: ["#"], waste: ["4h"], "foundation-c": [], "column-1": ["#", "7d"] }`, with `#`
+/// for a card that is face down. Of a high pile only the cards on top are drawn, and so are here.
 export function read(page) {
   return page.evaluate(() => {
     const table = { deal: document.querySelector("main[data-deal]").dataset.deal };

@@ -32,6 +32,8 @@ pub struct Desk {
     pub(super) seed: u64,
     /// Grows with every change of the table.
     pub(super) version: u32,
+    /// Grows with every other game that comes to the table.
+    pub(super) game: u32,
     pub(super) out: Vec<Out>,
 }
 
@@ -81,6 +83,7 @@ impl Desk {
             searching: None,
             seed,
             version: 0,
+            game: 0,
             out: Vec::new(),
         }
     }
@@ -98,6 +101,7 @@ impl Desk {
         self.step.clear();
         self.brought_back.clear();
         self.version += 1;
+        self.game += 1;
     }
 
     /// What the player sees.

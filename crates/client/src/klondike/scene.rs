@@ -9,6 +9,8 @@ use crate::words;
 /// All that is drawn of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
+    /// It grows with every other game that comes to the table: its cards are dealt, and do not move there from where others lay.
+    pub game: u32,
     /// Its measures.
     pub layout: Layout,
     /// The thirteen places for piles, in the order in which they are read.
@@ -77,7 +79,7 @@ impl Desk {
         let piles: Vec<Vec<Laid>> = Spot::all().map(|spot| painter.pile(spot)).collect();
         let slots = Spot::all().zip(&piles).map(|(spot, pile)| painter.slot(spot, pile.is_empty())).collect();
         let arrows = painter.arrows();
-        Scene { layout, slots, piles, arrows }
+        Scene { game: self.game, layout, slots, piles, arrows }
     }
 
     /// Where the hint's moves begin and end.

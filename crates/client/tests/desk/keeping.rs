@@ -106,6 +106,12 @@ fn another_deal_by_name_and_by_options() {
     desk.handle(Input::NewGame(Config::ONE_CARD), 0);
     think(&mut desk);
     assert_eq!(desk.view().config, Config::ONE_CARD);
+    // Whoever draws it knows that these are other cards, and not the same ones moved.
+    let game = desk.scene(800.0, 600.0).game;
+    desk.handle(Input::Draw, 0);
+    assert_eq!(desk.scene(800.0, 600.0).game, game);
+    desk.handle(Input::Restart, 0);
+    assert_ne!(desk.scene(800.0, 600.0).game, game);
 }
 
 #[test]

@@ -19,8 +19,7 @@ use super::room::Room;
 
 /// Cards that go to foundations together go one after the other.
 const STAGGER: f64 = 70.0;
-/// A deal of more cards than this is a new deal.
-const MANY: usize = 20;
+/// So long after one card of a new deal comes the next.
 const DEALING: f64 = 16.0;
 
 /// A card that glides.
@@ -31,6 +30,8 @@ struct Glide {
     delay: f64,
     /// Whether it is turned on the way.
     turns: bool,
+    /// Whether it is not seen before it goes.
+    hidden: bool,
 }
 
 /// Compares each scene with the one before.
@@ -60,6 +61,9 @@ pub(crate) fn watch(room: Room) {
 fn glides(before: &Scene, after: &Scene, offset: Option<Point>) -> Vec<Glide> {
     let old: HashMap<u16, &Laid> = before.piles.iter().flatten().map(|card| (card.key, card)).collect();
     let stock = after.layout.spot(Spot::Stock);
+    if before.game != after.game {
+        return deal(after, stock);
+    }
     let waste = after.layout.spot(Spot::Waste);
     let mut glides = Vec::new();
     for card in after.piles.iter().flatten() {
@@ -77,16 +81,11 @@ fn glides(before: &Scene, after: &Scene, offset: Option<Point>) -> Vec<Glide> {
             },
         };
         if from != card.at || turns {
-            glides.push(Glide { key: card.key, from, to: card.at, delay: 0.0, turns });
+            glides.push(Glide { key: card.key, from, to: card.at, delay: 0.0, turns, hidden: false });
         }
     }
-    let fresh = after.piles.iter().flatten().filter(|card| !old.contains_key(&card.key)).count();
-    if glides.len() > MANY || fresh > MANY {
-        deal(after, stock)
-    } else {
-        one_after_the_other(&mut glides, after);
-        glides
-    }
+    one_after_the_other(&mut glides, after);
+    glides
 }
 
 /// All columns are dealt from the stock, row by row.
@@ -103,6 +102,7 @@ fn deal(after: &Scene, stock: Point) -> Vec<Glide> {
         to: card.at,
         delay: at as f64 * DEALING,
         turns: false,
+        hidden: true,
     };
     cards.iter().enumerate().map(glide).collect()
 }
@@ -123,18 +123,24 @@ fn one_after_the_other(glides: &mut [Glide], after: &Scene) {
 fn show(glide: &Glide, pace: f64) {
     let Some(element) = document().get_element_by_id(&format!("k{}", glide.key)) else { return };
     let Ok(element) = element.dyn_into::<HtmlElement>() else { return };
-    let place = |at: Point, squeezed: bool| {
+    let frame = |at: Point, squeezed: bool| {
         let flip = if squeezed { " scaleX(0.06)" } else { "" };
-        js::object(&[("transform", format!("translate({}px, {}px){flip}", at.x, at.y).into())])
+        ("transform", JsValue::from(format!("translate({}px, {}px){flip}", at.x, at.y)))
     };
-    let frames: Array = if glide.turns && glide.from == glide.to {
-        [place(glide.to, true), place(glide.to, false)].iter().collect()
-    } else if glide.turns {
-        let half =
-            Point { x: f64::midpoint(glide.from.x, glide.to.x), y: f64::midpoint(glide.from.y, glide.to.y) };
-        [place(half, true), place(glide.to, false)].iter().collect()
+    // A card that is turned on its way is seen from the middle of it on.
+    let start = match (glide.turns, glide.from == glide.to) {
+        (true, false) => {
+            Point { x: f64::midpoint(glide.from.x, glide.to.x), y: f64::midpoint(glide.from.y, glide.to.y) }
+        }
+        _ => glide.from,
+    };
+    let (first, last) = (frame(start, glide.turns), frame(glide.to, false));
+    let frames: Array = if glide.hidden {
+        let unseen = js::object(&[first.clone(), ("opacity", 0.into())]);
+        let seen = js::object(&[first, ("opacity", 1.into()), ("offset", 0.01.into())]);
+        [unseen, seen, js::object(&[last])].iter().collect()
     } else {
-        [place(glide.from, false), place(glide.to, false)].iter().collect()
+        [js::object(&[first]), js::object(&[last])].iter().collect()
     };
     let options = js::object(&[
         ("duration", pace.into()),

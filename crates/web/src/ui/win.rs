@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cards::PACK;
+use cards::{Card, PACK};
 use client::klondike::{Desk, Input, Spot};
 use client::words::{self, label};
 use leptos::prelude::*;
@@ -44,9 +44,8 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
     view! {
         <Show when=move || flying.get()>
             <div class="flight" aria-hidden="true" on:pointerdown=move |_| finish(flying, told, true)>
-                {PACK
+                {flock()
                     .into_iter()
-                    .rev()
                     .map(|card| {
                         view! {
                             <div class=format!("card face {}", card.suit) data-fly=card.to_string()>
@@ -83,6 +82,13 @@ fn finish(flying: RwSignal<bool>, told: RwSignal<bool>, won: bool) {
     }
 }
 
+/// All cards as they lie on the foundations: the kings on top.
+fn flock() -> [Card; 52] {
+    let mut cards = PACK;
+    cards.sort_by_key(|card| card.rank);
+    cards
+}
+
 /// Kings first, each card springs from its foundation and falls off the table.
 fn fly(room: Room) {
     let (layout, frame) = (room.scene.with_untracked(|scene| scene.layout), window());
@@ -93,7 +99,7 @@ fn fly(room: Room) {
         .flatten()
         .map_or(0.0, |table| table.get_bounding_client_rect().top());
     let Ok(cards) = document().query_selector_all(".flight [data-fly]") else { return };
-    for (at, card) in PACK.into_iter().rev().enumerate() {
+    for (at, card) in flock().into_iter().enumerate() {
         let Some(element) =
             cards.item(at as u32).and_then(|node| node.dyn_into::<web_sys::HtmlElement>().ok())
         else {
