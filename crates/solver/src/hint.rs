@@ -34,6 +34,17 @@ pub enum NoHint {
     Unknown(#[from] Unknown),
 }
 
+impl Hint {
+    /// The moves that can be made now: of a whole line the first.
+    #[must_use]
+    pub fn now(&self) -> &[Move] {
+        match self.strength {
+            Strength::Safe => &self.moves,
+            Strength::Nudge | Strength::Line => &self.moves[..self.moves.len().min(1)],
+        }
+    }
+}
+
 impl Strength {
     /// The next stronger one; after the strongest comes the weakest again.
     #[must_use]

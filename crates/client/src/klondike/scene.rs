@@ -84,7 +84,7 @@ impl Desk {
 
     /// Where the hint's moves begin and end.
     fn hinted(&self) -> Vec<(Place, Place)> {
-        self.hint().map_or(&[][..], |hint| hint.drawn()).iter().map(|mv| self.ends(*mv)).collect()
+        self.hint().map_or(&[][..], |hint| hint.now()).iter().map(|mv| self.ends(*mv)).collect()
     }
 
     fn ends(&self, mv: Move) -> (Place, Place) {

@@ -106,11 +106,11 @@ fn hints_come_in_three_strengths() {
     think(&mut desk);
     let safe = desk.hint().unwrap().clone();
     assert_eq!(safe.strength, Strength::Safe);
-    assert_eq!((safe.moves[0], safe.drawn().len()), (nudge.moves[0], safe.moves.len()));
+    assert_eq!((safe.moves[0], safe.now().len()), (nudge.moves[0], safe.moves.len()));
     assert!(safe.moves.iter().all(|mv| desk.view().legal().contains(mv)));
     desk.handle(Input::Hint, 0);
     let line = desk.hint().unwrap().clone();
-    assert_eq!((line.strength, line.drawn().len()), (Strength::Line, 1));
+    assert_eq!((line.strength, line.now().len()), (Strength::Line, 1));
     assert_eq!(desk.line_in_words().len(), line.moves.len());
     desk.handle(Input::Escape, 0);
     assert!(desk.hint().is_none());
