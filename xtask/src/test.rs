@@ -12,7 +12,7 @@ use crate::web::{self, Build};
 
 /// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
 ///
-/// All steps build with the same features, so that no dependency is compiled twice for two of them.
+/// Steps build with the same features where they can, so that few dependencies are compiled twice.
 pub(crate) fn test() -> Result<()> {
     let start = Instant::now();
     need("fmt", "rustfmt")?;
@@ -23,8 +23,11 @@ pub(crate) fn test() -> Result<()> {
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
-    // The app is tested in a browser; for this machine it is only linted.
-    step("tests", &mut cargo(&["test", "--workspace", "--exclude", "web", "--all-features"]))?;
+    // The app is tested in a browser; for this machine it is only linted. What this program itself needs is built already, and by itself
+    // it is not built again with the features of all the others.
+    let but = ["--exclude", "web", "--exclude", "xtask"];
+    step("tests", cargo(&["test", "--workspace", "--all-features"]).args(but))?;
+    step("tests of these commands", &mut cargo(&["test", "--package", "xtask"]))?;
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");
