@@ -8,7 +8,7 @@ use bots::Bot;
 use bots::savannah::{Budget, Expert, Level};
 use cards::{ChanceKind, DealId, Key};
 use games::savannah::{Config, Savannah, View};
-use house::{Greedy, Greedy2, share};
+use house::{Greedy, Greedy2, Whole, share};
 use table::{Eye, Game, Seat, Table, Turn};
 
 /// An expert who thinks little, so that many games can be played.
@@ -120,8 +120,11 @@ fn each_level_is_better_than_the_one_below() {
         (share(level(Level::Strong), level(Level::Keen), 400), 0.68),
         (share(level(Level::Keen), || Box::new(Greedy2), 400), 0.48),
         (share(level(Level::Strong), || Box::new(Greedy2), 400), 0.70),
+        (share(|| Box::new(Whole), || Box::new(Greedy2), 400), 0.66),
+        (share(level(Level::Strong), || Box::new(Whole), 400), 0.48),
         (share(|| Box::new(Expert::new(BRISK)), level(Level::Keen), 50), 0.66),
     ];
+    println!("{pairs:?}");
     for (share, least) in pairs {
         assert!(share > least, "{pairs:?}");
     }

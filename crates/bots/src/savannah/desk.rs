@@ -121,6 +121,16 @@ impl Other {
         self.reserve_len + self.discard_len
     }
 
+    /// The top of the discard and its length, if a card was taken from the discard of that seat.
+    #[inline]
+    pub(super) const fn discard_after(&self, theft: u8) -> (u8, u8) {
+        if theft == self.seat {
+            (self.second, self.discard_len - 1)
+        } else {
+            (self.discard, self.discard_len)
+        }
+    }
+
     fn new(world: &World, seat: u8) -> Other {
         let side = &world.players[usize::from(seat)];
         let second = match side.discard_len {

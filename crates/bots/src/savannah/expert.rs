@@ -28,7 +28,7 @@ pub struct Budget {
 
 impl Budget {
     /// What the level *expert* has.
-    pub const FULL: Budget = Budget { plans: 8, games: 700, turns: 1, nodes: 200_000 };
+    pub const FULL: Budget = Budget { plans: 8, games: 1500, turns: 1, nodes: 400_000 };
 }
 
 /// Compares the best plans of its turn over imagined worlds: all plans meet the same cards and dice.
@@ -44,12 +44,18 @@ struct Candidate {
     steps: Vec<Step>,
     after: After,
     sum: i64,
+    /// What it came to in each world.
+    results: Vec<i32>,
 }
 
 /// What a plan looks worth at first counts as so many imagined games: a few unlucky ones must not decide.
 const PRIOR: i64 = 30;
 /// Plans that look worse than the best by more than this, in parts of 65,536, are not compared.
 const MARGIN: i64 = 6000;
+/// After so many worlds it is asked who is clearly behind.
+const BATCH: usize = 8;
+/// Before so many worlds nobody is.
+const LEAST: i64 = 16;
 /// The most nodes of a search in an imagined game, where speed counts.
 const QUICK: usize = 40;
 
@@ -80,7 +86,12 @@ impl Expert {
         let candidate = |plan: &Plan| {
             let mut steps = Vec::new();
             self.search.steps(plan, &mut steps);
-            Candidate { steps, after: plan.after, sum: PRIOR * chance(plan.value.clamp(-WON / 2, WON / 2)) }
+            Candidate {
+                steps,
+                after: plan.after,
+                sum: PRIOR * chance(plan.value.clamp(-WON / 2, WON / 2)),
+                results: Vec::new(),
+            }
         };
         plans.iter().map(candidate).collect()
     }
@@ -110,13 +121,14 @@ impl Expert {
             }
         }
         Some(match world.winners {
-            0 => chance(value(weights::net(world.seats), &end.0, &end.1)),
+            0 => chance(weights::net(world.seats).value(&end.0, &end.1)),
             winners if winners >> me & 1 == 1 => 65_536 / i64::from(winners.count_ones()),
             _ => 0,
         })
     }
 
-    /// The best candidate. The worse half is dropped again and again, and the better half is looked at more closely.
+    /// The best candidate. All meet the same worlds; who is clearly behind is dropped, and of the others now and then the worse
+    /// half, so that the better ones are looked at more closely.
     fn compare(
         &mut self,
         desk: &Desk,
@@ -125,34 +137,71 @@ impl Expert {
         rng: &mut Rng,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Candidate> {
-        let rounds = candidates.len().next_power_of_two().ilog2().max(1) as usize;
-        let games = self.budget.games * 2 / usize::from(desk.seats);
+        let mut rounds = halvings(&candidates);
+        let mut left = self.budget.games * 2 / usize::from(desk.seats);
+        let mut share = left / rounds.max(1);
         // Plans that begin alike are told apart when their first step is done.
-        while candidates.iter().any(|candidate| candidate.steps.first() != candidates[0].steps.first()) {
-            let worlds = games / rounds / candidates.len();
-            'worlds: for _ in 0..worlds.max(1) {
+        while left >= candidates.len()
+            && candidates.iter().any(|candidate| candidate.steps.first() != candidates[0].steps.first())
+        {
+            let worlds = BATCH.min(share / candidates.len()).max(1);
+            for _ in 0..worlds {
                 let world = imagination.world(rng);
                 let fate = Fate::new(rng);
                 let mut results = Vec::with_capacity(candidates.len());
                 for candidate in &candidates {
                     match self.imagined(desk, world, fate, candidate) {
                         Some(result) if !stop() => results.push(result),
-                        _ => break 'worlds,
+                        _ => return candidates.into_iter().reduce(Candidate::better),
                     }
                 }
                 for (candidate, result) in candidates.iter_mut().zip(results) {
                     candidate.sum += result;
+                    candidate.results.push(result as i32);
                 }
             }
+            let spent = worlds * candidates.len();
+            left = left.saturating_sub(spent);
+            share = share.saturating_sub(spent);
             candidates.sort_by_key(|candidate| -candidate.sum);
-            candidates.truncate(candidates.len().div_ceil(2));
+            if share < candidates.len() {
+                candidates.truncate(candidates.len().div_ceil(2));
+            }
+            let best = candidates.remove(0);
+            candidates.retain(|other| !other.is_clearly_behind(&best));
+            candidates.insert(0, best);
+            // With fewer plans there are fewer rounds, and each may take longer.
+            if halvings(&candidates) < rounds {
+                rounds = halvings(&candidates);
+                share = left / rounds.max(1);
+            }
         }
         candidates.into_iter().next()
     }
 }
 
-fn value(judge: &impl Judge, desk: &Desk, after: &After) -> i32 {
-    judge.judge(judge.part(desk, after), desk, after)
+/// How often the worse half can be dropped until one is left.
+const fn halvings(candidates: &[Candidate]) -> usize {
+    candidates.len().next_power_of_two().ilog2() as usize
+}
+
+impl Candidate {
+    /// The first of equals.
+    fn better(self, other: Candidate) -> Candidate {
+        if other.sum > self.sum { other } else { self }
+    }
+
+    /// Whether the differences in all worlds so far say so, beyond what chance would do.
+    fn is_clearly_behind(&self, best: &Candidate) -> bool {
+        let count = self.results.len() as i64;
+        let differences = || best.results.iter().zip(&self.results).map(|(best, own)| i64::from(best - own));
+        let sum: i64 = differences().sum();
+        let squares: i64 = differences().map(|difference| difference * difference).sum();
+        let ahead = best.sum - self.sum;
+        // The variance of the sum; what was thought at first is no part of it. Two and a half standard deviations are clear.
+        let variance = (squares - sum * sum / count) * count / (count - 1).max(1);
+        count >= LEAST && 4 * ahead * ahead > 25 * variance
+    }
 }
 
 impl Bot<Savannah> for Expert {

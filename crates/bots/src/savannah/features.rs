@@ -7,43 +7,43 @@ use super::desk::{Desk, Other, UNKNOWN};
 pub(super) const FACTS: usize = RESERVE_AND_DISCARD + PAIR;
 
 const PAIR: usize = 13 * 13;
-const RANK: usize = 15;
-const LEN: usize = 24;
-const WAY: usize = 9;
+pub(super) const RANK: usize = 15;
+pub(super) const LEN: usize = 24;
+pub(super) const WAY: usize = 9;
 
 // Where each kind of facts begins.
-const ALWAYS: usize = 0;
-const RESERVE_LEN: usize = ALWAYS + 1;
-const DISCARD_LEN: usize = RESERVE_LEN + LEN;
-const RESERVE: usize = DISCARD_LEN + LEN;
-const DISCARD: usize = RESERVE + RANK;
-const SECOND: usize = DISCARD + RANK;
-const RESERVE_WAY: usize = SECOND + RANK;
-const DISCARD_WAY: usize = RESERVE_WAY + WAY;
-const RESERVE_MISSING: usize = DISCARD_WAY + WAY;
-const DISCARD_MISSING: usize = RESERVE_MISSING + WAY;
-const HELD: usize = DISCARD_MISSING + WAY;
-const TOP: usize = HELD + 4 * RANK;
-const OPENING: usize = TOP + 3 * RANK;
-const OTHER: usize = OPENING + 10;
-const LEAST_LEFT: usize = OTHER + 2 * OTHER_LEN;
-const AHEAD: usize = LEAST_LEFT + LEN;
-const ROUNDS: usize = AHEAD + 8;
-const SUM: usize = ROUNDS + 6;
-const WILD: usize = SUM + 13;
-const THEFT: usize = WILD + 4;
-const HELD_ON_TOP: usize = THEFT + 2;
-const RESERVE_ON_TOP: usize = HELD_ON_TOP + PAIR;
-const DISCARD_ON_TOP: usize = RESERVE_ON_TOP + PAIR;
-const OTHER_RESERVE_ON_TOP: usize = DISCARD_ON_TOP + PAIR;
-const OTHER_DISCARD_ON_TOP: usize = OTHER_RESERVE_ON_TOP + PAIR;
-const RESERVE_ON_HELD: usize = OTHER_DISCARD_ON_TOP + PAIR;
-const DISCARD_ON_HELD: usize = RESERVE_ON_HELD + PAIR;
-const SECOND_ON_DISCARD: usize = DISCARD_ON_HELD + PAIR;
-const RESERVE_AND_DISCARD: usize = SECOND_ON_DISCARD + PAIR;
+pub(super) const ALWAYS: usize = 0;
+pub(super) const RESERVE_LEN: usize = ALWAYS + 1;
+pub(super) const DISCARD_LEN: usize = RESERVE_LEN + LEN;
+pub(super) const RESERVE: usize = DISCARD_LEN + LEN;
+pub(super) const DISCARD: usize = RESERVE + RANK;
+pub(super) const SECOND: usize = DISCARD + RANK;
+pub(super) const RESERVE_WAY: usize = SECOND + RANK;
+pub(super) const DISCARD_WAY: usize = RESERVE_WAY + WAY;
+pub(super) const RESERVE_MISSING: usize = DISCARD_WAY + WAY;
+pub(super) const DISCARD_MISSING: usize = RESERVE_MISSING + WAY;
+pub(super) const HELD: usize = DISCARD_MISSING + WAY;
+pub(super) const TOP: usize = HELD + 4 * RANK;
+pub(super) const OPENING: usize = TOP + 3 * RANK;
+pub(super) const OTHER: usize = OPENING + 10;
+pub(super) const LEAST_LEFT: usize = OTHER + 2 * OTHER_LEN;
+pub(super) const AHEAD: usize = LEAST_LEFT + LEN;
+pub(super) const ROUNDS: usize = AHEAD + 8;
+pub(super) const SUM: usize = ROUNDS + 6;
+pub(super) const WILD: usize = SUM + 13;
+pub(super) const THEFT: usize = WILD + 4;
+pub(super) const HELD_ON_TOP: usize = THEFT + 2;
+pub(super) const RESERVE_ON_TOP: usize = HELD_ON_TOP + PAIR;
+pub(super) const DISCARD_ON_TOP: usize = RESERVE_ON_TOP + PAIR;
+pub(super) const OTHER_RESERVE_ON_TOP: usize = DISCARD_ON_TOP + PAIR;
+pub(super) const OTHER_DISCARD_ON_TOP: usize = OTHER_RESERVE_ON_TOP + PAIR;
+pub(super) const RESERVE_ON_HELD: usize = OTHER_DISCARD_ON_TOP + PAIR;
+pub(super) const DISCARD_ON_HELD: usize = RESERVE_ON_HELD + PAIR;
+pub(super) const SECOND_ON_DISCARD: usize = DISCARD_ON_HELD + PAIR;
+pub(super) const RESERVE_AND_DISCARD: usize = SECOND_ON_DISCARD + PAIR;
 
 // The same for one of the others; the next player has facts of its own.
-const OTHER_LEN: usize = 2 * LEN + 2 * RANK + 2 * WAY;
+pub(super) const OTHER_LEN: usize = 2 * LEN + 2 * RANK + 2 * WAY;
 
 /// What a fact is worth to somebody who knows only that fewer cards are better: where learning starts.
 pub(super) fn prejudice(fact: usize) -> f32 {
@@ -80,7 +80,7 @@ pub(super) fn facts_of_table(desk: &Desk, after: &After, mut add: impl FnMut(usi
         of_other(after, other, OTHER + at.min(1) * OTHER_LEN, &mut add);
     }
     add(LEAST_LEFT + len(least));
-    add(ROUNDS + desk.rounds_left.checked_ilog2().map_or(0, |log| log as usize + 1).min(5));
+    add(ROUNDS + rounds(desk));
     if after.open {
         add(SUM + usize::from(desk.sum));
         add(WILD + after.tops.iter().filter(|top| **top == 13 || **top == desk.sum).count());
@@ -131,9 +131,7 @@ pub(super) fn facts_of_hand(desk: &Desk, after: &After, mut add: impl FnMut(usiz
 }
 
 fn of_other(after: &After, other: &Other, from: usize, add: &mut impl FnMut(usize)) {
-    let stolen = after.theft == other.seat;
-    let (discard, discard_len) =
-        if stolen { (other.second, other.discard_len - 1) } else { (other.discard, other.discard_len) };
+    let (discard, discard_len) = other.discard_after(after.theft);
     add(from + len(other.reserve_len));
     add(from + LEN + len(discard_len));
     add(from + 2 * LEN + usize::from(other.reserve));
@@ -153,34 +151,50 @@ fn of_other(after: &After, other: &Other, from: usize, add: &mut impl FnMut(usiz
     }
 }
 
-const fn is_known(rank: u8) -> bool {
+pub(super) const fn is_known(rank: u8) -> bool {
     rank != 0 && rank != UNKNOWN
 }
 
-fn len(count: u8) -> usize {
+pub(super) fn len(count: u8) -> usize {
     usize::from(count).min(LEN - 1)
 }
 
-const fn pair(card: u8, top: u8) -> usize {
+pub(super) const fn pair(card: u8, top: u8) -> usize {
     (card as usize - 1) * 13 + top as usize - 1
 }
 
-/// How many cards are missing, besides those held, until the card can be played without the help of dice.
-fn way(after: &After, card: u8, held: u16) -> usize {
-    let missing = |top: u8| {
-        let between: u16 = match top {
-            _ if card == 1 || top == 13 => 0,
-            // Up to the card, or up to the king, on which any card goes.
-            _ if card > top => (1 << card) - (2 << top),
-            _ => (1 << 14) - (2 << top),
-        };
-        (between & !held).count_ones() as usize
-    };
-    after.tops.into_iter().map(missing).min().unwrap_or(0).min(WAY - 1)
+/// In steps that get longer.
+pub(super) fn rounds(desk: &Desk) -> usize {
+    desk.rounds_left.checked_ilog2().map_or(0, |log| log as usize + 1).min(5)
 }
 
+/// How many cards are missing, besides those held, until the card can be played without the help of dice.
+#[inline]
+pub(super) fn way(after: &After, card: u8, held: u16) -> usize {
+    let missing = |top: u8| (BETWEEN[usize::from(card)][usize::from(top)] & !held).count_ones() as usize;
+    let [first, second, third] = after.tops;
+    missing(first).min(missing(second)).min(missing(third)).min(WAY - 1)
+}
+
+/// For a card and a top, the ranks that must come between them.
+static BETWEEN: [[u16; 14]; 14] = {
+    let mut table = [[0; 14]; 14];
+    let mut card = 2;
+    while card < 14 {
+        let mut top = 1;
+        while top < 13 {
+            // Up to the card, or up to the king, on which any card goes.
+            let end = if card > top { card } else { 14 };
+            table[card][top] = ((1_u32 << end) - (2_u32 << top)) as u16;
+            top += 1;
+        }
+        card += 1;
+    }
+    table
+};
+
 /// How likely the next dice open a foundation, in steps; 0 if one is open anyway.
-fn opening(after: &After) -> usize {
+pub(super) fn opening(after: &After) -> usize {
     let [first, second, third] = after.tops;
     if third == 13 {
         return 0;

@@ -11,6 +11,7 @@ mod imagination;
 mod level;
 mod luck;
 mod net;
+mod plain;
 mod planner;
 mod policy;
 mod ranks;

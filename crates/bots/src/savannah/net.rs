@@ -57,49 +57,22 @@ impl Nets {
 }
 
 impl Judge for Nets {
+    type Ground = ();
     type Part = Units;
 
+    fn ground(&self, _: &Desk) {}
+
     #[inline]
-    fn part(&self, desk: &Desk, after: &After) -> Units {
+    fn part(&self, (): &(), desk: &Desk, after: &After) -> Units {
         let (net, mut units) = (self.of(after), [0; UNITS]);
         facts_of_table(desk, after, |fact| net.add(&mut units, fact));
         units
     }
 
     #[inline]
-    fn judge(&self, mut units: Units, desk: &Desk, after: &After) -> i32 {
-        let net = self.of(after);
+    fn judge(&self, units: &Units, desk: &Desk, after: &After) -> i32 {
+        let (net, mut units) = (self.of(after), *units);
         facts_of_hand(desk, after, |fact| net.add(&mut units, fact));
         net.sum(&units)
-    }
-}
-
-/// A judge without hidden units: a plain sum of what each fact is worth.
-pub(super) struct Plain {
-    pub(super) end: Vec<i16>,
-    pub(super) open: Vec<i16>,
-}
-
-impl Plain {
-    const fn of(&self, after: &After) -> &Vec<i16> {
-        if after.open { &self.open } else { &self.end }
-    }
-}
-
-impl Judge for Plain {
-    type Part = i32;
-
-    #[inline]
-    fn part(&self, desk: &Desk, after: &After) -> i32 {
-        let (weights, mut sum) = (self.of(after), 0);
-        facts_of_table(desk, after, |fact| sum += i32::from(weights[fact]));
-        sum
-    }
-
-    #[inline]
-    fn judge(&self, mut sum: i32, desk: &Desk, after: &After) -> i32 {
-        let weights = self.of(after);
-        facts_of_hand(desk, after, |fact| sum += i32::from(weights[fact]));
-        sum
     }
 }

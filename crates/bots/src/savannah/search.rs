@@ -6,12 +6,21 @@ pub(super) const WON: i32 = 1 << 28;
 
 /// Says how good it is for a player to come to such a position.
 pub(super) trait Judge {
+    /// What is the same for all plans of a turn.
+    type Ground;
     /// What is the same for all ways to end a turn from the same position.
-    type Part: Copy;
+    type Part;
 
-    fn part(&self, desk: &Desk, after: &After) -> Self::Part;
+    fn ground(&self, desk: &Desk) -> Self::Ground;
 
-    fn judge(&self, part: Self::Part, desk: &Desk, after: &After) -> i32;
+    fn part(&self, ground: &Self::Ground, desk: &Desk, after: &After) -> Self::Part;
+
+    fn judge(&self, part: &Self::Part, desk: &Desk, after: &After) -> i32;
+
+    /// All at once.
+    fn value(&self, desk: &Desk, after: &After) -> i32 {
+        self.judge(&self.part(&self.ground(desk), desk, after), desk, after)
+    }
 }
 
 /// How a turn can go on until something hidden appears or the turn ends, as the player sees it.
@@ -80,6 +89,7 @@ impl Search {
 
     /// Finds all plans, which are different in what they come to. There is always one, if there is a node left to search.
     pub(super) fn run(&mut self, desk: &Desk, judge: &impl Judge) -> &[Plan] {
+        let eyes = &Eyes { desk, ground: judge.ground(desk), judge };
         self.nodes.clear();
         self.keys.clear();
         self.plans.clear();
@@ -97,7 +107,7 @@ impl Search {
         self.enter(Node { at: root, parent: 0, depth: 0, step: Step::End });
         let mut next = 0;
         while next < self.nodes.len() {
-            self.expand(desk, judge, next);
+            self.expand(eyes, next);
             next += 1;
         }
         &self.plans
@@ -130,7 +140,8 @@ impl Search {
         }
     }
 
-    fn expand(&mut self, desk: &Desk, judge: &impl Judge, index: usize) {
+    fn expand(&mut self, eyes: &Eyes<'_, impl Judge>, index: usize) {
+        let desk = eyes.desk;
         let Node { at, depth, .. } = self.nodes[index];
         if depth < desk.plays_left {
             let mut last = 0;
@@ -140,16 +151,16 @@ impl Search {
                     continue;
                 }
                 last = card;
-                self.play(desk, judge, index, From::Hand(card), card, |after| after.drop_hand(place));
+                self.play(eyes, index, From::Hand(card), card, |after| after.drop_hand(place));
             }
             if at.reserve != 0 {
-                self.play(desk, judge, index, From::Reserve, at.reserve, |after| {
+                self.play(eyes, index, From::Reserve, at.reserve, |after| {
                     after.reserve_len -= 1;
                     after.reserve = if after.reserve_len == 0 { 0 } else { UNKNOWN };
                 });
             }
             if at.discard[0] != 0 {
-                self.play(desk, judge, index, From::Discard, at.discard[0], |after| {
+                self.play(eyes, index, From::Discard, at.discard[0], |after| {
                     after.popped += 1;
                     after.discard_len -= 1;
                     after.discard = [after.discard[1], desk.discarded(after.popped + 1)];
@@ -158,14 +169,14 @@ impl Search {
             if desk.theft && at.theft == NONE {
                 for other in desk.others().iter().filter(|other| other.discard != 0) {
                     let from = From::DiscardOf(other.seat);
-                    self.play(desk, judge, index, from, other.discard, |after| after.theft = other.seat);
+                    self.play(eyes, index, from, other.discard, |after| after.theft = other.seat);
                 }
             }
         }
         let end = After { open: false, ..at };
-        let part = judge.part(desk, &end);
+        let part = eyes.part(&end);
         if at.hand[0] == 0 {
-            self.plan(desk, judge, part, index, Step::End, end);
+            self.plan(eyes, &part, index, Step::End, end);
         }
         let mut last = 0;
         for place in 0..4 {
@@ -178,20 +189,20 @@ impl Search {
             after.drop_hand(place);
             after.discard = [card, at.discard[0]];
             after.discard_len += 1;
-            self.plan(desk, judge, part, index, Step::Discard(card), after);
+            self.plan(eyes, &part, index, Step::Discard(card), after);
         }
     }
 
     /// Plays a card on each top where it goes.
     fn play(
         &mut self,
-        desk: &Desk,
-        judge: &impl Judge,
+        eyes: &Eyes<'_, impl Judge>,
         index: usize,
         from: From,
         card: u8,
         change: impl Fn(&mut After),
     ) {
+        let desk = eyes.desk;
         let Node { at, depth, .. } = self.nodes[index];
         let mut last = 0;
         for place in 0..3 {
@@ -213,30 +224,36 @@ impl Search {
                 || after.hand[0] == 0
                 || after.tops == [1, 1, 1];
             if over || shows {
-                self.plan(desk, judge, judge.part(desk, &after), index, step, after);
+                self.plan(eyes, &eyes.part(&after), index, step, after);
             } else {
                 self.enter(Node { at: after, parent: index as u16, depth: depth + 1, step });
             }
         }
     }
 
-    fn plan<J: Judge>(
-        &mut self,
-        desk: &Desk,
-        judge: &J,
-        part: J::Part,
-        node: usize,
-        last: Step,
-        after: After,
-    ) {
+    fn plan<J: Judge>(&mut self, eyes: &Eyes<'_, J>, part: &J::Part, node: usize, last: Step, after: After) {
         let value = if after.reserve_len + after.discard_len == 0 {
             WON
-        } else if gives_win(desk, &after) {
+        } else if gives_win(eyes.desk, &after) {
             -WON
         } else {
-            judge.judge(part, desk, &after)
+            eyes.judge.judge(part, eyes.desk, &after)
         };
         self.plans.push(Plan { value, after, last, node: node as u16 });
+    }
+}
+
+/// Who looks at a turn: what is seen, and by whom it is judged.
+struct Eyes<'a, J: Judge> {
+    desk: &'a Desk,
+    ground: J::Ground,
+    judge: &'a J,
+}
+
+impl<J: Judge> Eyes<'_, J> {
+    #[inline]
+    fn part(&self, after: &After) -> J::Part {
+        self.judge.part(&self.ground, self.desk, after)
     }
 }
 

@@ -169,11 +169,14 @@ fn the_packed_game_is_the_readable_one() {
 struct Indifferent;
 
 impl Judge for Indifferent {
+    type Ground = ();
     type Part = ();
 
-    fn part(&self, _: &Desk, _: &After) {}
+    fn ground(&self, _: &Desk) {}
 
-    fn judge(&self, (): (), _: &Desk, _: &After) -> i32 {
+    fn part(&self, (): &(), _: &Desk, _: &After) {}
+
+    fn judge(&self, (): &(), _: &Desk, _: &After) -> i32 {
         0
     }
 }

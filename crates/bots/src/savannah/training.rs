@@ -206,7 +206,7 @@ impl Student {
                 let mut facts = Vec::with_capacity(80);
                 facts_of_table(&desk, &plan.after, |fact| facts.push(fact as u16));
                 facts_of_hand(&desk, &plan.after, |fact| facts.push(fact as u16));
-                let value = self.0.judge(self.0.part(&desk, &plan.after), &desk, &plan.after);
+                let value = self.0.value(&desk, &plan.after);
                 let lesson = Lesson { facts, open: plan.after.open, target: chance(value) as f32 / 65_536.0 };
                 past.push((seat, lesson));
             }
@@ -230,17 +230,18 @@ impl Student {
 }
 
 /// A new game, in which any seat may begin.
-fn deal(config: &Config, rng: &mut Rng, luck: &mut impl Luck) -> World {
+pub(super) fn deal(config: &Config, rng: &mut Rng, luck: &mut impl Luck) -> World {
     let mut cards: Vec<u8> = (0..config.cards() as u8).collect();
     rng.shuffle(&mut cards);
     let first = rng.below(config.seats().into()) as u8;
     World::deal(config, &cards, first, luck)
 }
 
-/// How often each of two students wins with equal cards and dice, seats swapped: for a quick look while training.
+/// How often a student wins against the level *strong* in two games with equal cards and dice, seats swapped: for a quick
+/// look while training.
 #[must_use]
-pub fn duel(config: &Config, one: &Student, two: &Student, number: u64) -> u32 {
-    duel_of(config, &one.0, &two.0, number)
+pub fn duel(config: &Config, student: &Student, number: u64) -> u32 {
+    duel_of(config, &student.0, weights::plain(2), number)
 }
 
 fn duel_of(config: &Config, one: &impl Judge, two: &impl Judge, number: u64) -> u32 {

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::features::FACTS;
-use super::net::{Net, Nets, Plain, UNITS};
+use super::net::{Net, Nets, UNITS};
+use super::plain::Plain;
 
 /// Raised when facts or units change their meaning: weights of another version are of no use.
 const HEADER: &[u8] = b"savannah weights 1\n";
@@ -40,10 +41,11 @@ pub(super) fn read(bytes: &[u8]) -> Option<Nets> {
     weights.next().is_none().then_some(nets)
 }
 
-/// The judge with hidden units, for that many seats.
+/// The judge of chances to win, for that many seats. Only the one for two players has hidden units that count: for larger
+/// tables, one that was trained was no better than the plain sum.
 pub(super) fn net(seats: u8) -> &'static Nets {
     static DUEL: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/duel.bin")));
-    static CROWD: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/crowd.bin")));
+    static CROWD: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/crowd-plain.bin")));
     let nets = if seats == 2 { &DUEL } else { &CROWD };
     nets.as_ref().expect("the weights were written for this version; a test reads them")
 }

@@ -1,5 +1,7 @@
 //! What tests of players share: games, and reference players of known strength.
 
+mod turn;
+
 use bots::Bot;
 use cards::{Card, ChanceKind, Key, Source};
 use games::savannah::{Config, Move, Pile, Savannah, View, fits};
@@ -29,6 +31,8 @@ pub(crate) fn play(
         }
     }
 }
+
+pub(crate) use turn::Whole;
 
 type Player = Box<dyn Bot<Savannah> + Send>;
 
