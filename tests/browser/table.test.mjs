@@ -99,7 +99,7 @@ test("hints come in three strengths, drawn on the cards and said in a sentence",
   await page.locator(".say button").click();
   assert.ok((await page.locator("[data-panel=line] li").count()) > 50);
   await page.keyboard.press("Escape");
-  await page.locator("[data-panel=line]").waitFor({ state: "hidden" });
+  await page.locator("[data-panel=line]").waitFor({ state: "detached" });
   await change(page, () => press(page, "d"));
   assert.equal(await page.locator("[data-hint]").count(), 0);
   await done(page);
