@@ -78,6 +78,13 @@ pub(crate) const fn lift(counts: Counts) -> Counts {
     (((counts & LOW) << 2) | ((counts >> 2) & LOW)) << 4
 }
 
+/// The cards that can lie on one of a set; or, of counts, on one of the types that there are any of.
+pub(crate) const fn beneath(set: Set) -> Set {
+    let types = (set | set >> 1) & EVEN;
+    let types = types | types << 1;
+    (((types & LOW) << 2) | ((types >> 2) & LOW)) >> 4
+}
+
 /// The count of a card's type.
 pub(crate) const fn count(counts: Counts, bit: Bit) -> u64 {
     (counts >> (bit & !1)) & 3

@@ -2,7 +2,7 @@
 
 use crate::Unknown;
 use crate::act::{Act, Acts};
-use crate::bits::{Bit, above, bits, count, one, rank, type_of};
+use crate::bits::{Bit, Set, above, beneath, bits, count, one, rank, type_of};
 use crate::control::Control;
 use crate::ground::Ground;
 use crate::loose::Loose;
@@ -33,9 +33,11 @@ impl Space for Builds {
         self.ground.is_lost(from, state, control)
     }
 
-    fn is_locked(&self, state: &Loose) -> bool {
+    fn is_locked(&self, from: Option<&Loose>, state: &Loose) -> bool {
+        // A position that comes from one without a lock can have one only if a card has gone up that cannot come back.
+        let may_be = from.is_none_or(|from| !self.ground.back && from.heights != state.heights);
         // Where drawing has an order, only the root is worth the look.
-        self.ground.reach == Reach::All && self.ground.is_locked(state)
+        may_be && self.ground.reach == Reach::All && self.ground.is_locked(state)
     }
 
     fn settle<A: Acts>(&self, way: &mut Way<A>) {
@@ -116,17 +118,22 @@ impl Builds {
 
     /// Column cards to their foundations, with the stock cards under them.
     fn ups<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
-        for mut card in start.state.nexts(self.ground.board.king) {
-            let mut way = start.clone();
-            while self.ground.reach == Reach::All && way.state.stock & one(card) != 0 {
-                self.up(&mut way, card);
-                if !self.ground.pruning.stock_runs {
-                    ways.push(way.clone());
-                    break;
-                }
+        let state = &start.state;
+        let at_hand = if self.ground.reach == Reach::All { state.stock } else { 0 };
+        for next in state.nexts(self.ground.board.king) {
+            if at_hand & one(next) != 0 && !self.ground.pruning.stock_runs {
+                with(start, ways, |way| self.up(way, next));
+                continue;
+            }
+            let mut card = next;
+            while at_hand & one(card) != 0 {
                 card += 4;
             }
-            if rank(card) <= self.ground.board.king && way.state.visible & one(card) != 0 {
+            if state.visible & one(card) != 0 {
+                let mut way = start.clone();
+                (next..card).step_by(4).for_each(|card| {
+                    self.up(&mut way, card);
+                });
                 self.slots(&way, card, true, ways, |way| self.up(way, card));
             }
         }
@@ -134,14 +141,31 @@ impl Builds {
 
     /// The bottom cards of runs to other columns: what uncovers a face-down card, the deepest column last.
     fn shifts<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+        let Ground { board, pruning, .. } = &self.ground;
+        let state = &start.state;
+        let movable = self.movable(state);
         // The rightmost columns are the deepest, and what is added last is looked at first.
-        for column in 0..self.ground.board.width {
-            let Some(card) = self.ground.board.bottom(&start.state, column) else { continue };
-            let empties = start.state.depth(column) == 1;
-            if !empties || (rank(card) < self.ground.board.king && !self.ground.pruning.emptying) {
+        for column in 0..board.width {
+            let Some(card) = board.bottom(state, column) else { continue };
+            let exposes = state.depth(column) > 1 || (rank(card) < board.king && !pruning.emptying);
+            if exposes && movable & one(card) != 0 {
                 self.homes(start, card, true, ways, |way| self.shift(way, column, card));
             }
         }
+    }
+
+    /// Cards that may find a place in a column, and all that do.
+    fn movable(&self, state: &Loose) -> Set {
+        let board = &self.ground.board;
+        beneath(board.free(state)) | beneath(self.makes_room(state)) | board.kings()
+    }
+
+    /// The cards that can become slots in a chain.
+    fn makes_room(&self, state: &Loose) -> Set {
+        let Ground { reach, back, pruning, .. } = &self.ground;
+        let stock = if *reach == Reach::All && pruning.chains { state.stock } else { 0 };
+        let ups = if *back && pruning.back_chains { state.ups() } else { 0 };
+        stock | ups
     }
 
     /// Every stock card to every place that it fits.
@@ -153,11 +177,13 @@ impl Builds {
 
     /// The cards that drawing brings to the top of the waste, to foundations and columns.
     fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, ways: &mut Vec<Way<A>>) {
-        self.ground.board.drawable(&start.state, draw, |card, drawn| {
+        let Ground { board, .. } = &self.ground;
+        let (movable, nexts) = (self.movable(&start.state), start.state.next_cards());
+        board.drawable(&start.state, draw, start.state.stock & (movable | nexts), |card, drawn| {
             let from = ways.len();
-            let goes_up = start.state.is_next(card);
+            let goes_up = nexts & one(card) != 0;
             // What goes up at once need not be laid.
-            if !(goes_up && self.sends_up()) {
+            if movable & one(card) != 0 && !(goes_up && self.sends_up()) {
                 self.homes(start, card, true, ways, |way| self.lay(way, card));
             }
             if goes_up {
@@ -201,12 +227,12 @@ impl Builds {
         ways: &mut Vec<Way<A>>,
         put: impl Fn(&mut Way<A>) -> bool,
     ) {
-        let from = ways.len();
         if count(self.ground.board.free(&start.state), kind) > 0 {
-            ways.push(start.clone());
-        } else {
-            self.chains(start, kind, may_empty, ways);
+            with(start, ways, put);
+            return;
         }
+        let from = ways.len();
+        self.chains(start, kind, may_empty, ways);
         keep(ways, from, put);
     }
 
@@ -258,10 +284,12 @@ impl Builds {
         ways: &mut Vec<Way<A>>,
         put: impl Fn(&mut Way<A>) -> bool,
     ) {
-        let from = ways.len();
         if self.ground.board.empty(&start.state) > 0 {
-            ways.push(start.clone());
-        } else if may_empty && self.ground.pruning.emptying {
+            with(start, ways, put);
+            return;
+        }
+        let from = ways.len();
+        if may_empty && self.ground.pruning.emptying {
             for column in (0..self.ground.board.width).filter(|column| start.state.depth(*column) == 1) {
                 let Some(card) = self.ground.board.bottom(&start.state, column) else { continue };
                 if rank(card) < self.ground.board.king {
@@ -271,6 +299,14 @@ impl Builds {
             }
         }
         keep(ways, from, put);
+    }
+}
+
+/// Adds a way on which one thing more is done, if it can be.
+fn with<T: Clone>(start: &T, ways: &mut Vec<T>, done: impl Fn(&mut T) -> bool) {
+    let mut way = start.clone();
+    if done(&mut way) {
+        ways.push(way);
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Judge {
     alive: Seen<u64>,
     visited: Seen<u64>,
     order: Vec<u64>,
-    path: Vec<u64>,
+    path: Vec<Loose>,
     stack: Vec<(Loose, usize)>,
     ways: Vec<Way<Loose, ()>>,
     /// How many states were looked at when the search began, and since then for questions.
@@ -73,8 +73,8 @@ impl Judge {
         self.path.clear();
         let won = self.finds_a_win(loose, control)?;
         if won {
-            for key in &self.path {
-                self.alive.enter(*key, PLAIN, control)?;
+            for state in &self.path {
+                self.alive.enter(state.key(), PLAIN, control)?;
             }
         }
         // Without cards back no position comes twice, so that what a win has left behind is dead. With them it may still lead
@@ -96,15 +96,17 @@ impl Judge {
         self.stack.push((start.state, 0));
         while let Some((state, depth)) = self.stack.pop() {
             let key = state.key();
-            if self.dead.has(key) || !self.visited.enter(key, PLAIN, control)? || self.space.is_locked(&state)
+            self.path.truncate(depth);
+            if self.dead.has(key)
+                || !self.visited.enter(key, PLAIN, control)?
+                || self.space.is_locked(self.path.last(), &state)
             {
                 continue;
             }
             control.step()?;
             control.reserve(&mut self.order, 1)?;
             self.order.push(key);
-            self.path.truncate(depth);
-            self.path.push(key);
+            self.path.push(state);
             if self.alive.has(key) || self.space.is_won(&state) {
                 return Ok(true);
             }

@@ -11,6 +11,9 @@ use crate::bits::{Bit, Counts, Set, bit, counts, lift, one, place, rank};
 use crate::reach::Drawn;
 use crate::seen::Rank;
 
+/// The cards of the first suit.
+const SUIT: Set = 0x1_1111_1111_1111;
+
 /// What stays the same during a search.
 #[derive(Clone)]
 pub(crate) struct Board {
@@ -22,7 +25,7 @@ pub(crate) struct Board {
     /// The stock's cards in the order of the first pass.
     pub(crate) order: Vec<Bit>,
     /// The place of each card in that order.
-    places: [u8; 52],
+    pub(crate) places: [u8; 52],
     /// How many depths each column can have.
     radix: [u64; 7],
 }
@@ -217,6 +220,11 @@ impl Loose {
     /// Whether a card is on its foundation.
     pub(crate) const fn is_up(&self, card: Bit) -> bool {
         self.height(card % 4) > rank(card)
+    }
+
+    /// The cards on the foundations.
+    pub(crate) fn ups(&self) -> Set {
+        (0..4).fold(0, |set, place| set | (SUIT & ((1 << (4 * self.height(place))) - 1)) << place)
     }
 
     /// The next card of each foundation that is not complete.

@@ -1,7 +1,7 @@
 //! The search space of games in which one card moves at a time: it matters where each card lies.
 
 use crate::act::{Act, Acts};
-use crate::bits::{Bit, Set, above, bit, bits, one, rank, type_of};
+use crate::bits::{Bit, Set, above, beneath, bit, bits, one, rank, type_of};
 use crate::control::Control;
 use crate::ground::Ground;
 use crate::loose::Loose;
@@ -43,6 +43,19 @@ struct Pass {
 impl Pass {
     const fn to(self) -> Bit {
         self.from ^ 1
+    }
+
+    /// The cards whose moves it may have made possible: the one that was left, and what can come to lie on that one or on the one that has
+    /// moved, also in a chain of cards that make room.
+    fn touches(self, makes_room: Set) -> Set {
+        let mut onto = one(self.card) | one(self.from);
+        loop {
+            let chained = onto | beneath(onto) & makes_room;
+            if chained == onto {
+                return beneath(onto) | one(self.from);
+            }
+            onto = chained;
+        }
     }
 }
 
@@ -160,13 +173,13 @@ impl OneCard {
     }
 
     fn safe_card(&self, state: &Exact) -> Option<Bit> {
-        state.loose.nexts(self.ground.board.king).find(|card| self.goes_safely(state, *card))
+        let nexts = state.loose.next_cards() & (state.tops() | self.at_hand(state));
+        bits(nexts).find(|card| self.ground.board.is_safe(&state.loose, *card, self.ground.back))
     }
 
-    fn goes_safely(&self, state: &Exact, card: Bit) -> bool {
-        let at_hand = self.ground.reach == Reach::All && state.has(state.loose.stock, card);
-        self.ground.board.is_safe(&state.loose, card, self.ground.back)
-            && (at_hand || state.has(state.tops(), card))
+    /// The stock's cards, if each can be played at any time.
+    fn at_hand(&self, state: &Exact) -> Set {
+        if self.ground.reach == Reach::All { state.loose.stock } else { 0 }
     }
 
     fn join(&self, state: &mut Exact, card: Bit, onto: Option<Bit>) {
@@ -218,21 +231,25 @@ impl OneCard {
     }
 
     fn ups<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
-        for mut card in start.state.loose.nexts(self.ground.board.king) {
-            let mut way = start.clone();
-            while self.ground.reach == Reach::All && way.state.has(way.state.loose.stock, card) {
-                self.up(&mut way, card);
-                if !self.ground.pruning.stock_runs {
-                    if pass.is_none() {
-                        ways.push(way.clone());
-                    }
-                    break;
+        let state = &start.state;
+        let at_hand = self.at_hand(state);
+        let nexts = state.loose.nexts(self.ground.board.king);
+        for next in nexts.filter(|next| pass.is_none_or(|pass| pass.from % 4 == next % 4)) {
+            if at_hand & one(next) != 0 && !self.ground.pruning.stock_runs {
+                if pass.is_none() {
+                    let mut way = start.clone();
+                    self.up(&mut way, next);
+                    ways.push(way);
                 }
+                continue;
+            }
+            let mut card = next;
+            while at_hand & one(card) != 0 {
                 card += 4;
             }
-            let freed = pass.is_none_or(|pass| pass.from == card);
-            if freed && rank(card) <= self.ground.board.king && way.state.has(way.state.tops(), card) {
-                self.up(&mut way, card);
+            if state.has(state.tops(), card) && pass.is_none_or(|pass| pass.from == card) {
+                let mut way = start.clone();
+                (next..=card).step_by(4).for_each(|card| self.up(&mut way, card));
                 ways.push(way);
             }
         }
@@ -241,17 +258,34 @@ impl OneCard {
     /// Top cards of columns to other columns; those that uncover a face-down card last, the deepest column at the end.
     fn shifts<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
         let state = &start.state;
-        for card in bits(state.tops() & !state.loose.bottoms & !self.ground.board.kings()) {
+        let makes_room = if self.ground.pruning.chains { self.at_hand(state) } else { 0 };
+        let wanted = pass.map_or(Set::MAX, |pass| pass.touches(makes_room));
+        // With twins, a card that lies on another one moves to no other but in a chain.
+        let room = if self.ground.pruning.twins { makes_room } else { makes_room | state.tops() };
+        for card in
+            bits(state.tops() & !state.loose.bottoms & !self.ground.board.kings() & beneath(room) & wanted)
+        {
             self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
         }
-        for depth in 1..8 {
-            for column in (0..self.ground.board.width).filter(|column| state.loose.depth(*column) == depth) {
-                let Some(card) = self.ground.board.bottom(&state.loose, column) else { continue };
-                let leaves = depth > 1 || rank(card) < self.ground.board.king;
-                if leaves && state.has(state.tops(), card) {
-                    self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
-                }
+        // Each card with the number of cards under it, which goes before it.
+        let movable =
+            state.tops() & wanted & (beneath(makes_room | state.tops()) | self.ground.board.kings());
+        if movable & state.loose.bottoms == 0 {
+            return;
+        }
+        let mut bottoms = [(0, 0); 7];
+        let mut count = 0;
+        for column in 0..self.ground.board.width {
+            let Some(card) = self.ground.board.bottom(&state.loose, column) else { continue };
+            let depth = state.loose.depth(column);
+            if state.has(movable, card) && (depth > 1 || rank(card) < self.ground.board.king) {
+                bottoms[count] = (depth, card);
+                count += 1;
             }
+        }
+        bottoms[..count].sort_by_key(|(depth, _)| *depth);
+        for (_, card) in bottoms[..count].iter().copied() {
+            self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
         }
     }
 
@@ -262,7 +296,8 @@ impl OneCard {
     }
 
     fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
-        self.ground.board.drawable(&start.state.loose, draw, |card, drawn| {
+        let stock = start.state.loose.stock;
+        self.ground.board.drawable(&start.state.loose, draw, stock, |card, drawn| {
             let from = ways.len();
             self.homes(start, card, pass, ways, &|way, onto| self.lay(way, card, onto));
             if pass.is_none() && start.state.loose.is_next(card) {
@@ -325,7 +360,9 @@ impl OneCard {
             }
         }
         if self.ground.reach == Reach::All && self.ground.pruning.chains {
-            for slot in bits(start.state.loose.stock & kind) {
+            let stock = start.state.loose.stock;
+            let has_place = beneath(stock | start.state.tops()) | self.ground.board.kings();
+            for slot in bits(stock & kind & has_place) {
                 let lay: Put<'_, A> = &|way, onto| self.lay(way, slot, onto) && put(way, Some(slot));
                 self.homes(start, slot, pass, ways, lay);
             }

@@ -1,4 +1,4 @@
-use crate::bits::{Bit, bits};
+use crate::bits::{Bit, Set, bits};
 use crate::loose::{Board, Loose};
 
 /// Which cards of the stock can be played.
@@ -26,28 +26,24 @@ impl Drawn {
 }
 
 impl Board {
-    /// The cards that drawing brings to the top of the waste, each with where drawing stands once it is taken.
-    pub(crate) fn drawable(&self, state: &Loose, draw: u8, mut found: impl FnMut(Bit, Drawn)) {
+    /// Those of a set of stock cards that drawing brings to the top of the waste, in their order, each with where drawing stands once it
+    /// is taken.
+    pub(crate) fn drawable(&self, state: &Loose, draw: u8, cards: Set, mut found: impl FnMut(Bit, Drawn)) {
         let Drawn { offset, redeals } = state.drawn;
         let rest = if redeals == Drawn::ENDLESS { redeals } else { redeals.saturating_sub(1) };
         let all = state.left.count_ones() as u8;
-        // How many cards are to come until this pass brings one to the top, and the next pass.
-        let (mut now, mut next) = (if offset > 0 { offset } else { draw }, draw);
-        for (index, place) in (0..all).zip(bits(u64::from(state.left))) {
-            now -= 1;
-            next -= 1;
-            let last = index + 1 == all;
-            let (in_this, in_next) = (now == 0 || last, redeals > 0 && (next == 0 || last));
-            if in_this || in_next {
+        let places = bits(cards).fold(0, |places, card| places | 1 << self.places[usize::from(card)]);
+        for place in bits(places) {
+            let index = (state.left & ((1 << place) - 1)).count_ones() as u8;
+            // How many cards lie on the waste when this one is its top.
+            let drawn = index + 1;
+            let (last, next) = (drawn == all, drawn.is_multiple_of(draw));
+            let in_this = last
+                || if offset == 0 { next } else { drawn >= offset && (drawn - offset).is_multiple_of(draw) };
+            if in_this || (redeals > 0 && (last || next)) {
                 // A card that is reached without a redeal need not be reached with one.
                 let redeals = if in_this { redeals } else { rest };
                 found(self.order[usize::from(place)], Drawn { offset: index, redeals });
-            }
-            if now == 0 {
-                now = draw;
-            }
-            if next == 0 {
-                next = draw;
             }
         }
     }

@@ -31,7 +31,7 @@ impl Board {
             dream.there |= state.stock;
         }
         if back {
-            (0..4).for_each(|place| dream.there |= up_to(place, state.height(place)));
+            dream.there |= state.ups();
         }
         loop {
             let before = dream.there;
@@ -103,9 +103,4 @@ impl Dream<'_> {
         }
         *height >= rank(card)
     }
-}
-
-/// The cards of a suit below a height.
-fn up_to(place: u8, height: u8) -> Set {
-    (0x1_1111_1111_1111 & ((1 << (4 * height)) - 1)) << place
 }

@@ -18,11 +18,15 @@ pub(crate) fn search<S: Space>(
     stack.push((settled::<S, ()>(space, root).state, 0));
     while let Some((state, depth)) = stack.pop() {
         let (key, rank) = space.key(&state);
-        if !seen.enter(key, rank, control)? || space.is_locked(&state) {
+        if !seen.enter(key, rank, control)? {
             continue;
         }
         path.truncate(depth);
-        if let Some(from) = path.last()
+        let from = path.last();
+        if space.is_locked(from, &state) {
+            continue;
+        }
+        if let Some(from) = from
             && space.is_lost(from, &state, control)?
         {
             continue;

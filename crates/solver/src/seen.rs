@@ -47,7 +47,7 @@ impl Key for u128 {
 }
 
 impl<K: Key> Seen<K> {
-    const FIRST: usize = 1 << 8;
+    const FIRST: usize = 1 << 6;
     /// Bytes of a key and its rank.
     const SLOT: usize = size_of::<K>() + size_of::<Rank>();
 

@@ -18,8 +18,8 @@ pub(crate) trait Space {
     /// Does what is always right, at the root and after each move.
     fn settle<A: Acts>(&self, way: &mut Way<Self::State, A>);
 
-    /// Whether it is plain that the state is lost.
-    fn is_locked(&self, _state: &Self::State) -> bool {
+    /// Whether it is plain that the state is lost; the state before it, if there is one, was not.
+    fn is_locked(&self, _from: Option<&Self::State>, _state: &Self::State) -> bool {
         false
     }
 
