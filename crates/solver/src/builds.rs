@@ -53,12 +53,13 @@ impl Space for Builds {
         if self.ground.back && !self.ground.pruning.back_chains {
             self.backs(&start, ways);
         }
+        let movable = self.movable(state);
         match self.ground.reach {
             Reach::All if self.ground.pruning.chains => {}
             Reach::All => self.lays(&start, ways),
-            Reach::Drawn(draw) => self.draws(&start, draw, ways),
+            Reach::Drawn(draw) => self.draws(&start, draw, movable, ways),
         }
-        self.shifts(&start, ways);
+        self.shifts(&start, movable, ways);
         self.ups(&start, ways);
         ways[from..].iter_mut().for_each(|way| self.settle(way));
     }
@@ -140,10 +141,9 @@ impl Builds {
     }
 
     /// The bottom cards of runs to other columns: what uncovers a face-down card, the deepest column last.
-    fn shifts<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
+    fn shifts<A: Acts>(&self, start: &Way<A>, movable: Set, ways: &mut Vec<Way<A>>) {
         let Ground { board, pruning, .. } = &self.ground;
         let state = &start.state;
-        let movable = self.movable(state);
         // The rightmost columns are the deepest, and what is added last is looked at first.
         for column in 0..board.width {
             let Some(card) = board.bottom(state, column) else { continue };
@@ -176,9 +176,9 @@ impl Builds {
     }
 
     /// The cards that drawing brings to the top of the waste, to foundations and columns.
-    fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, ways: &mut Vec<Way<A>>) {
+    fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, movable: Set, ways: &mut Vec<Way<A>>) {
         let Ground { board, .. } = &self.ground;
-        let (movable, nexts) = (self.movable(&start.state), start.state.next_cards());
+        let nexts = start.state.next_cards();
         board.drawable(&start.state, draw, start.state.stock & (movable | nexts), |card, drawn| {
             let from = ways.len();
             let goes_up = nexts & one(card) != 0;
