@@ -18,7 +18,7 @@ pub struct Budget {
     /// How many plans are compared.
     pub plans: usize,
     /// How many imagined games are begun, for all plans together, at a table of two; at larger tables, where a game has more
-    /// turns and a turn more to look at, fewer: a third of them at a table of four.
+    /// turns and a turn more to look at, fewer: three in ten at a table of four.
     pub games: usize,
     /// How many more turns of its own an imagined game has.
     pub turns: u32,
@@ -139,7 +139,7 @@ impl Expert {
     ) -> Option<Candidate> {
         let mut rounds = halvings(&candidates);
         let seats = usize::from(desk.seats);
-        let mut left = self.budget.games * 8 / (seats * (seats + 2));
+        let mut left = self.budget.games * 6 / (seats * (seats + 1));
         let mut share = left / rounds.max(1);
         // Plans that begin alike are told apart when their first step is done.
         while left >= candidates.len()
