@@ -1,8 +1,8 @@
 //! Learns the weights of Savannah's judges by games against themselves, and writes them to a file:
 //!
 //! ```text
-//! cargo run --release -p bots --example train -- FILE --seats 2 --games 100000 [--plain] [--rate 0.05] [--skip N]
-//!     [--curiosity 8] [--strong 0] [--patience 0.7] [--hurry 0.98]
+//! cargo run --release -p bots --example train -- FILE --seats 2 --games 100000 [--plain] [--own] [--rate 0.05]
+//!     [--skip N] [--curiosity 8] [--partners 0] [--patience 0.7] [--hurry 0.98]
 //! ```
 //!
 //! If the file is there, it goes on from its weights. `--seats 3` and more trains for tables of three to eight. What the
@@ -33,9 +33,10 @@ fn main() {
     let rate = value("--rate", 0.05) as f32;
     let course = Course {
         curiosity: value("--curiosity", 8.0) as u32,
-        strong: value("--strong", 0.0) as u32,
+        partners: value("--partners", 0.0) as u32,
         patience: value("--patience", 0.7) as f32,
         hurry: value("--hurry", 0.98) as f32,
+        own: args.iter().any(|arg| arg == "--own"),
     };
     let plain = args.iter().any(|arg| arg == "--plain");
     let mut model = match std::fs::read(&file) {
@@ -52,10 +53,10 @@ fn main() {
             .collect();
         let lessons: Vec<_> = lessons.into_iter().flatten().collect();
         let errors = model.learn(&lessons, rate);
+        std::fs::write(&file, model.save()).expect("a file that can be written");
         if batch % 20 == 19 {
-            std::fs::write(&file, model.save()).expect("a file that can be written");
             let now = model.student();
-            let config = table(2, 0);
+            let config = Config::new(2).expect("two to eight");
             let won: u32 = (0..1000_u64).into_par_iter().map(|n| duel(&config, &now, n + (1 << 40))).sum();
             println!(
                 "{} games, {:.0} s, {} lessons a game, errors {errors:.4?}, wins {:.3} against strong",

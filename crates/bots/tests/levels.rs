@@ -9,6 +9,7 @@ use bots::savannah::{Budget, Expert, Level};
 use cards::{ChanceKind, DealId, Key};
 use games::savannah::{Config, Savannah, View};
 use house::{Greedy, Greedy2, Whole, share};
+use rayon::prelude::*;
 use table::{Eye, Game, Seat, Table, Turn};
 
 /// An expert who thinks little, so that many games can be played.
@@ -40,6 +41,23 @@ fn every_level_plays_legal_moves_to_the_end_at_tables_of_2_to_8() {
                 assert!(game.outcome().is_some_and(|outcome| !outcome.winners.is_empty()), "{name}, {seats}");
             }
         }
+    }
+}
+
+/// `cargo test -p bots --test levels -- --ignored` plays them in some minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_games_of_each_level_at_tables_of_2_to_8_are_finished() {
+    for at in 0..players().len() {
+        (0..10_003_u64).into_par_iter().for_each(|deal| {
+            let (name, mut bot) = players().swap_remove(at);
+            let config = Config::new(2 + (deal % 7) as u8).unwrap();
+            let game = house::play(&config, &Key::from_number(deal), |view, source| {
+                bot.choose(view, source, &mut never()).unwrap()
+            });
+            assert!(game.outcome().is_some_and(|outcome| !outcome.winners.is_empty()), "{name}, {deal}");
+        });
+        println!("{}: done", players()[at].0);
     }
 }
 
@@ -128,4 +146,15 @@ fn each_level_is_better_than_the_one_below() {
     for (share, least) in pairs {
         assert!(share > least, "{pairs:?}");
     }
+}
+
+/// The reference is as far above *greedy2* as the prototype's was, and *strong* is above the reference. In many games, as the
+/// numbers of the reference were chosen by a look at few.
+#[test]
+#[ignore = "takes minutes"]
+fn strong_is_better_than_the_reference_turn_in_many_games() {
+    let reference = share(|| Box::new(Whole), || Box::new(Greedy2), 4000);
+    let strong = share(|| Level::Strong.player(), || Box::new(Whole), 4000);
+    println!("turn against greedy2 {reference:.3}, strong against turn {strong:.3}");
+    assert!(reference > 0.75 && strong > 0.5, "{reference}, {strong}");
 }

@@ -18,7 +18,7 @@ pub struct Budget {
     /// How many plans are compared.
     pub plans: usize,
     /// How many imagined games are begun, for all plans together, at a table of two; at larger tables, where a game has more
-    /// turns, fewer in proportion.
+    /// turns and a turn more to look at, fewer: three in ten at a table of four.
     pub games: usize,
     /// How many more turns of its own an imagined game has.
     pub turns: u32,
@@ -138,7 +138,8 @@ impl Expert {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Candidate> {
         let mut rounds = halvings(&candidates);
-        let mut left = self.budget.games * 2 / usize::from(desk.seats);
+        let seats = usize::from(desk.seats);
+        let mut left = self.budget.games * 6 / (seats * (seats + 1));
         let mut share = left / rounds.max(1);
         // Plans that begin alike are told apart when their first step is done.
         while left >= candidates.len()

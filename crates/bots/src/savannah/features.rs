@@ -55,6 +55,15 @@ pub(super) fn prejudice(fact: usize) -> f32 {
     }
 }
 
+/// Whether a fact is about which cards of the others lie where, and not only about how many they have left.
+pub(super) const fn is_of_others(fact: usize) -> bool {
+    match fact {
+        OTHER..LEAST_LEFT => (fact - OTHER) % OTHER_LEN >= 2 * LEN,
+        OTHER_RESERVE_ON_TOP..RESERVE_ON_HELD => true,
+        _ => false,
+    }
+}
+
 /// Names the facts about foundations, reserve and the others, which do not change with how a turn is ended.
 #[inline]
 pub(super) fn facts_of_table(desk: &Desk, after: &After, mut add: impl FnMut(usize)) {

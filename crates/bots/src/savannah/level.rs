@@ -5,8 +5,9 @@ use games::savannah::Savannah;
 
 use super::beginner::Beginner;
 use super::casual::Casual;
+use super::keen::Keen;
 use super::strong::Strong;
-use super::{Budget, Expert, Simple};
+use super::{Budget, Expert};
 use crate::Bot;
 
 /// How well an opponent plays, from the easiest up.
@@ -46,7 +47,7 @@ impl Level {
         match self {
             Level::Beginner => "learns the game: overlooks cards and forgets what the dice open",
             Level::Casual => "plays whatever goes, the reserve first",
-            Level::Keen => "plays a card of the hand only if that leads to something",
+            Level::Keen => "plays a card of the hand only if one of reserve or discard can follow",
             Level::Strong => "thinks the whole turn through before the first card",
             Level::Expert => "tries its best turns in many imagined games",
         }
@@ -58,7 +59,7 @@ impl Level {
         match self {
             Level::Beginner => Box::new(Beginner),
             Level::Casual => Box::new(Casual),
-            Level::Keen => Box::new(Simple),
+            Level::Keen => Box::new(Keen),
             Level::Strong => Box::new(Strong::new()),
             Level::Expert => Box::new(Expert::new(Budget::FULL)),
         }

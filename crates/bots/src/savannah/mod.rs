@@ -8,6 +8,7 @@ mod explain;
 mod features;
 mod fit;
 mod imagination;
+mod keen;
 mod level;
 mod luck;
 mod net;

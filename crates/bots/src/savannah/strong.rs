@@ -7,7 +7,8 @@ use super::planner::{at_turn, to_move};
 use super::search::Search;
 use crate::Bot;
 
-/// Searches the whole turn, until something hidden appears, and takes the plan whose end it likes best.
+/// Searches the whole turn, until something hidden appears, and takes the plan whose end it likes best. It thinks of its own
+/// cards, and does not look at what the others wait for.
 pub(super) struct Strong {
     search: Search,
 }
@@ -26,7 +27,7 @@ impl Bot<Savannah> for Strong {
         at_turn(view)?;
         let imagination = Imagination::new(view)?;
         let world = imagination.known();
-        self.search.run(&Desk::new(world), super::weights::plain(world.seats));
+        self.search.run(&Desk::new(world), super::weights::own(world.seats));
         let mut steps = Vec::new();
         self.search.steps(self.search.best()?, &mut steps);
         to_move(view, *steps.first()?)

@@ -5,7 +5,7 @@
 use games::savannah::Config;
 
 use super::desk::{Desk, Step};
-use super::features::{FACTS, facts_of_hand, facts_of_table, prejudice};
+use super::features::{FACTS, facts_of_hand, facts_of_table, is_of_others, prejudice};
 use super::luck::Fate;
 use super::net::{Net, Nets, ONE, UNITS, chance};
 use super::policy::{follow, play_turn};
@@ -132,7 +132,7 @@ impl Model {
     /// The weights in whole numbers, as they are kept in a file.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
-        weights::write(&self.nets())
+        if self.end.plain { weights::write_plain(&self.nets()) } else { weights::write(&self.nets()) }
     }
 
     /// Goes on from weights that were saved; `None` if they are something else.
@@ -166,13 +166,15 @@ pub struct Student(pub(super) Nets);
 pub struct Course {
     /// One choice in so many is made at random among the better plans, to see more of the game.
     pub curiosity: u32,
-    /// In how many of a hundred seats the level *strong* plays instead of the student.
-    pub strong: u32,
+    /// In how many of a hundred seats somebody else plays instead of the student: who plays the expert's imagined games.
+    pub partners: u32,
     /// How much what came later counts against what the student thought next, from 0 to 1.
     pub patience: f32,
     /// What a win is worth a turn earlier, from 0 to 1. Below 1 it keeps a student who plays itself from learning to block: who is
-    /// ahead would see no reason to bring the game to its end. With strong players in all seats, 1 is the plain chance to win.
+    /// ahead would see no reason to bring the game to its end. With partners in all seats, 1 is the plain chance to win.
     pub hurry: f32,
+    /// Whether the student looks at its own cards only, and at how many the others have left: not at what they wait for.
+    pub own: bool,
 }
 
 impl Student {
@@ -185,12 +187,12 @@ impl Student {
         let mut search = Search::new(400);
         let mut steps: Vec<Step> = Vec::new();
         let mut past: Vec<(u8, Lesson)> = Vec::new();
-        let strong = |rng: &mut Rng| u8::from(rng.below(100) < course.strong as usize);
-        let strong = (0..world.seats).fold(0_u8, |set, seat| set | strong(&mut rng) << seat);
+        let partner = |rng: &mut Rng| u8::from(rng.below(100) < course.partners as usize);
+        let partners = (0..world.seats).fold(0_u8, |set, seat| set | partner(&mut rng) << seat);
         while !world.is_over() {
             let seat = world.seat;
             let desk = Desk::new(&world);
-            let mut plans = if strong >> seat & 1 == 1 {
+            let mut plans = if partners >> seat & 1 == 1 {
                 search.run(&desk, weights::plain(world.seats)).to_vec()
             } else {
                 search.run(&desk, &self.0).to_vec()
@@ -206,6 +208,9 @@ impl Student {
                 let mut facts = Vec::with_capacity(80);
                 facts_of_table(&desk, &plan.after, |fact| facts.push(fact as u16));
                 facts_of_hand(&desk, &plan.after, |fact| facts.push(fact as u16));
+                if course.own {
+                    facts.retain(|fact| !is_of_others(usize::from(*fact)));
+                }
                 let value = self.0.value(&desk, &plan.after);
                 let lesson = Lesson { facts, open: plan.after.open, target: chance(value) as f32 / 65_536.0 };
                 past.push((seat, lesson));
@@ -241,7 +246,7 @@ pub(super) fn deal(config: &Config, rng: &mut Rng, luck: &mut impl Luck) -> Worl
 /// look while training.
 #[must_use]
 pub fn duel(config: &Config, student: &Student, number: u64) -> u32 {
-    duel_of(config, &student.0, weights::plain(2), number)
+    duel_of(config, &student.0, weights::own(2), number)
 }
 
 fn duel_of(config: &Config, one: &impl Judge, two: &impl Judge, number: u64) -> u32 {

@@ -1,0 +1,33 @@
+use cards::{Card, Source};
+use games::savannah::{Move, Pile, Savannah, View, fits};
+use table::Sight as _;
+
+use super::Simple;
+use super::planner::at_turn;
+use crate::Bot;
+
+/// Plays from its reserve, else from its discard. It plays a card of its hand only if the top of reserve or discard can follow at
+/// once, and keeps what leads nowhere. It leaves the discards of others alone, and at the end of its turn it discards what is
+/// easiest to get rid of. It uses no random numbers.
+pub(super) struct Keen;
+
+impl Bot<Savannah> for Keen {
+    fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
+        let sight = at_turn(view)?;
+        let public = sight.public();
+        let me = public.players.get(sight.seat())?;
+        let leads = |card: Card| {
+            let mut own = [me.reserve.top, me.discard.top()].into_iter().flatten();
+            own.any(|top| fits(top.rank, card.rank, public.sum(), public.config.ace_on_ace()))
+        };
+        let useful = |mv: &Move| match mv {
+            Move::Play { from: Pile::Reserve | Pile::Discard, .. } => true,
+            Move::Play { from: Pile::Hand(card), .. } => leads(*card),
+            Move::Play { .. } | Move::Discard(_) | Move::End => false,
+        };
+        let mut moves = Vec::new();
+        sight.legal_into(&mut moves);
+        // Plays from the reserve come first, then those from the discard.
+        moves.into_iter().find(useful).or_else(|| Simple::discard(sight))
+    }
+}
