@@ -146,9 +146,8 @@ fn look_after(office: &Rc<RefCell<Office>>) {
         state.first = state.hire();
     }
     state.send();
-    let missing =
-        state.first.is_none() && state.open.is_some() || state.reserve.is_none() && state.dropped > 0;
-    if missing && !state.waits {
+    let missing = state.first.is_none() || state.reserve.is_none();
+    if missing && state.is_busy() && !state.waits {
         state.waits = true;
         wait(office, state.dropped);
     }
