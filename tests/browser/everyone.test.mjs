@@ -46,9 +46,9 @@ for (const [name, options, settings] of LOOKS) {
     assert.deepEqual(await axe(page), [], "a hint and the verdict");
     await press(page, "m");
     assert.deepEqual(await axe(page), [], "the menu");
-    for (const panel of ["settings", "record", "rules", "help"]) {
+    for (const panel of ["settings", "statistics", "record", "rules", "help"]) {
       await page.locator(`[data-open=${panel}]`).click();
-      await page.locator(`[data-panel=${panel}] h3`).first().waitFor();
+      await page.locator(`[data-panel=${panel}]`).waitFor();
       assert.deepEqual(await axe(page), [], panel);
       await page.locator(".head .quiet").first().click();
     }

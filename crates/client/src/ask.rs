@@ -35,6 +35,11 @@ pub enum Question {
         /// The game.
         record: String,
     },
+    /// The same, and from where on it was lost.
+    Span {
+        /// The game.
+        record: String,
+    },
     /// Which is the first deal from a number on that can be won?
     WinnableDeal {
         /// The options.
@@ -62,6 +67,10 @@ pub enum Answer {
     SafeMoves(Vec<(Move, Option<bool>)>),
     /// How many moves of the game were made when it could last be won; `None` if there is no such point, or none is known.
     LastWinnable(Option<usize>),
+    /// By the number of moves made in a game: when it could last be won, and when it was lost. Where one is missing, there is no such point
+    /// or none is known.
+    #[allow(missing_docs)]
+    Span { winnable: Option<usize>, lost: Option<usize> },
     /// A deal that can be won, with the moves that win it; `None` if none was found.
     WinnableDeal(Option<(u64, Vec<Move>)>),
     /// The question makes no sense: its record cannot be replayed.
@@ -101,16 +110,23 @@ fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> 
             Answer::SafeMoves(moves.into_iter().map(|(mv, safety)| (mv, known(safety))).collect())
         }
         Question::LastWinnable { record } => {
-            let table = load(record)?;
-            let (start, moves) = (beginning(&table)?, moves(&table));
-            let span = solver::still_winnable(&within(ONE_OF_MANY), start.game(), &moves, go_on);
-            Answer::LastWinnable(span.winnable)
+            Answer::LastWinnable(span(&within(ONE_OF_MANY), record, go_on)?.winnable)
+        }
+        Question::Span { record } => {
+            let solver::Span { winnable, lost } = span(&within(ONE_OF_MANY), record, go_on)?;
+            Answer::Span { winnable, lost }
         }
         Question::WinnableDeal { config, from } => {
             let found = solver::next_winnable(&within(ONE_OF_MANY), *config, *from, go_on);
             Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
         }
     })
+}
+
+fn span(solver: &Solver, record: &str, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<solver::Span> {
+    let table = load(record)?;
+    let (start, moves) = (beginning(&table)?, moves(&table));
+    Some(solver::still_winnable(solver, start.game(), &moves, go_on))
 }
 
 fn load(record: &str) -> Option<Table<Klondike>> {

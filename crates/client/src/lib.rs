@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod address;
 mod ask;
 mod clock;
 mod link;
@@ -25,8 +26,10 @@ mod said;
 mod settings;
 
 pub mod klondike;
+pub mod statistics;
 pub mod words;
 
+pub use address::{Address, ParseAddressError};
 pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
 pub use clock::Clock;
 pub use link::Link;

@@ -1,4 +1,5 @@
 use crate::Ask;
+use crate::statistics::Played;
 
 /// What a desk wants from the world outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,6 +10,8 @@ pub enum Out {
     StopAsking,
     /// Keep this text in the place of what was kept before: the game, so that it can be gone on with.
     Save(String),
+    /// Note in the statistics how this game stands, with the time that it is now.
+    Count(Played),
     /// Keep this text: the settings.
     SaveSettings(String),
     /// Call [`tick`](crate::klondike::Desk::tick) after so many milliseconds.

@@ -19,6 +19,8 @@ pub struct Settings {
     pub winnable_one_card: bool,
     /// Time and moves are shown.
     pub counts: bool,
+    /// What was played is counted.
+    pub statistics: bool,
     /// Each suit has a colour of its own.
     pub four_colours: bool,
     /// Ranks and suits are larger.
@@ -43,6 +45,7 @@ impl Default for Settings {
             winnable: false,
             winnable_one_card: true,
             counts: true,
+            statistics: true,
             four_colours: false,
             large_print: false,
             left_handed: false,
@@ -88,6 +91,7 @@ pub enum Switch {
     Winnable,
     WinnableOneCard,
     Counts,
+    Statistics,
     FourColours,
     LargePrint,
     LeftHanded,
@@ -96,13 +100,14 @@ pub enum Switch {
 
 impl Switch {
     /// How the game is played, in the order in which they are shown.
-    pub const PLAY: [Switch; 6] = [
+    pub const PLAY: [Switch; 7] = [
         Switch::TurnForMe,
         Switch::SafeMoves,
         Switch::OneTap,
         Switch::Verdict,
         Switch::Winnable,
         Switch::WinnableOneCard,
+        Switch::Statistics,
     ];
     /// How it looks and sounds, in the order in which they are shown.
     pub const LOOK: [Switch; 5] =
@@ -150,6 +155,7 @@ impl Settings {
             Switch::Winnable => &mut self.winnable,
             Switch::WinnableOneCard => &mut self.winnable_one_card,
             Switch::Counts => &mut self.counts,
+            Switch::Statistics => &mut self.statistics,
             Switch::FourColours => &mut self.four_colours,
             Switch::LargePrint => &mut self.large_print,
             Switch::LeftHanded => &mut self.left_handed,

@@ -2,6 +2,10 @@
 //!
 //! What the rules say about a move stands with the rules: refusals, and the sentences that tell what a move did.
 
+pub mod address;
+pub mod replay;
+pub mod statistics;
+
 use cards::Card;
 use games::klondike::{Column, Config, Move, Moves, Place, View};
 use table::RecordError;
@@ -204,10 +208,16 @@ pub fn can_go_here(name: &str) -> String {
     format!("{name}, can go here")
 }
 
-/// What follows the number of moves, where there is room for it.
+/// Time and moves so far.
 #[must_use]
-pub const fn moves_after(moves: usize) -> &'static str {
-    if moves == 1 { " move" } else { " moves" }
+pub fn counts(spent: u64, moves: usize) -> String {
+    format!("{} {}", counts_short(spent, moves), if moves == 1 { "move" } else { "moves" })
+}
+
+/// The same where there is little room.
+#[must_use]
+pub fn counts_short(spent: u64, moves: usize) -> String {
+    format!("{} · {moves}", time(spent))
 }
 
 /// The name of a deal as there is room for it.
@@ -418,6 +428,7 @@ pub mod label {
     pub const LATER: &str = "Later";
     pub const CERTIFIED: &str = "can be won";
     pub const COPY_LINK: &str = "Copy a link to this deal";
+    pub const SHARE: &str = "Share …";
     pub const NOT_SAVED: &str = "The browser keeps nothing: this game is lost when the page is closed.";
     pub const SHOW_LINE: &str = "Show it";
     pub const MESSAGES: &str = "Messages";
@@ -434,8 +445,10 @@ pub const fn panel(panel: Panel) -> &'static str {
         Panel::Rules => "Rules",
         Panel::Deal => "Another deal",
         Panel::Settings => "Settings",
+        Panel::Statistics => "Statistics",
         Panel::Record => "Export and import",
         Panel::Line => label::LINE,
+        Panel::Replay => "Replay",
     }
 }
 
@@ -450,6 +463,7 @@ pub const fn switch(switch: Switch) -> (&'static str, &'static str) {
         Switch::Winnable => ("Winnable deals only", "New deals of Klondike can be won."),
         Switch::WinnableOneCard => ("Winnable One-card deals only", "New deals of One-card can be won."),
         Switch::Counts => ("Time and moves", "Shown above the table."),
+        Switch::Statistics => ("Count games", "For the statistics, which stay in this browser."),
         Switch::FourColours => ("Four colours", "Each suit has a colour of its own."),
         Switch::LargePrint => ("Large print", "Larger ranks and suits."),
         Switch::LeftHanded => ("Left-handed", "The table is mirrored."),

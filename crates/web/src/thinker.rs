@@ -1,111 +1,184 @@
 //! The page's side: somebody who thinks elsewhere and answers later.
+//!
+//! Nobody can speak to a worker while it thinks, so a question that is no longer wanted ends the worker. To start one takes a processor for a
+//! moment, which the cards on the table need more while somebody moves them. So there is one in reserve, and another is started only when
+//! nothing has been dropped for a while.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::rc::Rc;
+use std::time::Duration;
 
 use client::{Ask, Reply};
+use leptos::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::worker::READY;
 
-/// A worker with the solver. It starts when it is first asked.
-pub(crate) struct Thinker {
-    worker: RefCell<Option<Worker>>,
-    state: Rc<RefCell<State>>,
+/// So long after a question was dropped no worker is started.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// Workers with the solver. The first starts when it is first asked.
+pub(crate) struct Thinker(Rc<RefCell<Office>>);
+
+/// Who is there, and what is asked.
+struct Office {
+    /// The one that is asked.
+    first: Option<Clerk>,
+    /// The one that takes its place.
+    reserve: Option<Clerk>,
+    /// The question that is not answered yet.
+    open: Option<Open>,
+    /// Grows with every question that is dropped.
+    dropped: u32,
+    /// Whether it waits until nothing is dropped any more.
+    waits: bool,
     on_message: Closure<dyn Fn(MessageEvent)>,
 }
 
-/// What the worker is about.
-#[derive(Default)]
-struct State {
-    /// Whether it has said that it can be asked.
+struct Clerk {
+    worker: Worker,
+    /// Whether it has said that it can be asked. A message that comes to a worker too early is lost.
     ready: bool,
-    /// The numbers of the questions that it has not answered yet.
-    open: Vec<u64>,
-    /// Questions from before it was ready. A message that comes to a worker too early is lost.
-    early: VecDeque<String>,
+}
+
+struct Open {
+    id: u64,
+    text: String,
+    /// Whether it has gone out.
+    sent: bool,
 }
 
 impl Thinker {
     /// A thinker whose answers go to `on_reply`, except those to questions that were dropped.
     pub(crate) fn new(on_reply: impl Fn(Reply) + 'static) -> Thinker {
-        let state = Rc::new(RefCell::new(State::default()));
-        let on_message = {
-            let state = Rc::clone(&state);
-            Closure::new(move |event: MessageEvent| {
-                let Some(text) = event.data().as_string() else { return };
+        Thinker(Rc::new_cyclic(|office: &std::rc::Weak<RefCell<Office>>| {
+            let office = office.clone();
+            let on_message = Closure::new(move |event: MessageEvent| {
+                let (Some(office), Some(text)) = (office.upgrade(), event.data().as_string()) else { return };
                 if text == READY {
-                    let early = {
-                        let mut state = state.borrow_mut();
-                        state.ready = true;
-                        std::mem::take(&mut state.early)
-                    };
-                    if let Some(worker) = event.target().and_then(|target| target.dyn_into::<Worker>().ok()) {
-                        early.iter().for_each(|text| post(&worker, text));
-                    }
+                    office.borrow_mut().ready(event.target().as_ref());
+                    look_after(&office);
                 } else if let Ok(reply) = serde_json::from_str::<Reply>(&text) {
-                    let mut asking = state.borrow_mut();
-                    let asked = asking.open.contains(&reply.id);
-                    asking.open.retain(|id| *id != reply.id);
-                    drop(asking);
-                    if asked {
+                    let asked = office.borrow_mut().open.take_if(|open| open.id == reply.id);
+                    if asked.is_some() {
                         on_reply(reply);
                     }
                 }
+            });
+            RefCell::new(Office {
+                first: None,
+                reserve: None,
+                open: None,
+                dropped: 0,
+                waits: false,
+                on_message,
             })
-        };
-        Thinker { worker: RefCell::new(None), state, on_message }
+        }))
     }
 
-    /// Asks. What was asked before is still answered.
+    /// Asks. What was asked before is dropped.
     pub(crate) fn ask(&self, ask: &Ask) {
+        self.drop_question();
         let Ok(text) = serde_json::to_string(ask) else { return };
-        let mut worker = self.worker.borrow_mut();
-        if worker.is_none() {
-            *worker = self.hire();
+        self.0.borrow_mut().open = Some(Open { id: ask.id, text, sent: false });
+        look_after(&self.0);
+    }
+
+    /// Forgets what was asked and is not answered. A worker in the middle of a search is ended: it would go on for nothing.
+    pub(crate) fn drop_question(&self) {
+        let mut office = self.0.borrow_mut();
+        if let Some(open) = office.open.take() {
+            office.dropped += 1;
+            if open.sent
+                && let Some(clerk) = office.first.take()
+            {
+                clerk.worker.terminate();
+            }
         }
-        let Some(worker) = worker.as_ref() else { return };
-        let mut state = self.state.borrow_mut();
-        state.open.push(ask.id);
-        if state.ready {
-            post(worker, &text);
-        } else {
-            state.early.push_back(text);
+    }
+}
+
+impl Office {
+    /// Whether questions take so long that they are dropped, or may be.
+    fn is_busy(&self) -> bool {
+        self.open.is_some() || self.dropped > 0
+    }
+
+    fn ready(&mut self, who: Option<&web_sys::EventTarget>) {
+        let clerks = [&mut self.first, &mut self.reserve];
+        let mut clerks = clerks.into_iter().flatten();
+        if let Some(clerk) = clerks.find(|clerk| Some(clerk.worker.as_ref()) == who) {
+            clerk.ready = true;
         }
     }
 
-    /// Forgets all that was asked and is not answered. A worker in the middle of a search is ended: it would go on for nothing.
-    pub(crate) fn drop_questions(&self) {
-        let mut state = self.state.borrow_mut();
-        if state.open.is_empty() {
-            return;
-        }
-        if state.ready
-            && let Some(worker) = self.worker.take()
+    fn send(&mut self) {
+        if let (Some(clerk), Some(open)) = (&self.first, &mut self.open)
+            && clerk.ready
+            && !open.sent
         {
-            worker.terminate();
-            state.ready = false;
+            // Text can always be posted.
+            let _ = clerk.worker.post_message(&JsValue::from_str(&open.text));
+            open.sent = true;
         }
-        state.open.clear();
-        state.early.clear();
     }
 
-    fn hire(&self) -> Option<Worker> {
+    fn hire(&self) -> Option<Clerk> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&boot_script()?, &options).ok()?;
         worker.set_onmessage(Some(self.on_message.as_ref().unchecked_ref()));
-        Some(worker)
+        // What the page runs need not be compiled again.
+        let _ = worker.post_message(&wasm_bindgen::module());
+        Some(Clerk { worker, ready: false })
     }
 }
 
-impl Drop for Thinker {
+/// Sends the question, if there is one and somebody to answer it; sees to it that there is, and that there is a reserve.
+fn look_after(office: &Rc<RefCell<Office>>) {
+    let mut state = office.borrow_mut();
+    if state.first.is_none() {
+        state.first = state.reserve.take();
+    }
+    if state.first.is_none() && state.open.is_some() && state.dropped == 0 {
+        state.first = state.hire();
+    }
+    state.send();
+    let missing = state.first.is_none() || state.reserve.is_none();
+    if missing && state.is_busy() && !state.waits {
+        state.waits = true;
+        wait(office, state.dropped);
+    }
+}
+
+/// Starts who is missing, once nothing has been dropped for a while.
+fn wait(office: &Rc<RefCell<Office>>, dropped: u32) {
+    let office = Rc::downgrade(office);
+    set_timeout(
+        move || {
+            let Some(office) = office.upgrade() else { return };
+            let now = office.borrow().dropped;
+            if now != dropped {
+                return wait(&office, now);
+            }
+            let mut state = office.borrow_mut();
+            state.waits = false;
+            if state.first.is_none() {
+                state.first = state.hire();
+            } else if state.reserve.is_none() && state.is_busy() {
+                state.reserve = state.hire();
+            }
+        },
+        QUIET,
+    );
+}
+
+impl Drop for Office {
     fn drop(&mut self) {
-        if let Some(worker) = self.worker.take() {
-            worker.terminate();
+        for clerk in [self.first.take(), self.reserve.take()].into_iter().flatten() {
+            clerk.worker.terminate();
         }
     }
 }
@@ -114,9 +187,4 @@ impl Drop for Thinker {
 fn boot_script() -> Option<String> {
     let script = web_sys::window()?.document()?.query_selector("script[type=module]").ok()??;
     Some(script.dyn_into::<web_sys::HtmlScriptElement>().ok()?.src())
-}
-
-fn post(worker: &Worker, text: &str) {
-    // Text can always be posted.
-    let _ = worker.post_message(&JsValue::from_str(text));
 }

@@ -1,7 +1,11 @@
-// Starts the program, on the page as the app and in a worker as the solver.
+// Starts the program, on the page as the app and in a worker as the solver. A worker is sent what the page has compiled already.
 import start from "./{{cardroom.js}}";
 
-start().catch((error) => {
+const compiled = globalThis.document
+  ? Promise.resolve()
+  : new Promise((done) => addEventListener("message", ({ data }) => done({ module_or_path: data }), { once: true }));
+
+compiled.then(start).catch((error) => {
   console.error(error);
   if (globalThis.document) {
     document.body.textContent = "Cardroom could not start. Please reload the page, or try a newer browser.";

@@ -46,9 +46,13 @@ export async function change(page, action) {
   await still(page);
 }
 
-/// Waits until nothing moves.
+/// Waits until nothing moves, but for what never ends: the sign that the solver thinks.
 export function still(page) {
-  return page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
+  return page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((animation) => animation.playState !== "running" || animation.effect.getTiming().iterations === Infinity),
+  );
 }
 
 /// What was said last, as a screen reader says it.

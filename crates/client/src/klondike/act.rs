@@ -140,6 +140,7 @@ impl Desk {
             Some(_) => self.clock.stop(now),
             None => self.clock.start(now),
         }
+        self.count(now);
         self.save(now);
         self.pump();
     }
@@ -157,6 +158,8 @@ impl Desk {
             record: self.link.record(),
             spent: self.clock.spent(now),
             certificate: self.certificate.clone(),
+            id: self.tally.id,
+            hints: self.tally.hints,
         }
     }
 

@@ -300,6 +300,7 @@ impl Desk {
             Strength::Line => words::line(&self.view, &moves),
         };
         self.said.say(Tone::Hint, &text);
+        self.tally.hints += 1;
         self.counsel.hint = Some(Hint { strength, moves });
     }
 
@@ -317,6 +318,7 @@ impl Desk {
             steps += 1;
         }
         self.view = self.link.view();
+        self.tally.hints += 1;
         self.settle(now);
         self.said.say(Tone::Note, &words::went_back(steps));
         self.counsel.asked = true;

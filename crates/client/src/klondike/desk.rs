@@ -4,6 +4,7 @@ use table::{BadDeal, Entry, Origin, RecordError, Table};
 
 use super::counsel::Counsel;
 use super::finish::Finish;
+use super::tally::Tally;
 use super::{Input, Kept, Pick, Saved, Spot, cursor};
 use crate::{Clock, Link, Out, Said, Settings, Switch, Tone, ask, words};
 
@@ -26,6 +27,7 @@ pub struct Desk {
     /// The game that was left last.
     pub(super) previous: Option<Kept>,
     pub(super) clock: Clock,
+    pub(super) tally: Tally,
     pub(super) finish: Option<Finish>,
     /// The options of a deal that is being looked for.
     pub(super) searching: Option<Config>,
@@ -57,12 +59,13 @@ impl Desk {
         let table = ask::beginning(desk.link.table());
         desk.counsel.begin(table.map(|table| Link::local(table).view()), saved.game.certificate.as_deref());
         (desk.certificate, desk.clock) = (saved.game.certificate, Clock::after(saved.game.spent));
+        desk.tally = Tally::after(saved.game.id, saved.game.hints);
         desk.said.say(Tone::Note, words::RESUMED);
         desk.pump();
         Ok(desk)
     }
 
-    fn at(table: Table<Klondike>, settings: Settings, seed: u64) -> Desk {
+    pub(super) fn at(table: Table<Klondike>, settings: Settings, seed: u64) -> Desk {
         let link = Link::local(table);
         let mut counsel = Counsel::default();
         counsel.set_always(settings.verdict);
@@ -79,6 +82,7 @@ impl Desk {
             certificate: None,
             previous: None,
             clock: Clock::default(),
+            tally: Tally::default(),
             finish: None,
             searching: None,
             seed,
@@ -97,7 +101,7 @@ impl Desk {
         self.counsel.begin(start, certificate.as_deref());
         self.certificate = certificate;
         (self.pick, self.finish, self.searching) = (None, None, None);
-        (self.cursor, self.clock) = (Place::Stock, Clock::after(spent));
+        (self.cursor, self.clock, self.tally) = (Place::Stock, Clock::after(spent), Tally::default());
         self.step.clear();
         self.brought_back.clear();
         self.version += 1;
@@ -214,6 +218,12 @@ impl Desk {
     #[must_use]
     pub fn record(&self) -> String {
         self.link.record()
+    }
+
+    /// The table itself, with all that happened at it.
+    #[must_use]
+    pub fn table(&self) -> &Table<Klondike> {
+        self.link.table()
     }
 
     /// Says something that the desk cannot know of itself.

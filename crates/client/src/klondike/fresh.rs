@@ -7,6 +7,7 @@ use table::{Origin, Table};
 use super::Desk;
 use super::counsel::Purpose;
 use super::saved::Kept;
+use super::tally::Tally;
 use crate::{Question, Tone, ask, words};
 
 /// Deal numbers that chance chooses are below this, so that people can read them to each other.
@@ -81,6 +82,7 @@ impl Desk {
 
     /// The same cards again.
     pub(super) fn restart(&mut self, now: u64) {
+        self.count_restarted(now);
         let origin = self.link.table().record().origin.clone();
         let again = match origin {
             // Of a table with a key only the record knows the cards.
@@ -119,6 +121,8 @@ impl Desk {
             Ok(table) => {
                 self.leave(now);
                 self.sit_down(table, kept.spent, kept.certificate);
+                self.tally = Tally::after(kept.id, kept.hints);
+                self.count(now);
                 self.said.say(Tone::Note, words::RETURNED);
                 self.save(now);
                 self.pump();
@@ -131,13 +135,14 @@ impl Desk {
     fn leave(&mut self, now: u64) -> bool {
         let begun = self.moves() > 0 && self.view.outcome.is_none();
         if begun {
+            self.count_left(now);
             self.previous = Some(self.kept(now));
         }
         begun
     }
 
     /// The next random number (SplitMix64): it chooses deals, and no cards are made of it.
-    fn random(&mut self) -> u64 {
+    pub(super) fn random(&mut self) -> u64 {
         self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.seed;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -33,8 +33,10 @@ pub enum Panel {
     Rules,
     Deal,
     Settings,
+    Statistics,
     Record,
     Line,
+    Replay,
 }
 
 impl Press<'_> {

@@ -45,6 +45,9 @@ const DOWN_LEAST: f64 = 0.05;
 /// Of a face-up card, and on a surface with much height to spare.
 const UP: f64 = 0.33;
 const UP_TALL: f64 = 0.42;
+/// Below the longest column there is room for a message, in heights of the surface and in pixels: it must not cover a top card.
+const MESSAGE: f64 = 0.11;
+const MESSAGE_MOST: f64 = 82.0;
 /// The largest card.
 const WIDEST: f64 = 176.0;
 
@@ -99,7 +102,8 @@ impl Layout {
         let (down, up) = (f64::from(pile.face_down), pile.face_up.len().saturating_sub(1) as f64);
         // A face-down card on top has nothing on it that would show it.
         let down = if pile.face_up.is_empty() { (down - 1.0).max(0.0) } else { down };
-        let room = (self.size.y - start.y - self.card.y - 6.0).max(0.0);
+        let message = (self.size.y * MESSAGE).min(MESSAGE_MOST);
+        let room = (self.size.y - start.y - self.card.y - message).max(0.0);
         let (mut per_down, mut per_up) = (self.card.y * DOWN, self.fan);
         if down * per_down + up * per_up > room && down > 0.0 {
             per_down = ((room - up * per_up) / down).max(self.card.y * DOWN_LEAST);

@@ -24,13 +24,19 @@ pub struct Kept {
     /// The moves that win its deal, where it was chosen for that: the certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Vec<Move>>,
+    /// Its number in the statistics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u64>,
+    /// How many hints were given.
+    #[serde(default)]
+    pub hints: u32,
 }
 
 impl Kept {
     /// A game of a record that came from elsewhere.
     #[must_use]
     pub fn import(record: &str) -> Kept {
-        Kept { record: record.to_owned(), spent: 0, certificate: None }
+        Kept { record: record.to_owned(), spent: 0, certificate: None, id: None, hints: 0 }
     }
 
     /// The table of it, replayed through the rules.

@@ -17,6 +17,8 @@ pub struct Scene {
     pub slots: Vec<Slot>,
     /// The cards of each pile, in the same order, each from its lowest card up.
     pub piles: Vec<Vec<Laid>>,
+    /// How many cards lie in the stock: more than are drawn.
+    pub stock: usize,
     /// The moves of a hint, each from a point to a point.
     pub arrows: Vec<(Point, Point)>,
 }
@@ -79,7 +81,7 @@ impl Desk {
         let piles: Vec<Vec<Laid>> = Spot::all().map(|spot| painter.pile(spot)).collect();
         let slots = Spot::all().zip(&piles).map(|(spot, pile)| painter.slot(spot, pile.is_empty())).collect();
         let arrows = painter.arrows();
-        Scene { game: self.game, layout, slots, piles, arrows }
+        Scene { game: self.game, layout, slots, piles, stock: self.view.stock.len(), arrows }
     }
 
     /// Where the hint's moves begin and end.

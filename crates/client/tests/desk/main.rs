@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod counsel;
+mod counting;
 mod drawing;
 mod keeping;
 mod keys;

@@ -2,7 +2,8 @@
 
 use cards::{Card, Rank, Suit};
 
-use super::shape;
+use super::path::placed;
+use super::suit::outline;
 
 const GOLD: &str = "#e2b13c";
 const GOLD_DARK: &str = "#b98524";
@@ -29,9 +30,9 @@ pub(super) fn draw(card: Card) -> String {
         Suit::Clubs | Suit::Hearts => "",
         Suit::Diamonds | Suit::Spades => r#" transform="translate(76 0) scale(-1 1)""#,
     };
-    let emblem = shape(card.suit);
+    let emblem = placed(outline(card.suit), 31.4, 59.6, 0.55, false);
     format!(
-        r##"<g class="pips"><g transform="translate(12 41)"><rect width="76" height="74" rx="7" fill="currentColor" opacity=".09"/><g{facing}>{figure}</g><rect x=".6" y=".6" width="74.800" height="72.800" rx="6.500" fill="none" stroke="currentColor" stroke-width="1.200" opacity=".55"/><circle cx="38" cy="66" r="8.500" fill="{LINEN}"/><g transform="translate(31.400 59.600) scale(.55)">{emblem}</g></g></g>"##
+        r##"<g class="pips"><g transform="translate(12 41)"><rect width="76" height="74" rx="7" fill="currentColor" opacity=".09"/><g{facing}>{figure}</g><rect x=".6" y=".6" width="74.800" height="72.800" rx="6.500" fill="none" stroke="currentColor" stroke-width="1.200" opacity=".55"/><circle cx="38" cy="66" r="8.500" fill="{LINEN}"/><path d="{emblem}" fill="currentColor"/></g></g>"##
     )
 }
 

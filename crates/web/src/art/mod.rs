@@ -1,55 +1,39 @@
-//! The cards, drawn by us: every face is a symbol of one SVG, 100 wide and 140 high.
+//! The cards, drawn by us, each 100 wide and 140 high.
 //!
 //! Colours come from the page: a suit's own from `color`, so that four-colour decks and dark rooms need no other drawings. The index can
-//! grow for large print by the property `--index`.
+//! grow for large print by the property `--index`. A face is few elements, for a browser pays for each of them whenever a card comes to
+//! the table.
 
 mod court;
+mod path;
 mod pips;
+mod rank;
 mod suit;
 
-use std::fmt::Write as _;
+use cards::{Card, Rank};
 
-use cards::{Card, PACK, Rank};
-
+use path::placed;
+use suit::outline;
 pub(crate) use suit::shape;
 
-/// The name of a card's symbol: `face-Td`.
-pub(crate) fn name(card: Card) -> String {
-    format!("face-{card}")
-}
-
-/// All faces, as the inside of an SVG that is not shown itself.
-pub(crate) fn faces() -> String {
-    let mut all = String::new();
-    for card in PACK {
-        let body = match card.rank {
-            Rank::Jack | Rank::Queen | Rank::King => court::draw(card),
-            _ => pips::draw(card),
-        };
-        // Writing to a string cannot fail.
-        let _ = write!(
-            all,
-            r#"<symbol id="{}" viewBox="0 0 100 140">{}{body}</symbol>"#,
-            name(card),
-            corners(card)
-        );
-    }
-    all
+/// The face of a card: the inside of an SVG with `viewBox="0 0 100 140"`.
+pub(crate) fn face(card: Card) -> String {
+    let body = match card.rank {
+        Rank::Jack | Rank::Queen | Rank::King => court::draw(card),
+        _ => pips::draw(card),
+    };
+    corners(card) + &body
 }
 
 /// Rank and suit side by side in the upper corner, big enough to be read in a fan; smaller and upside down in the lower one.
 fn corners(card: Card) -> String {
-    let ten = card.rank == Rank::Ten;
-    let text = if ten { "10".to_owned() } else { card.rank.to_string() };
-    // A fixed width, whatever font the system has.
-    let (width, suit_at) = if ten { (34, 43) } else { (22, 32) };
-    let glyphs = if ten { r#" textLength="34" lengthAdjust="spacingAndGlyphs""# } else { "" };
+    let (rank_at, suit_at) = if card.rank == Rank::Ten { (6.0, 43.0) } else { (6.5, 32.0) };
     let index = format!(
-        r#"<text x="{}" y="32" text-anchor="middle"{glyphs}>{text}</text><g transform="translate({suit_at} 8) scale(1.04)">{}</g>"#,
-        6 + width / 2,
-        shape(card.suit)
+        r#"<path class="rank" d="{}"/><path d="{}" fill="currentColor"/>"#,
+        placed(rank::line(card.rank), rank_at, 6.0, 1.0, false),
+        placed(outline(card.suit), suit_at, 8.0, 1.04, false)
     );
     format!(
-        r#"<g class="index">{index}</g><g class="foot" transform="translate(100 140) rotate(180) scale(.62)">{index}</g>"#
+        r#"<g class="index">{index}</g><g transform="translate(100 140) rotate(180) scale(.62)">{index}</g>"#
     )
 }

@@ -1,8 +1,7 @@
-use std::fmt::Write as _;
-
 use cards::{Card, Rank};
 
-use super::shape;
+use super::path::placed;
+use super::suit::outline;
 
 /// The middle of each pip, in hundredths of the field.
 fn places(rank: Rank) -> &'static [(u8, u8)] {
@@ -36,23 +35,22 @@ const FIELD: (f64, f64, f64, f64) = (21.0, 47.0, 58.0, 66.0);
 
 /// The middle of a card from ace to ten.
 pub(super) fn draw(card: Card) -> String {
-    let shape = shape(card.suit);
+    let outline = outline(card.suit);
     if card.rank == Rank::Ace {
+        let pip = placed(outline, 26.0, 56.0, 2.0, false);
         return format!(
-            r#"<g class="pips"><circle cx="50" cy="80" r="32" fill="none" stroke="currentColor" stroke-width="1" opacity=".35"/><g transform="translate(26 56) scale(2)">{shape}</g></g>"#
+            r#"<g class="pips"><circle cx="50" cy="80" r="32" fill="none" stroke="currentColor" stroke-width="1" opacity=".35"/><path d="{pip}" fill="currentColor"/></g>"#
         );
     }
     let (left, top, width, height) = FIELD;
     let size = if card.rank.number() > 8 { 0.68 } else { 0.78 };
-    let mut pips = String::from(r#"<g class="pips">"#);
+    let mut pips = String::new();
     for (x, y) in places(card.rank) {
         let (cx, cy) = (left + width * f64::from(*x) / 100.0, top + height * f64::from(*y) / 100.0);
-        let turn = if *y > 50 { " rotate(180)" } else { "" };
-        // Writing to a string cannot fail.
-        let _ = write!(
-            pips,
-            r#"<g transform="translate({cx:.1} {cy:.1}){turn} scale({size}) translate(-12 -12)">{shape}</g>"#
-        );
+        let turned = *y > 50;
+        // An outline is 24 wide and high, and is placed by its corner.
+        let corner = if turned { 12.0 } else { -12.0 } * size;
+        pips += &placed(outline, cx + corner, cy + corner, size, turned);
     }
-    pips + "</g>"
+    format!(r#"<path class="pips" d="{pips}" fill="currentColor"/>"#)
 }

@@ -141,7 +141,7 @@ fn up(room: Room, touch: &RefCell<Option<Touch>>, table: &HtmlElement, event: &P
         let finger = Point { x: now.x - frame.left(), y: now.y - frame.top() };
         middle.and_then(|middle| layout.drop_at(middle)).or_else(|| layout.drop_at(finger))
     });
-    room.let_go.set(Some(by));
+    room.let_go.set_value(Some(by));
     room.send(Input::Drop(spot));
     carry(table, Point::default());
 }

@@ -29,6 +29,11 @@ pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }
 
+/// Milliseconds since 1970.
+pub(crate) fn today() -> u64 {
+    web_sys::js_sys::Date::now() as u64
+}
+
 /// Whether a media query holds.
 pub(crate) fn media(query: &str) -> bool {
     let found = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());

@@ -3,6 +3,7 @@
 //! Each tab saves at a place of its own: the first tab at the first, the second at the second. A lock of the browser's says whose a place is, and
 //! goes when the tab goes, however it goes. So two tabs never write over each other, and the first that comes back finds the first game.
 
+use client::statistics::Book;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -26,6 +27,10 @@ impl Slot {
 
     fn key(self) -> String {
         format!("cardroom.game.{}", self.0)
+    }
+
+    fn book(self) -> String {
+        format!("cardroom.played.{}", self.0)
     }
 
     fn owner(self) -> String {
@@ -91,6 +96,37 @@ impl Keeper {
             return Kept::Elsewhere;
         }
         if storage.set_item(&slot.key(), text).is_ok() { Kept::Yes } else { Kept::No }
+    }
+
+    /// All games that were counted, by whatever tab. Each tab counts at its own place, so none writes over another.
+    pub(crate) fn book(&self) -> Book {
+        let mut book = Book::default();
+        (1..=SLOTS).for_each(|number| book.merge(self.book_at(Slot(number))));
+        book
+    }
+
+    fn book_at(&self, slot: Slot) -> Book {
+        let text = self.storage.as_ref().and_then(|storage| storage.get_item(&slot.book()).ok().flatten());
+        text.and_then(|text| text.parse().ok()).unwrap_or_default()
+    }
+
+    /// Changes what was counted in this tab.
+    pub(crate) fn count(&self, change: impl FnOnce(&mut Book)) {
+        if let (Some(storage), Some(slot)) = (&self.storage, self.slot) {
+            let mut book = self.book_at(slot);
+            change(&mut book);
+            // A game that cannot be counted is played all the same.
+            let _ = storage.set_item(&slot.book(), &book.to_string());
+        }
+    }
+
+    /// Forgets all that was counted.
+    pub(crate) fn forget_book(&self) {
+        if let Some(storage) = &self.storage {
+            (1..=SLOTS).for_each(|number| {
+                let _ = storage.remove_item(&Slot(number).book());
+            });
+        }
     }
 
     /// Keeps a game that cannot be read where nothing writes over it.

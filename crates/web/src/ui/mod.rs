@@ -6,16 +6,19 @@
 // What the component macro makes of a function is public, wherever it is used.
 #![allow(unreachable_pub)]
 
-mod card;
+mod address;
+mod files;
 mod hand;
 mod js;
 mod keeper;
 mod keyboard;
+mod later;
 mod motion;
 mod panels;
 mod place;
 mod room;
 mod sound;
+mod stage;
 mod table;
 mod toast;
 mod top;
@@ -26,7 +29,6 @@ use client::klondike::Panel;
 use client::words::label;
 use leptos::prelude::*;
 
-use crate::art;
 use crate::update::Update;
 use room::Room;
 
@@ -37,7 +39,6 @@ pub(crate) fn Page(update: Update) -> impl IntoView {
     keyboard::listen(room);
     room.follow_settings();
     view! {
-        <svg class="faces" aria-hidden="true" inner_html=art::faces()></svg>
         <top::Header room/>
         <table::Table room/>
         <toast::Toast room/>

@@ -3,12 +3,12 @@
 //! The page is always as the desk says; a motion only shows for a moment where a card came from. So nothing waits for it, and the layout never
 //! shifts.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use cards::Card;
 use client::klondike::{Desk, Laid, Point, Scene, Spot};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use web_sys::HtmlElement;
@@ -21,10 +21,15 @@ use super::room::Room;
 const STAGGER: f64 = 70.0;
 /// So long after one card of a new deal comes the next.
 const DEALING: f64 = 16.0;
+/// What moves is above what lies, and below what is held.
+const ABOVE: u32 = 50;
+/// So many motions are told apart.
+const MOTIONS: u32 = 20;
 
 /// A card that glides.
-struct Glide {
-    key: u16,
+pub(super) struct Glide {
+    /// Which card; `None` for one that goes into the stock and is not told any more.
+    pub(super) key: Option<u16>,
     from: Point,
     to: Point,
     delay: f64,
@@ -34,55 +39,39 @@ struct Glide {
     hidden: bool,
 }
 
-/// Compares each scene with the one before.
-pub(crate) fn watch(room: Room) {
-    Effect::new(move |before: Option<Scene>| {
-        let after = room.scene.get();
-        let let_go = room.let_go.get_untracked();
-        if let Some(before) = before.filter(|before| before.layout == after.layout && *before != after) {
-            let pace = room.pace();
-            let dropped = before.piles.iter().flatten().any(|card| card.mark.held)
-                && !after.piles.iter().flatten().any(|card| card.mark.held);
-            let offset = let_go.filter(|_| dropped);
-            if dropped {
-                room.let_go.set(None);
-            }
-            if pace > 0.0 {
-                let glides = glides(&before, &after, offset);
-                if !glides.is_empty() {
-                    request_animation_frame(move || glides.iter().for_each(|glide| show(glide, pace)));
-                }
-            }
-        }
-        after
-    });
-}
-
-fn glides(before: &Scene, after: &Scene, offset: Option<Point>) -> Vec<Glide> {
-    let old: HashMap<u16, &Laid> = before.piles.iter().flatten().map(|card| (card.key, card)).collect();
+/// What has to glide from one scene to the next, of the same size. What was let go begins so far from where it lay.
+pub(super) fn glides(before: &Scene, after: &Scene, let_go: Option<Point>) -> Vec<Glide> {
     let stock = after.layout.spot(Spot::Stock);
     if before.game != after.game {
         return deal(after, stock);
     }
-    let waste = after.layout.spot(Spot::Waste);
+    let old: HashMap<u16, &Laid> = before.piles.iter().flatten().map(|card| (card.key, card)).collect();
     let mut glides = Vec::new();
+    let mut glide = |key, from, to, turns| {
+        if from != to || turns {
+            glides.push(Glide { key, from, to, delay: 0.0, turns, hidden: false });
+        }
+    };
     for card in after.piles.iter().flatten() {
         let (from, turns) = match old.get(&card.key) {
             Some(was) => {
-                let carried = offset.filter(|_| was.mark.held);
-                let by = carried.unwrap_or_default();
+                let by = let_go.filter(|_| was.mark.held && !card.mark.held).unwrap_or_default();
                 (Point { x: was.at.x + by.x, y: was.at.y + by.y }, false)
             }
             None => match (Spot::from(card.place), card.face) {
-                (Spot::Waste, Some(_)) => (stock, true),
-                (Spot::Stock, None) => (waste, false),
+                (Spot::Waste, Some(_)) if after.stock < before.stock => (stock, true),
                 (Spot::Column(_), Some(_)) => (card.at, true),
                 _ => (card.at, false),
             },
         };
-        if from != card.at || turns {
-            glides.push(Glide { key: card.key, from, to: card.at, delay: 0.0, turns, hidden: false });
-        }
+        glide(Some(card.key), from, card.at, turns);
+    }
+    // Cards of the waste that are not there any more, while the stock has grown, have gone back.
+    if after.stock > before.stock {
+        let stays = |key| after.piles.iter().flatten().any(|card| card.key == key);
+        let wastes = before.piles.iter().flatten().filter(|card| Spot::from(card.place) == Spot::Waste);
+        let gone = wastes.filter(|card| !stays(card.key));
+        gone.for_each(|card| glide(None, card.at, stock, true));
     }
     one_after_the_other(&mut glides, after);
     glides
@@ -97,7 +86,7 @@ fn deal(after: &Scene, stock: Point) -> Vec<Glide> {
     }
     cards.sort_by_key(|(row, column, _)| (*row, *column));
     let glide = |(at, (_, _, card)): (usize, &(usize, usize, &Laid))| Glide {
-        key: card.key,
+        key: Some(card.key),
         from: stock,
         to: card.at,
         delay: at as f64 * DEALING,
@@ -113,19 +102,24 @@ fn one_after_the_other(glides: &mut [Glide], after: &Scene) {
         .flatten()
         .filter_map(|card| Some((card.key, card.face?)))
         .collect();
-    let mut rising: Vec<&mut Glide> = glides.iter_mut().filter(|glide| up.contains_key(&glide.key)).collect();
-    rising.sort_by_key(|glide| up[&glide.key].rank);
+    let card = |glide: &Glide| glide.key.and_then(|key| up.get(&key));
+    let mut rising: Vec<&mut Glide> = glides.iter_mut().filter(|glide| card(glide).is_some()).collect();
+    rising.sort_by_key(|glide| card(glide).map(|card| card.rank));
     for (at, glide) in rising.into_iter().enumerate() {
         glide.delay = at as f64 * STAGGER;
     }
 }
 
-fn show(glide: &Glide, pace: f64) {
-    let Some(element) = document().get_element_by_id(&format!("k{}", glide.key)) else { return };
-    let Ok(element) = element.dyn_into::<HtmlElement>() else { return };
+/// Where an element lies that is moved by so much from the corner of the table.
+pub(super) fn moved(at: Point) -> String {
+    format!("translate({}px, {}px)", at.x, at.y)
+}
+
+/// Lets an element glide in so many milliseconds. One that is there for its motion only is gone after it.
+pub(super) fn show(element: &HtmlElement, glide: &Glide, pace: f64, passing: bool) {
     let frame = |at: Point, squeezed: bool| {
         let flip = if squeezed { " scaleX(0.06)" } else { "" };
-        ("transform", JsValue::from(format!("translate({}px, {}px){flip}", at.x, at.y)))
+        ("transform", JsValue::from(moved(at) + flip))
     };
     // A card that is turned on its way is seen from the middle of it on.
     let start = match (glide.turns, glide.from == glide.to) {
@@ -148,14 +142,30 @@ fn show(glide: &Glide, pace: f64) {
         ("easing", "cubic-bezier(.2,.7,.25,1)".into()),
         ("fill", "backwards".into()),
     ]);
+    let above = (ABOVE + next_motion()).to_string();
+    let _ = element.style().set_property("z-index", &above);
+    let element = element.clone();
     let Ok(motion) = js::call(&element, "animate", &[frames.into(), options]) else { return };
-    // What moves is above what lies.
-    let style = element.style();
-    let _ = style.set_property("z-index", "60");
     let done = Closure::once_into_js(move |_: JsValue| {
-        let _ = style.remove_property("z-index");
+        let style = element.style();
+        // Another motion of the same card may have begun before this one was over.
+        if passing {
+            element.remove();
+        } else if style.get_property_value("z-index").is_ok_and(|now| now == above) {
+            let _ = style.remove_property("z-index");
+        }
     });
     let _ = web_sys::js_sys::Reflect::set(&motion, &"onfinish".into(), &done);
+}
+
+fn next_motion() -> u32 {
+    thread_local! {
+        static LAST: Cell<u32> = const { Cell::new(0) };
+    }
+    LAST.with(|last| {
+        last.set((last.get() + 1) % MOTIONS);
+        last.get()
+    })
 }
 
 /// Whether a game is over in a way that is worth a celebration.

@@ -3,15 +3,18 @@
 use std::time::Duration;
 
 use cards::DealId;
-use client::klondike::{Desk, Input, Panel, Point, Scene};
-use client::{Motion, Out, Reply, Settings, Theme};
-use games::klondike::{Config, Place};
+use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
+use client::statistics::{Book, Played};
+use client::{Address, Ask, Motion, Out, Reply, Settings, Theme};
+use games::klondike::{Config, Klondike, Place};
 use leptos::prelude::*;
+use table::Table;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::keeper::{Keeper, Kept, Slot};
-use super::{js, motion, place, sound};
+use super::later::after_paint;
+use super::{address, js, place, sound};
 use crate::thinker::Thinker;
 
 /// All that the page knows. It is a handful of signals, so that every component can have it.
@@ -25,6 +28,8 @@ pub(crate) struct Room {
     pub(crate) scene: Memo<Scene>,
     /// What is shown beside the table.
     pub(crate) panel: RwSignal<Option<Panel>>,
+    /// The game that is watched.
+    pub(crate) replay: RwSignal<Option<Replay>>,
     /// Whether the same game is played in another tab.
     pub(crate) elsewhere: RwSignal<Elsewhere>,
     /// Whether the browser keeps nothing.
@@ -34,9 +39,20 @@ pub(crate) struct Room {
     /// The seconds that were played.
     pub(crate) seconds: RwSignal<u64>,
     /// How far held cards are from where they lay, at the moment when they are let go.
-    pub(crate) let_go: RwSignal<Option<Point>>,
+    pub(crate) let_go: StoredValue<Option<Point>>,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     keeper: StoredValue<Keeper, LocalStorage>,
+    due: StoredValue<Due>,
+}
+
+/// What is to be done when the cards are on the screen.
+#[derive(Default)]
+struct Due {
+    save: Option<String>,
+    ask: Option<Ask>,
+    played: Vec<Played>,
+    /// Whether it will be looked after.
+    known: bool,
 }
 
 /// Where the game is played that was saved.
@@ -66,19 +82,20 @@ impl Room {
             surface,
             scene,
             panel: RwSignal::new(None),
+            replay: RwSignal::new(None),
             elsewhere: RwSignal::new(Elsewhere::Here),
             unsaved: RwSignal::new(!keeper.keeps()),
             ready: RwSignal::new(false),
             seconds: RwSignal::new(0),
-            let_go: RwSignal::new(None),
+            let_go: StoredValue::new(None),
             thinker: StoredValue::new_local(None),
             keeper: StoredValue::new_local(keeper),
+            due: StoredValue::new(Due::default()),
         };
         let thinker = Thinker::new(move |reply| room.answer(reply));
         room.thinker.set_value(Some(thinker));
         room.sit_down();
         room.watch_clock();
-        motion::watch(room);
         room
     }
 
@@ -102,7 +119,7 @@ impl Room {
         match saved.as_deref().map(|text| Desk::resume(text, settings, seed())) {
             Some(Ok(mut desk)) => {
                 // The game that was saved is left for one that the address asks for, and can be gone back to.
-                if let Some((config, deal)) = address()
+                if let Ok(Some(Address::Deal(config, deal))) = address::asked()
                     && (desk.deal_name(), desk.view().config) != (deal.to_string(), config)
                 {
                     desk.handle(Input::Deal(config, deal), self.now());
@@ -116,6 +133,40 @@ impl Room {
             None => {}
         }
         self.send(Input::Here);
+        match address::asked() {
+            Ok(Some(Address::Replay(table))) => self.watch_game(*table),
+            Ok(_) => {}
+            Err(error) => self.desk.update(|desk| desk.note(&error.to_string())),
+        }
+        address::followed(self.desk.with_untracked(|desk| desk.view().config));
+    }
+
+    /// Another address was given to the page while it is open.
+    fn follow_address(self) {
+        match address::asked() {
+            Ok(Some(Address::Deal(config, deal))) => {
+                // An address without a deal of its own may still have the one that the page was opened with.
+                if window().location().hash().is_ok_and(|hash| hash.contains('/')) {
+                    self.panel.set(None);
+                    self.send(Input::Deal(config, deal));
+                }
+            }
+            Ok(Some(Address::Replay(table))) => self.watch_game(*table),
+            Ok(None) => {}
+            Err(error) => self.desk.update(|desk| desk.note(&error.to_string())),
+        }
+        address::followed(self.desk.with_untracked(|desk| desk.view().config));
+    }
+
+    /// Shows the game that is played, from its start.
+    pub(crate) fn watch(self) {
+        self.watch_game(self.desk.with_untracked(|desk| desk.table().clone()));
+    }
+
+    fn watch_game(self, table: Table<Klondike>) {
+        let settings = self.desk.with_untracked(|desk| *desk.settings());
+        self.replay.set(Some(Replay::new(table, settings)));
+        self.panel.set(Some(Panel::Replay));
     }
 
     /// Another tab has taken the game.
@@ -126,6 +177,7 @@ impl Room {
 
     /// Takes the saved game from the tab that has it.
     pub(crate) fn take_over(self) {
+        self.catch_up();
         leptos::reactive::spawn_local(async move {
             let keeper = self.keeper.with_value(Keeper::clone);
             keeper.steal(move || self.gone()).await;
@@ -175,22 +227,19 @@ impl Room {
         self.run_out();
     }
 
-    /// Does what the desk wants.
+    /// Does what the desk wants: at once what is heard, and the rest when the cards are on the screen.
     fn run_out(self) {
         let mut out = Vec::new();
         self.desk.update_untracked(|desk| out = desk.take_out());
         for wish in out {
             match wish {
-                Out::Ask(ask) => self.think(|thinker| {
-                    thinker.drop_questions();
-                    thinker.ask(&ask);
-                }),
-                Out::StopAsking => self.think(Thinker::drop_questions),
-                Out::Save(text) => match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
-                    Kept::Yes => {}
-                    Kept::No => self.unsaved.set(true),
-                    Kept::Elsewhere => self.gone(),
-                },
+                Out::Ask(ask) => self.due.update_value(|due| due.ask = Some(ask)),
+                Out::StopAsking => {
+                    self.due.update_value(|due| due.ask = None);
+                    self.think(Thinker::drop_question);
+                }
+                Out::Save(text) => self.due.update_value(|due| due.save = Some(text)),
+                Out::Count(played) => self.due.update_value(|due| due.played.push(played)),
                 Out::SaveSettings(text) => self.keeper.with_value(|keeper| keeper.keep_settings(&text)),
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));
@@ -203,6 +252,49 @@ impl Room {
             }
         }
         self.show_time();
+        let due = self.due.try_update_value(|due| {
+            let new = !due.known && (due.save.is_some() || due.ask.is_some() || !due.played.is_empty());
+            due.known |= new;
+            new
+        });
+        if due == Some(true) {
+            after_paint(move || self.catch_up());
+        }
+    }
+
+    /// Saves and asks what is due. It happens right after the frame that shows a move, and before the page can go away.
+    fn catch_up(self) {
+        let Some(Due { save, ask, played, .. }) = self.due.try_update_value(std::mem::take) else { return };
+        if let Some(text) = save {
+            match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
+                Kept::Yes => {}
+                Kept::No => self.unsaved.set(true),
+                Kept::Elsewhere => self.gone(),
+            }
+        }
+        for played in played {
+            let played = Played { at: js::today(), ..played };
+            self.keeper.with_value(|keeper| keeper.count(|book| book.note(played)));
+        }
+        if let Some(ask) = ask {
+            self.think(|thinker| thinker.ask(&ask));
+        }
+    }
+
+    /// All games that were counted.
+    pub(crate) fn book(self) -> Book {
+        self.catch_up();
+        self.keeper.with_value(Keeper::book)
+    }
+
+    /// Takes over games that were counted elsewhere.
+    pub(crate) fn add_to_book(self, more: Book) {
+        self.keeper.with_value(|keeper| keeper.count(|book| book.merge(more)));
+    }
+
+    /// Forgets all that was counted.
+    pub(crate) fn forget_book(self) {
+        self.keeper.with_value(Keeper::forget_book);
     }
 
     fn think(self, with: impl FnOnce(&Thinker)) {
@@ -228,16 +320,18 @@ impl Room {
 
     fn watch_clock(self) {
         set_interval(move || self.show_time(), Duration::from_millis(500));
-        let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
-        let hidden = {
-            let document = document.clone();
-            Closure::<dyn Fn()>::new(move || {
-                self.send(if document.hidden() { Input::Away } else { Input::Here });
-            })
-        };
+        let hidden = Closure::<dyn Fn()>::new(move || {
+            self.send(if document().hidden() { Input::Away } else { Input::Here });
+        });
         let _ =
-            document.add_event_listener_with_callback("visibilitychange", hidden.as_ref().unchecked_ref());
+            document().add_event_listener_with_callback("visibilitychange", hidden.as_ref().unchecked_ref());
         hidden.forget();
+        let moved = Closure::<dyn Fn()>::new(move || self.follow_address());
+        let _ = window().add_event_listener_with_callback("hashchange", moved.as_ref().unchecked_ref());
+        moved.forget();
+        let leaves = Closure::<dyn Fn()>::new(move || self.catch_up());
+        let _ = window().add_event_listener_with_callback("pagehide", leaves.as_ref().unchecked_ref());
+        leaves.forget();
     }
 
     /// How long a move takes on the screen, in milliseconds: 0 where nothing moves.
@@ -285,23 +379,15 @@ impl Room {
 fn focus_place(at: Place) {
     let selector = format!("[data-place='{}'][tabindex]", place::name(at));
     if let Ok(Some(element)) = document().query_selector(&selector)
+        && document().active_element().as_ref() != Some(&element)
         && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
     {
         let _ = element.focus();
     }
 }
 
-/// What the address asks for: `?game=one-card&deal=v1:42`.
-fn address() -> Option<(Config, DealId)> {
-    let search = web_sys::window()?.location().search().ok()?;
-    let params = web_sys::UrlSearchParams::new_with_str(&search).ok()?;
-    let deal = Desk::read_deal(&params.get("deal")?).ok()?;
-    let config = params.get("game").and_then(|name| name.parse().ok()).unwrap_or(Config::KLONDIKE);
-    Some((config, deal))
-}
-
 fn asked_for(settings: Settings) -> Option<Desk> {
-    let (config, deal) = address()?;
+    let Ok(Some(Address::Deal(config, deal))) = address::asked() else { return None };
     Desk::new(config, deal, settings, seed()).ok()
 }
 

@@ -1,6 +1,6 @@
 //! The table: thirteen piles, and the hint drawn over them.
 
-use client::klondike::{Desk, Point, Spot};
+use client::klondike::{Desk, Point};
 use client::words::label;
 use leptos::html::Main;
 use leptos::prelude::*;
@@ -8,68 +8,58 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::HtmlElement;
 
-use super::card::{Card, Place};
 use super::hand;
 use super::room::Room;
+use super::stage::Stage;
 
 /// The table. Its size follows the window, and everything on it its size.
 #[component]
 pub(crate) fn Table(room: Room) -> impl IntoView {
     let surface = NodeRef::<Main>::new();
+    let stage = StoredValue::new_local(None::<Stage>);
     surface.on_load(move |main| {
         let element: HtmlElement = main.unchecked_into();
-        measure(room, element.clone());
+        stage.set_value(Some(Stage::new(element.clone())));
+        measure(room.surface, element.clone());
         hand::listen(room, element);
     });
     // The size of a card is all that the style sheet has to know.
+    let card = Memo::new(move |_| room.scene.with(|scene| scene.layout.card));
     Effect::new(move |_| {
-        let card = room.scene.with(|scene| scene.layout.card);
+        let card = card.get();
         if let Some(main) = surface.get() {
-            let style = main.unchecked_ref::<HtmlElement>().style();
-            let _ = style.set_property("--w", &format!("{}px", card.x));
-            let _ = style.set_property("--h", &format!("{}px", card.y));
+            measures(main.unchecked_ref(), card);
         }
     });
+    Effect::new(move |_| {
+        if room.ready.get() && has_size(room) {
+            let (let_go, pace) = (room.let_go.try_update_value(Option::take).flatten(), room.pace());
+            room.scene.with(|scene| {
+                stage.update_value(|stage| {
+                    if let Some(stage) = stage {
+                        stage.show(scene, let_go, pace);
+                    }
+                });
+            });
+        }
+    });
+    let version = Memo::new(move |_| room.desk.with(Desk::version));
+    let deal = Memo::new(move |_| room.desk.with(Desk::deal_name));
+    let won = Memo::new(move |_| room.desk.with(Desk::is_won));
+    let hint = Memo::new(move |_| room.scene.with(|scene| !scene.arrows.is_empty()));
     view! {
         <main
             class="table"
             node_ref=surface
             aria-label=label::TABLE
-            data-version=move || room.desk.with(Desk::version)
-            data-deal=move || room.desk.with(Desk::deal_name)
-            data-won=move || room.desk.with(Desk::is_won).then_some("")
+            data-version=move || version.get()
+            data-deal=move || deal.get()
+            data-won=move || won.get().then_some("")
         >
-            <Show when=move || room.ready.get() && has_size(room)>
-                {Spot::all()
-                    .enumerate()
-                    .map(|(at, spot)| view! { <Pile room at spot/> })
-                    .collect_view()}
+            <Show when=move || hint.get()>
                 <Arrows room/>
             </Show>
         </main>
-    }
-}
-
-/// A pile of cards, read as one group.
-#[component]
-fn Pile(room: Room, at: usize, spot: Spot) -> impl IntoView {
-    let pile = Memo::new(move |_| room.scene.with(|scene| scene.piles.get(at).cloned().unwrap_or_default()));
-    let slot = Memo::new(move |_| room.scene.with(|scene| scene.slots.get(at).cloned()));
-    view! {
-        <div class="pile" role="group" aria-label=client::words::spot_title(spot) data-pile=spot.to_string()>
-            <Place here=slot spot/>
-            <For
-                each=move || pile.get()
-                key=|laid| laid.key
-                children=move |first| {
-                    let key = first.key;
-                    let laid = Memo::new(move |_| {
-                        pile.with(|pile| pile.iter().find(|laid| laid.key == key).cloned())
-                    });
-                    view! { <Card laid first/> }
-                }
-            />
-        </div>
     }
 }
 
@@ -130,14 +120,22 @@ fn curve(from: Point, to: Point, card: f64) -> String {
     format!("M{:.1} {:.1}Q{mx:.1} {my:.1} {:.1} {:.1}", from.x, from.y, to.x, to.y)
 }
 
-/// Tells the desk how large the table is, now and whenever that changes.
-fn measure(room: Room, element: HtmlElement) {
+/// Tells the style sheet how large a card is.
+pub(super) fn measures(table: &HtmlElement, card: Point) {
+    let style = table.style();
+    let _ = style.set_property("--w", &format!("{}px", card.x));
+    let _ = style.set_property("--h", &format!("{}px", card.y));
+}
+
+/// Tells how large a table is, now and whenever that changes.
+pub(super) fn measure(surface: RwSignal<(f64, f64)>, element: HtmlElement) {
     let measured = {
         let element = element.clone();
         move || {
             let size = (f64::from(element.client_width()), f64::from(element.client_height()));
-            if room.surface.get_untracked() != size {
-                room.surface.set(size);
+            // The last call may come when nobody needs it any more.
+            if surface.try_get_untracked().is_some_and(|known| known != size) {
+                surface.set(size);
             }
         }
     };

@@ -34,7 +34,9 @@ pub(crate) fn Toast(room: Room) -> impl IntoView {
     });
     let won = Memo::new(move |_| room.desk.with(Desk::is_won));
     let stuck = Memo::new(move |_| room.desk.with(|desk| desk.view().is_stuck()));
-    let line = move || room.desk.with(|desk| desk.hint().is_some_and(|hint| hint.strength == Strength::Line));
+    let line = Memo::new(move |_| {
+        room.desk.with(|desk| desk.hint().is_some_and(|hint| hint.strength == Strength::Line))
+    });
     let searching = Memo::new(move |_| room.desk.with(Desk::is_searching));
     view! {
         <aside class="say-place" aria-label=label::MESSAGES>
@@ -48,7 +50,7 @@ pub(crate) fn Toast(room: Room) -> impl IntoView {
                                 view! { <p class="rule"><b>{number}</b>" "{text}</p> }
                             })
                     }}
-                    <Show when=line>
+                    <Show when=move || line.get()>
                         <button on:click=move |_| room.panel.set(Some(Panel::Line))>{label::SHOW_LINE}</button>
                     </Show>
                     <Show when=move || searching.get()>

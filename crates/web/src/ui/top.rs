@@ -10,24 +10,24 @@ use super::verdict::Verdict;
 /// The name of the game, time and moves, the verdict, and on wide screens the buttons.
 #[component]
 pub(crate) fn Header(room: Room) -> impl IntoView {
-    let title = move || room.desk.with(|desk| words::title(desk.view().config));
-    let deal = move || room.desk.with(|desk| words::deal_short(&desk.deal_name()));
-    let counts = move || room.desk.with(|desk| desk.settings().counts);
+    let title = Memo::new(move |_| room.desk.with(|desk| words::title(desk.view().config)));
+    let deal = Memo::new(move |_| room.desk.with(|desk| words::deal_short(&desk.deal_name())));
+    let counts = Memo::new(move |_| room.desk.with(|desk| desk.settings().counts));
+    let certified = Memo::new(move |_| room.desk.with(Desk::is_certified));
     let moves = Memo::new(move |_| room.desk.with(Desk::moves));
     view! {
         <header class="top">
-            <h1>{title}</h1>
+            <h1>{move || title.get()}</h1>
             <span class="dim wide" data-deal-name="">
-                {deal}
-                <Show when=move || room.desk.with(Desk::is_certified)>" · " {label::CERTIFIED}</Show>
+                {move || deal.get()}
+                <Show when=move || certified.get()>" · " {label::CERTIFIED}</Show>
             </span>
-            <Show when=counts>
-                <span class="dim counts">
-                    <span data-time="">{move || words::time(room.seconds.get() * 1000)}</span>
-                    " · "
-                    <span data-moves=move || moves.get()>
-                        {move || moves.get()}
-                        <span class="wide">{move || words::moves_after(moves.get())}</span>
+            <Show when=move || counts.get()>
+                // One text that begins where it began: nothing behind it moves when a number grows.
+                <span class="dim counts" data-moves=move || moves.get()>
+                    <span class="wide">{move || words::counts(room.seconds.get() * 1000, moves.get())}</span>
+                    <span class="narrow">
+                        {move || words::counts_short(room.seconds.get() * 1000, moves.get())}
                     </span>
                 </span>
             </Show>

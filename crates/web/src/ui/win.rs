@@ -49,7 +49,7 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
                     .map(|card| {
                         view! {
                             <div class=format!("card face {}", card.suit) data-fly=card.to_string()>
-                                <svg viewBox="0 0 100 140"><use href=format!("#{}", art::name(card))></use></svg>
+                                <svg viewBox="0 0 100 140" inner_html=art::face(card)></svg>
                             </div>
                         }
                     })
@@ -69,6 +69,7 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
                         {label::NEW}
                     </button>
                     <button on:click=move |_| room.send(Input::Restart)>{label::RESTART}</button>
+                    <button data-do="watch" on:click=move |_| room.watch()>{words::replay::WATCH}</button>
                 </div>
             </section>
         </Show>

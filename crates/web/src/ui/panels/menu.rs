@@ -4,6 +4,7 @@ use games::klondike::Config;
 use leptos::prelude::*;
 
 use super::super::room::Room;
+use super::super::{address, files};
 
 /// All that can be done.
 #[component]
@@ -14,7 +15,7 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
     };
     let playing = room.desk.with_untracked(|desk| desk.view().config);
     let strengths = [Strength::Nudge, Strength::Safe, Strength::Line];
-    let panels = [Panel::Settings, Panel::Record, Panel::Rules, Panel::Help];
+    let panels = [Panel::Settings, Panel::Statistics, Panel::Record, Panel::Rules, Panel::Help];
     let copied = RwSignal::new(false);
     view! {
         <div class="group">
@@ -79,20 +80,26 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
             <button
                 data-do="link"
                 on:click=move |_| {
-                    super::record::copy(&link(room));
+                    files::copy(&link(room));
                     copied.set(true);
                 }
             >
                 {move || if copied.get() { label::COPIED } else { label::COPY_LINK }}
             </button>
+            {files::can_share()
+                .then(|| {
+                    view! {
+                        <button data-do="share" on:click=move |_| files::share(words::CARDROOM, &link(room))>
+                            {label::SHARE}
+                        </button>
+                    }
+                })}
         </div>
     }
 }
 
 /// An address that leads anybody to this deal.
 fn link(room: Room) -> String {
-    let location = window().location();
-    let home = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
     let (config, deal) = room.desk.with_untracked(|desk| (desk.view().config.to_string(), desk.deal_name()));
-    format!("{home}?game={}&deal={deal}", config.replace(' ', "+"))
+    format!("{}#{config}/{deal}", address::home()).replace(' ', "+")
 }

@@ -5,8 +5,10 @@ mod help;
 mod line;
 mod menu;
 mod record;
+mod replay;
 mod rules;
 mod settings;
+mod statistics;
 
 use client::klondike::Panel;
 use client::words::{self, label};
@@ -39,12 +41,18 @@ pub(crate) fn Panels(room: Room) -> impl IntoView {
             room.panel.set(None);
         }
     };
+    // The browser tells of it later; by then another panel may be open.
+    let closed = move || {
+        if !dialog.get().is_some_and(|dialog| dialog.open()) {
+            room.panel.set(None);
+        }
+    };
     view! {
         <dialog
             class="panel"
             node_ref=dialog
             aria-labelledby="panel-title"
-            on:close=move |_| room.panel.set(None)
+            on:close=move |_| closed()
             on:click=beside
             data-panel=move || room.panel.get().map(name)
         >
@@ -67,8 +75,10 @@ pub(crate) fn Panels(room: Room) -> impl IntoView {
                         Some(Panel::Rules) => view! { <rules::Rules room/> }.into_any(),
                         Some(Panel::Deal) => view! { <deal::AnotherDeal room/> }.into_any(),
                         Some(Panel::Settings) => view! { <settings::Choices room/> }.into_any(),
+                        Some(Panel::Statistics) => view! { <statistics::Statistics room/> }.into_any(),
                         Some(Panel::Record) => view! { <record::Exchange room/> }.into_any(),
                         Some(Panel::Line) => view! { <line::Line room/> }.into_any(),
+                        Some(Panel::Replay) => view! { <replay::Watch room/> }.into_any(),
                         None => ().into_any(),
                     }}
                 </div>
@@ -84,7 +94,9 @@ fn name(panel: Panel) -> &'static str {
         Panel::Rules => "rules",
         Panel::Deal => "deal",
         Panel::Settings => "settings",
+        Panel::Statistics => "statistics",
         Panel::Record => "record",
         Panel::Line => "line",
+        Panel::Replay => "replay",
     }
 }

@@ -1,13 +1,11 @@
+use client::Address;
 use client::klondike::Desk;
 use client::words::{self, label};
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::js_sys::{Array, Promise};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
 
-use super::super::js;
 use super::super::room::Room;
+use super::super::{address, files};
+use super::replay::Pass;
 
 /// The game as text, to take away and to bring.
 #[component]
@@ -20,21 +18,9 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
         Ok(()) => room.panel.set(None),
         Err(wrong) => error.set(Some(words::sentence(&wrong))),
     };
-    let open = move |event: leptos::ev::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
-        leptos::reactive::spawn_local(async move {
-            let content = match js::call(&file, "text", &[]).and_then(JsCast::dyn_into::<Promise>) {
-                Ok(promise) => JsFuture::from(promise).await,
-                Err(wrong) => Err(wrong),
-            };
-            read(content.ok().and_then(|content: JsValue| content.as_string()).unwrap_or_default());
-        });
-        // The same file can be opened again.
-        if let Some(input) = input {
-            input.set_value("");
-        }
-    };
+    let begun = move || room.desk.with(Desk::moves) > 0;
+    let link = room.desk.with_untracked(|desk| Address::of_game(desk.table()));
+    let link = link.map(|link| format!("{}#{link}", address::home()));
     let (to_copy, to_save) = (record.clone(), record.clone());
     view! {
         <h3>{label::RECORD}</h3>
@@ -42,7 +28,7 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
         <div class="row">
             <button
                 on:click=move |_| {
-                    copy(&to_copy);
+                    files::copy(&to_copy);
                     copied.set(true);
                 }
             >
@@ -51,12 +37,18 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
             <button
                 data-do="save-file"
                 on:click=move |_| {
-                    let _ = save_file(&to_save);
+                    let _ = files::save("cardroom.txt", &to_save);
                 }
             >
                 {label::SAVE_FILE}
             </button>
         </div>
+        <Show when=begun>
+            <div class="row">
+                <button data-do="watch" on:click=move |_| room.watch()>{words::replay::WATCH}</button>
+                {link.clone().map(|address| view! { <Pass address/> })}
+            </div>
+        </Show>
         <h3>{label::IMPORT}</h3>
         <label class="field">
             <span>{label::IMPORT_HELP}</span>
@@ -78,7 +70,7 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
             </button>
             <label class="button">
                 <span>{label::OPEN_FILE}</span>
-                <input type="file" name="file" accept=".txt,text/plain" on:change=open/>
+                <input type="file" name="file" accept=".txt,text/plain" on:change=move |event| files::chosen(&event, read)/>
             </label>
         </div>
     }
@@ -88,24 +80,4 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
 fn pasted(text: &str) -> String {
     let lines = text.trim().replace("\r\n", "\n");
     if lines.is_empty() { lines } else { lines + "\n" }
-}
-
-/// Gives a text to the clipboard, if the browser lets us.
-pub(super) fn copy(text: &str) {
-    let clipboard = js::get(&window().navigator(), "clipboard");
-    if clipboard.is_object() {
-        let _ = js::call(&clipboard, "writeText", &[text.into()]);
-    }
-}
-
-fn save_file(text: &str) -> Result<(), JsValue> {
-    let options = BlobPropertyBag::new();
-    options.set_type("text/plain");
-    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
-    let link: HtmlAnchorElement = document().create_element("a")?.dyn_into()?;
-    link.set_href(&address);
-    link.set_download("cardroom.txt");
-    link.click();
-    Url::revoke_object_url(&address)
 }

@@ -1,0 +1,88 @@
+//! What an address of the page asks for, behind its `#`: a deal, or a whole game.
+
+mod base64;
+mod packed;
+
+use std::fmt;
+
+use cards::{DealId, ParseDealError};
+use games::klondike::{Config, Klondike};
+use table::{Origin, Table};
+
+use crate::words;
+
+/// What an address asks for.
+#[derive(Clone)]
+pub enum Address {
+    /// `klondike/v1:42`: a deal by the options before it.
+    Deal(Config, DealId),
+    /// `replay/…`: a game that somebody has played.
+    Replay(Box<Table<Klondike>>),
+}
+
+/// An address that cannot be followed; the text is a sentence for the player.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseAddressError {
+    /// There is no such deal.
+    #[error("{}", words::address::no_deal(.0))]
+    Deal(#[from] ParseDealError),
+    /// The game is longer than any.
+    #[error("{}", words::address::TOO_LONG)]
+    TooLong,
+    /// The game cannot be read.
+    #[error("{}", words::address::DAMAGED)]
+    Damaged,
+}
+
+/// No game needs more than so many characters.
+const LONGEST: usize = 8_000;
+const REPLAY: &str = "replay/";
+
+impl Address {
+    /// Reads what stands behind the `#`. What is not a deal and not a game is not ours to judge: `None`.
+    pub fn read(hash: &str) -> Result<Option<Address>, ParseAddressError> {
+        let hash = hash.strip_prefix('#').unwrap_or(hash);
+        if let Some(packed) = hash.strip_prefix(REPLAY) {
+            if packed.len() > LONGEST {
+                return Err(ParseAddressError::TooLong);
+            }
+            let table = base64::read(packed).and_then(|bytes| packed::read(&bytes));
+            return table
+                .map(|table| Some(Address::Replay(Box::new(table))))
+                .ok_or(ParseAddressError::Damaged);
+        }
+        let text = plain(hash);
+        let Some((config, deal)) = text.split_once('/') else { return Ok(None) };
+        let Ok(config) = config.parse() else { return Ok(None) };
+        Ok(Some(Address::Deal(config, deal.parse()?)))
+    }
+
+    /// The address of a game; `None` where nobody else could deal its cards, or where it is too long for one.
+    #[must_use]
+    pub fn of_game(table: &Table<Klondike>) -> Option<String> {
+        let Origin::Deal(deal) = &table.record().origin else { return None };
+        let bytes = packed::write(table.record(), deal)?;
+        let text = base64::write(&bytes);
+        (text.len() <= LONGEST).then(|| format!("{REPLAY}{text}"))
+    }
+}
+
+/// What stands behind the `#`.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Address::Deal(config, deal) => f.write_str(&format!("{config}/{deal}").replace(' ', "+")),
+            Address::Replay(table) => f.write_str(&Address::of_game(table).unwrap_or_default()),
+        }
+    }
+}
+
+/// Spaces may come as `+` or `%20`, and some programs write `:` and `=` as `%3A` and `%3D`.
+fn plain(text: &str) -> String {
+    let mut plain = text.replace('+', " ");
+    for (code, letter) in [("%20", " "), ("%3A", ":"), ("%3a", ":"), ("%3D", "="), ("%3d", "="), ("%2F", "/")]
+    {
+        plain = plain.replace(code, letter);
+    }
+    plain
+}

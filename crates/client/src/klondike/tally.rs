@@ -1,0 +1,68 @@
+//! What the statistics are told of a game.
+
+use super::Desk;
+use crate::Out;
+use crate::statistics::{End, Kind, Played};
+
+/// How a game is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tally {
+    /// The game's number, from its first move on.
+    pub(super) id: Option<u64>,
+    /// How many hints were given.
+    pub(super) hints: u32,
+    /// What was told last.
+    told: Option<End>,
+}
+
+impl Tally {
+    /// Of a game that is gone on with.
+    pub(super) fn after(id: Option<u64>, hints: u32) -> Tally {
+        Tally { id, hints, told: None }
+    }
+}
+
+impl Desk {
+    /// Tells how the game stands, if that is news. A game counts from its first move on.
+    pub(super) fn count(&mut self, now: u64) {
+        if self.tally.id.is_none() && self.moves() == 1 {
+            self.tally.id = Some(self.random());
+        }
+        let end = match self.view.outcome {
+            None => End::Open,
+            Some(_) if self.is_won() => End::Won,
+            Some(_) => End::Lost,
+        };
+        self.tell_end(end, now);
+    }
+
+    /// The same deal will be begun again.
+    pub(super) fn count_restarted(&mut self, now: u64) {
+        if self.view.outcome.is_none() {
+            self.tell_end(End::Restarted, now);
+        }
+    }
+
+    /// Another game takes the place of this one.
+    pub(super) fn count_left(&mut self, now: u64) {
+        if self.view.outcome.is_none() && self.tally.told != Some(End::Restarted) {
+            self.tell_end(End::Left, now);
+        }
+    }
+
+    fn tell_end(&mut self, end: End, now: u64) {
+        let Some(id) = self.tally.id.filter(|_| self.tally.told != Some(end)) else { return };
+        self.tally.told = Some(end);
+        if self.settings.statistics {
+            self.out.push(Out::Count(Played {
+                id,
+                end,
+                at: 0,
+                spent: self.clock.spent(now),
+                moves: u32::try_from(self.moves()).unwrap_or(u32::MAX),
+                hints: self.tally.hints,
+                kind: Kind::Klondike(self.view.config),
+            }));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Kind, ParsePlayedError, Played};
+
+/// Games that were played, the one that changed last at the end.
+///
+/// Written as a first line that says what it is, and a line a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Book {
+    games: Vec<Played>,
+}
+
+/// Text that is no book of games.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseBookError {
+    /// It begins with something else.
+    #[error("this is no file of Cardroom's statistics: it does not begin with {HEAD:?}")]
+    Head,
+    /// A line cannot be read.
+    #[error("line {0} cannot be read: {1}")]
+    Line(usize, ParsePlayedError),
+    /// Two lines tell of one game.
+    #[error("line {0} tells of a game that was told of before")]
+    Twice(usize),
+}
+
+const HEAD: &str = "cardroom statistics 1";
+/// More games than these are not kept: the oldest go. It is some years of many games a day, and small enough for any browser.
+const MOST: usize = 10_000;
+
+impl Book {
+    /// All games, by when they changed last.
+    #[must_use]
+    pub fn games(&self) -> &[Played] {
+        &self.games
+    }
+
+    /// Notes how a game stands. What was noted of it before is forgotten, unless it was later.
+    pub fn note(&mut self, played: Played) {
+        match self.games.iter_mut().find(|other| other.id == played.id) {
+            Some(other) if other.at > played.at => return,
+            Some(other) => *other = played,
+            None => self.games.push(played),
+        }
+        self.tidy();
+    }
+
+    /// Takes over the games of another book. Of a game that is in both, what changed last holds.
+    pub fn merge(&mut self, other: Book) {
+        let mut games: HashMap<u64, Played> = HashMap::new();
+        for played in std::mem::take(&mut self.games).into_iter().chain(other.games) {
+            let known = games.entry(played.id).or_insert_with(|| played.clone());
+            if known.at < played.at {
+                *known = played;
+            }
+        }
+        self.games = games.into_values().collect();
+        self.tidy();
+    }
+
+    fn tidy(&mut self) {
+        self.games.sort_by_key(|played| (played.at, played.id));
+        let surplus = self.games.len().saturating_sub(MOST);
+        self.games.drain(..surplus);
+    }
+
+    /// What was played, in the order in which it was first played.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<Kind> {
+        let mut kinds = Vec::new();
+        for played in &self.games {
+            if !kinds.contains(&played.kind) {
+                kinds.push(played.kind.clone());
+            }
+        }
+        kinds
+    }
+}
+
+impl fmt::Display for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        self.games.iter().try_for_each(|played| writeln!(f, "{played}"))
+    }
+}
+
+impl FromStr for Book {
+    type Err = ParseBookError;
+
+    fn from_str(text: &str) -> Result<Book, ParseBookError> {
+        let mut lines = text.lines();
+        if lines.next() != Some(HEAD) {
+            return Err(ParseBookError::Head);
+        }
+        let mut games = HashMap::new();
+        for (number, line) in (2..).zip(lines) {
+            let played: Played = line.parse().map_err(|error| ParseBookError::Line(number, error))?;
+            if games.insert(played.id, played).is_some() {
+                return Err(ParseBookError::Twice(number));
+            }
+        }
+        let mut book = Book { games: games.into_values().collect() };
+        book.tidy();
+        Ok(book)
+    }
+}

@@ -1,0 +1,188 @@
+use client::statistics::{Book, Kind, Played, Summary, Week, weeks};
+use client::words::statistics as words;
+use client::words::time;
+use leptos::prelude::*;
+
+use super::super::room::Room;
+use super::super::{files, js};
+
+/// So many weeks are drawn.
+const WEEKS: usize = 12;
+
+/// What was played, and what came of it.
+#[component]
+pub(super) fn Statistics(room: Room) -> impl IntoView {
+    let book = RwSignal::new(room.book());
+    let kind = RwSignal::new(None::<Kind>);
+    let news = RwSignal::new(String::new());
+    let error = RwSignal::new(None::<String>);
+    let asks = RwSignal::new(false);
+    let counts = move || room.desk.with(|desk| desk.settings().statistics);
+    let kinds = Memo::new(move |_| book.with(Book::kinds));
+    let games = Memo::new(move |_| book.with(|book| of_kind(book, kind.get().as_ref())));
+    let read = move |text: String| match text.parse::<Book>() {
+        Ok(more) => {
+            let before = book.with_untracked(|book| book.games().len());
+            room.add_to_book(more);
+            book.set(room.book());
+            news.set(words::added(book.with_untracked(|book| book.games().len()).saturating_sub(before)));
+            error.set(None);
+        }
+        Err(wrong) => error.set(Some(client::words::sentence(&wrong.to_string()))),
+    };
+    let forget = move |_| {
+        room.forget_book();
+        book.set(room.book());
+        kind.set(None);
+        asks.set(false);
+        news.set(words::FORGOTTEN.to_owned());
+    };
+    view! {
+        <Show when=move || !counts()>
+            <p class="hint">{words::OFF}</p>
+        </Show>
+        <Show
+            when=move || !kinds.with(Vec::is_empty)
+            fallback=move || view! { <p class="empty">{words::NONE_YET}</p> }
+        >
+            <Show when=move || kinds.with(|kinds| kinds.len() > 1)>
+                <Kinds kinds chosen=kind/>
+            </Show>
+            {move || games.with(|games| figures(games))}
+        </Show>
+        <p class="hint">{words::HONEST}</p>
+        <p role="status" data-news="">{move || news.get()}</p>
+        <p class="error" role="alert" data-error="">{move || error.get()}</p>
+        <Show
+            when=move || asks.get()
+            fallback=move || {
+                view! {
+                    <div class="row">
+                        <button
+                            data-do="save-statistics"
+                            on:click=move |_| {
+                                let _ = files::save("cardroom-statistics.txt", &book.get_untracked().to_string());
+                            }
+                        >
+                            {words::EXPORT}
+                        </button>
+                        <label class="button">
+                            <span>{words::IMPORT}</span>
+                            <input
+                                type="file"
+                                name="statistics"
+                                accept=".txt,text/plain"
+                                on:change=move |event| files::chosen(&event, read)
+                            />
+                        </label>
+                        <button data-do="reset-statistics" on:click=move |_| asks.set(true)>
+                            {words::RESET}
+                        </button>
+                    </div>
+                }
+            }
+        >
+            <p>{words::SURE}</p>
+            <div class="row">
+                <button class="main" data-do="forget" on:click=forget>{words::FORGET}</button>
+                <button on:click=move |_| asks.set(false)>{words::KEEP}</button>
+            </div>
+        </Show>
+    }
+}
+
+fn of_kind(book: &Book, kind: Option<&Kind>) -> Vec<Played> {
+    book.games().iter().filter(|played| kind.is_none_or(|kind| played.kind == *kind)).cloned().collect()
+}
+
+/// Which games are summed up.
+#[component]
+fn Kinds(kinds: Memo<Vec<Kind>>, chosen: RwSignal<Option<Kind>>) -> impl IntoView {
+    let choice = move |kind: Option<Kind>| {
+        let name = kind.as_ref().map_or_else(|| words::ALL.to_owned(), words::kind);
+        let (here, there) = (kind.clone(), kind);
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name="kind"
+                    prop:checked=move || chosen.get() == here
+                    on:change=move |_| chosen.set(there.clone())
+                />
+                <span>{name}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="one-of kinds">
+            <legend>{words::CHOOSE}</legend>
+            {choice(None)}
+            {move || kinds.get().into_iter().map(|kind| choice(Some(kind))).collect_view()}
+        </fieldset>
+    }
+}
+
+/// The numbers, the large ones first, and the chart.
+fn figures(games: &[Played]) -> impl IntoView + use<> {
+    let summary = Summary::of(games);
+    let weeks = weeks(games, js::today(), WEEKS);
+    let none = || words::NO_NUMBER.to_owned();
+    let large = [
+        (words::PLAYED, summary.played.to_string()),
+        (words::WON, summary.won.to_string()),
+        (words::SHARE, summary.share().map_or_else(none, words::percent)),
+        (words::STREAK, summary.streak.to_string()),
+    ];
+    let small = [
+        (words::BEST_TIME, summary.best_time.map_or_else(none, time)),
+        (words::BEST_MOVES, summary.best_moves.map_or_else(none, |moves| moves.to_string())),
+        (words::LONGEST, summary.longest_streak.to_string()),
+        (words::WITH_HINTS, summary.won_with_hints.to_string()),
+        (words::LOST, summary.lost.to_string()),
+        (words::LEFT, summary.left.to_string()),
+        (words::RESTARTED, summary.restarted.to_string()),
+    ];
+    let pair = |(name, value): (&'static str, String)| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd data-figure=name>{value}</dd>
+            </div>
+        }
+    };
+    view! {
+        <dl class="figures large">{large.map(pair).collect_view()}</dl>
+        <dl class="figures">{small.map(pair).collect_view()}</dl>
+        <h3>{words::WEEKS}</h3>
+        <Chart weeks/>
+    }
+}
+
+/// A bar a week: all games, and from the bottom those that were won.
+#[component]
+fn Chart(weeks: Vec<Week>) -> impl IntoView {
+    let most = f64::from(weeks.iter().map(|week| week.played).max().unwrap_or(0).max(4));
+    let height = |count: u32| f64::from(count) / most * 56.0;
+    let bars = weeks.iter().enumerate().map(|(at, week)| {
+        let x = at as f64 * 20.0 + 3.0;
+        let bar = move |class: &'static str, count: u32| {
+            let high = height(count);
+            view! { <rect class=class x=x y=60.0 - high width="14" height=high rx="2.500"></rect> }
+        };
+        view! {
+            {(week.played > 0).then(|| bar("all", week.played))}
+            {(week.won > 0).then(|| bar("won-part", week.won))}
+            {(week.played > 0)
+                .then(|| {
+                    let y = 56.0 - height(week.played);
+                    view! { <text x=x + 7.0 y=y>{week.played}</text> }
+                })}
+        }
+    });
+    view! {
+        <svg class="chart" viewBox="0 -8 240 70" role="img" aria-label=words::chart(&weeks)>
+            <path class="ground" d="M0 60.500H240"></path>
+            {bars.collect_view()}
+        </svg>
+    }
+}

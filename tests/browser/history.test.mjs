@@ -1,0 +1,166 @@
+// What is kept of games that were played, and what is sent of them: statistics, links, replays.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { assertNoProblems, launch, newPage, pageIn } from "./lib/browser.mjs";
+import { choose } from "./lib/play.mjs";
+import { cardroom } from "./lib/site.mjs";
+import { axe, change, open, press, read, ready, said, still } from "./lib/table.mjs";
+
+let browser, site;
+before(async () => ([browser, site] = await Promise.all([launch(), cardroom()])));
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+async function show(page, panel) {
+  await press(page, "m");
+  await page.locator(`[data-open=${panel}]`).click();
+  await page.locator(`[data-panel=${panel}]`).waitFor();
+}
+
+async function close(page) {
+  await page.locator(".head [data-do=close]").click();
+  await page.locator("[data-panel]").waitFor({ state: "detached" });
+}
+
+async function figures(page) {
+  const pairs = await page.locator("[data-figure]").evaluateAll((all) => all.map((one) => [one.dataset.figure, one.textContent]));
+  return Object.fromEntries(pairs);
+}
+
+const file = (text) => ({ name: "statistics.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("a game counts from its first move on; what became of it is told apart", async () => {
+  const page = await newPage(browser);
+  await open(page, site.url, { deal: "v1:42" });
+  await show(page, "statistics");
+  assert.match(await page.locator("[data-panel=statistics]").innerText(), /A game counts from its first move on/);
+  assert.equal(await page.locator("[data-figure]").count(), 0);
+  assert.deepEqual(await axe(page), []);
+  await close(page);
+  await change(page, () => press(page, "d"));
+  await change(page, () => press(page, "d"));
+  await change(page, () => press(page, "r"));
+  await change(page, () => press(page, "d"));
+  await change(page, () => press(page, "n"));
+  await show(page, "statistics");
+  const { Played, Restarted, Left, Won } = await figures(page);
+  assert.deepEqual({ Played, Restarted, Left, Won }, { Played: "2", Restarted: "1", Left: "1", Won: "0" });
+  assert.deepEqual(await axe(page), []);
+  assertNoProblems(page);
+  await page.context().close();
+});
+
+test("tabs count together, a broken file changes nothing, and everything can be taken along or forgotten", async () => {
+  const page = await newPage(browser);
+  await open(page, site.url, { deal: "v1:42" });
+  await change(page, () => press(page, "d"));
+  const other = await pageIn(page.context());
+  await open(other, site.url, { game: "one-card", deal: "v1:7" });
+  await change(other, () => press(other, "d"));
+  await show(other, "statistics");
+  assert.equal((await figures(other)).Played, "2");
+  await other.getByLabel("One-card Klondike").check();
+  assert.equal((await figures(other)).Played, "1");
+
+  await show(page, "statistics");
+  const saved = page.waitForEvent("download");
+  await page.locator("[data-do=save-statistics]").click();
+  const kept = await readFile(await (await saved).path(), "utf8");
+  assert.match(kept, /^cardroom statistics 1\n[0-9a-f]+ open \d+ \d+ 1 0 /);
+
+  await page.locator("input[name=statistics]").setInputFiles(file(kept.replace(" open ", " opened ")));
+  await page.locator("[data-error]:not(:empty)").waitFor();
+  assert.match(await page.locator("[data-error]").innerText(), /Line \d cannot be read/);
+  assert.equal((await figures(page)).Played, "2");
+
+  await page.locator("[data-do=reset-statistics]").click();
+  await page.locator("[data-do=forget]").click();
+  await page.locator("[data-figure]").first().waitFor({ state: "detached" });
+  await page.locator("input[name=statistics]").setInputFiles(file(kept));
+  await page.locator("[data-figure]").first().waitFor();
+  assert.equal((await figures(page)).Played, "2");
+  assert.match(await page.locator("[data-news]").innerText(), /2 games were added/);
+  assertNoProblems(page);
+  await page.context().close();
+});
+
+test("who wants no statistics gets none", async () => {
+  const page = await newPage(browser);
+  await open(page, site.url, { deal: "v1:42" });
+  await show(page, "settings");
+  await page.locator("[data-switch=Statistics]").press("Space");
+  await close(page);
+  await change(page, () => press(page, "d"));
+  await show(page, "statistics");
+  assert.match(await page.locator("[data-panel=statistics]").innerText(), /Games are not counted/);
+  assert.equal(await page.locator("[data-figure]").count(), 0);
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("played")).length), 0);
+  await page.context().close();
+});
+
+test("a link leads to a deal, also where the page is open; a damaged one says so and changes nothing", async () => {
+  const page = await newPage(browser);
+  await page.goto(`${site.url}#klondike-3/v1:7`);
+  await ready(page);
+  assert.equal((await read(page)).deal, "v1:7");
+  await change(page, () => page.evaluate(() => (location.hash = "#one-card/v1:9")));
+  assert.equal((await read(page)).deal, "v1:9");
+  await change(page, () => press(page, "d"));
+  const before = await read(page);
+  for (const [hash, why] of [
+    ["#klondike/v9:1", /leads to no deal/],
+    ["#replay/AQhrbG9uZGlrZQV2MTo0MgAA", /damaged/],
+    [`#replay/${"A".repeat(9000)}`, /too long/],
+  ]) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await page.waitForFunction((why) => new RegExp(why).test(document.querySelector("[data-said]").textContent), why.source);
+    assert.match(await said(page), /Nothing was changed/);
+    assert.deepEqual(await read(page), before);
+  }
+  // Whoever reloads goes on with the game.
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await read(page), before);
+  assertNoProblems(page);
+  await page.context().close();
+});
+
+for (const [name, options] of [
+  ["on a desktop", {}],
+  ["on a phone", { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" }],
+]) {
+  test(`a link holds a whole game, which is watched move by move: ${name}`, async () => {
+    const page = await newPage(browser, options);
+    await choose(page, { safe_moves: false });
+    await open(page, site.url, { deal: "v1:42" });
+    for (let times = 0; times < 3; times += 1) await change(page, () => press(page, "d"));
+    await show(page, "record");
+    const link = await page.locator("[data-do=copy-game]").getAttribute("data-link");
+    await page.context().close();
+
+    const watcher = await newPage(browser, options);
+    await watcher.goto(link);
+    await watcher.locator("[data-panel=replay]").waitFor();
+    const told = () => watcher.locator("[data-told]").innerText();
+    assert.equal(await told(), "The cards are dealt.");
+    await watcher.locator("[data-do=step-on]").click();
+    assert.equal(await told(), "Drew the four of hearts.");
+    await watcher.locator("[data-do=last]").click();
+    assert.match(await watcher.locator(".count").innerText(), /Move 3 of 3/);
+    await watcher.locator("[data-position]").focus();
+    await press(watcher, "ArrowLeft");
+    assert.match(await watcher.locator(".count").innerText(), /Move 2 of 3/);
+    await watcher.getByText("It could still be won at the end.").waitFor();
+    await still(watcher);
+    assert.deepEqual(await axe(watcher), []);
+    await watcher.locator("[data-do=play-replay]").click();
+    await watcher.getByText("Move 3 of 3").waitFor();
+    await watcher.locator("[data-do=play-deal]").click();
+    await watcher.locator('main[data-deal="v1:42"]').waitFor();
+    assertNoProblems(watcher);
+    await watcher.context().close();
+  });
+}
