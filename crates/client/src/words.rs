@@ -2,12 +2,15 @@
 //!
 //! What the rules say about a move stands with the rules: refusals, and the sentences that tell what a move did.
 
+pub mod home;
+pub mod savannah;
+
 use cards::Card;
 use games::klondike::{Column, Config, Move, Moves, Place, View};
 use table::RecordError;
 
 use crate::klondike::{Panel, Pick, Spot, Standing, Strength, card_at};
-use crate::{Motion, Switch, Theme};
+use crate::{Motion, Pace, Switch, Theme};
 
 /// The name of the house.
 pub const CARDROOM: &str = "Cardroom";
@@ -474,6 +477,17 @@ pub const fn motion(motion: Motion) -> &'static str {
         Motion::System => "Smooth",
         Motion::Quick => "Quick",
         Motion::Off => "Off",
+    }
+}
+
+/// The name of a pace.
+#[must_use]
+pub const fn pace(pace: Pace) -> &'static str {
+    match pace {
+        Pace::Slow => "Slow",
+        Pace::Normal => "Normal",
+        Pace::Fast => "Fast",
+        Pace::AtOnce => "At once",
     }
 }
 
