@@ -24,6 +24,7 @@ mod out;
 mod said;
 mod settings;
 
+pub mod kept;
 pub mod klondike;
 pub mod savannah;
 pub mod words;

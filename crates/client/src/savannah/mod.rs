@@ -20,6 +20,7 @@ mod saved;
 mod scene;
 mod turns;
 
+pub use bots::savannah::Level;
 pub use counsel::Hint;
 pub use desk::Desk;
 pub use fresh::NewGame;

@@ -7,15 +7,16 @@
 #![allow(unreachable_pub)]
 
 mod card;
+pub(crate) mod controls;
 mod hand;
-mod js;
-mod keeper;
+pub(crate) mod js;
+pub(crate) mod keeper;
 mod keyboard;
 mod motion;
-mod panels;
+pub(crate) mod panels;
 mod place;
-mod room;
-mod sound;
+pub(crate) mod room;
+pub(crate) mod sound;
 mod table;
 mod toast;
 mod top;
@@ -26,18 +27,16 @@ use client::klondike::Panel;
 use client::words::label;
 use leptos::prelude::*;
 
-use crate::art;
 use crate::update::Update;
-use room::Room;
+use room::{Game, Room};
 
 /// The whole page.
 #[component]
-pub(crate) fn Page(update: Update) -> impl IntoView {
-    let room = Room::open();
+pub(crate) fn Page(update: Update, game: Game) -> impl IntoView {
+    let room = Room::open(game);
     keyboard::listen(room);
     room.follow_settings();
     view! {
-        <svg class="faces" aria-hidden="true" inner_html=art::faces()></svg>
         <top::Header room/>
         <table::Table room/>
         <toast::Toast room/>

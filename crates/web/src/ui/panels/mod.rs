@@ -4,8 +4,8 @@ mod deal;
 mod help;
 mod line;
 mod menu;
-mod record;
-mod rules;
+pub(crate) mod record;
+pub(crate) mod rules;
 mod settings;
 
 use client::klondike::Panel;

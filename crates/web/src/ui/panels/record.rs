@@ -85,20 +85,20 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
 }
 
 /// What is pasted has often lost the end of its last line, or got the line ends of another system.
-fn pasted(text: &str) -> String {
+pub(crate) fn pasted(text: &str) -> String {
     let lines = text.trim().replace("\r\n", "\n");
     if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 /// Gives a text to the clipboard, if the browser lets us.
-pub(super) fn copy(text: &str) {
+pub(crate) fn copy(text: &str) {
     let clipboard = js::get(&window().navigator(), "clipboard");
     if clipboard.is_object() {
         let _ = js::call(&clipboard, "writeText", &[text.into()]);
     }
 }
 
-fn save_file(text: &str) -> Result<(), JsValue> {
+pub(crate) fn save_file(text: &str) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type("text/plain");
     let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)?;
