@@ -1,5 +1,8 @@
 //! The page that a visit begins with: all games, and those first that can be gone on with.
 
+// What the component macro makes of a function is public, wherever it is used.
+#![allow(unreachable_pub)]
+
 use cards::Card;
 use client::words::{self, home, label};
 use client::{Settings, kept};

@@ -37,6 +37,8 @@ pub struct Layout {
     /// The button that ends the turn.
     pub button: Area,
     near: Seat,
+    /// Between the two cards of a box.
+    pair: f64,
     stock: Point,
     foundations: [Point; 3],
     own: [Point; 2],
@@ -50,7 +52,9 @@ const WIDEST: f64 = 132.0;
 /// A fingertip: no card is smaller.
 const LEAST: f64 = 44.0;
 /// A line of words under a card.
-const LABEL: f64 = 22.0;
+const LABEL: f64 = 20.0;
+/// The words above the cards of a box.
+const HEAD: f64 = 25.0;
 /// A line of words of its own.
 const LINE: f64 = 26.0;
 /// The button, with air around it.
@@ -114,14 +118,14 @@ impl Layout {
 
     fn in_box(&self, seat: Seat, discard: bool) -> Point {
         let Some((_, area)) = self.boxes.iter().find(|(other, _)| *other == seat) else { return self.stock };
-        let pair = 2.0 * self.small.x + PAIR;
+        let pair = 2.0 * self.small.x + self.pair;
         let x = if self.beside {
             area.at.x + area.size.x - pair - 12.0
         } else {
             area.at.x + (area.size.x - pair) / 2.0
         };
-        let y = area.at.y + if self.beside { 10.0 } else { 26.0 };
-        Point { x: (x + if discard { self.small.x + PAIR } else { 0.0 }).round(), y: y.round() }
+        let y = area.at.y + if self.beside { 10.0 } else { HEAD };
+        Point { x: (x + if discard { self.small.x + self.pair } else { 0.0 }).round(), y: y.round() }
     }
 
     /// Where a card comes from that another player has in hand: the player's name.
@@ -153,9 +157,6 @@ impl Layout {
     }
 }
 
-/// Between the two cards of a box.
-const PAIR: f64 = 10.0;
-
 struct Surface {
     width: f64,
     height: f64,
@@ -163,13 +164,15 @@ struct Surface {
     margin: f64,
     /// Between boxes.
     gap: f64,
+    /// Between the two cards of a box.
+    pair: f64,
 }
 
 impl Surface {
     fn new(width: f64, height: f64) -> Surface {
         let narrow = width < 600.0;
-        let (margin, gap) = if narrow { (8.0, 6.0) } else { (16.0, 12.0) };
-        Surface { width, height, wide: width >= WIDE, margin, gap }
+        let (margin, gap, pair) = if narrow { (6.0, 6.0, 6.0) } else { (16.0, 12.0, 10.0) };
+        Surface { width, height, wide: width >= WIDE, margin, gap, pair }
     }
 
     fn inner(&self) -> f64 {
@@ -181,12 +184,13 @@ impl Surface {
         let mut plans = Vec::new();
         for columns in 1..=others.max(1) {
             for own_rows in 1..=if self.wide { 1 } else { 2 } {
-                for small in (0..=10).map(|step| LEAST + 2.0 + 3.0 * f64::from(step)) {
+                for small in (0..=8).map(|step| LEAST + 4.0 * f64::from(step)) {
                     plans.extend(self.plan(others, columns, small, own_rows));
                 }
             }
         }
-        let worth = |plan: &Plan| plan.card.min(116.0) * 1.6 + plan.small - 4.0 * plan.rows as f64;
+        let worth =
+            |plan: &Plan| plan.card.min(116.0) * 1.6 + plan.small.min(68.0) * 0.8 - 4.0 * plan.rows as f64;
         let fits = plans.iter().filter(|plan| plan.height <= self.height);
         let best = fits.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         let lowest = || plans.iter().min_by(|a, b| a.height.total_cmp(&b.height));
@@ -204,8 +208,8 @@ impl Surface {
 
     fn plan(&self, others: usize, columns: usize, small: f64, own_rows: usize) -> Option<Plan> {
         let room = (self.inner() - (columns - 1) as f64 * self.gap) / columns as f64;
-        let pair = 2.0 * small + PAIR;
-        if room < pair + 12.0 {
+        let pair = 2.0 * small + self.pair;
+        if room < pair + 10.0 {
             return None;
         }
         let beside = room >= pair + 24.0 + 104.0;
@@ -213,7 +217,7 @@ impl Surface {
         let high = (small * 1.4).round();
         let cell = Point {
             x: room.min(most).floor(),
-            y: if beside { 10.0 + high + LABEL + 4.0 } else { 26.0 + high + LABEL - 2.0 },
+            y: if beside { 10.0 + high + LABEL + 6.0 } else { HEAD + high + LABEL - 2.0 },
         };
         let rows = others.div_ceil(columns);
         let top = rows as f64 * cell.y + rows.saturating_sub(1) as f64 * self.gap;
@@ -301,6 +305,7 @@ impl Surface {
             opens,
             button,
             near,
+            pair: self.pair,
             stock: column(0),
             foundations: Foundation::ALL.map(|foundation| column(foundation as usize + 1)),
             own,

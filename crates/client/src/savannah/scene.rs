@@ -272,6 +272,9 @@ impl Desk {
     }
 }
 
+/// Under cards of this width there is room for long words.
+const ROOMY: f64 = 86.0;
+
 struct Painter<'a> {
     desk: &'a Desk,
     layout: Layout,
@@ -300,7 +303,7 @@ impl Painter<'_> {
             area: Area { at: self.layout.spot(spot), size: self.layout.card_of(spot) },
             place: place.filter(|_| empty),
             name: place.map_or_else(String::new, |place| words::place_name(self.desk, place)),
-            label: words::pile_label(self.desk, spot),
+            label: words::pile_label(self.desk, spot, self.layout.card.x < ROOMY),
             badge: open.then_some(words::ANY_CARD),
             mark: place.filter(|_| empty).map_or_else(Mark::default, |place| self.mark(place)),
         }

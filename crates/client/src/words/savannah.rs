@@ -190,13 +190,14 @@ pub fn spot_title(near: Seat, spot: Spot) -> String {
     }
 }
 
-/// The words under a pile: "reserve 9".
-pub(crate) fn pile_label(desk: &Desk, spot: Spot) -> String {
+/// The words under a pile: "your reserve 9", "reserve 9" where there is little room.
+pub(crate) fn pile_label(desk: &Desk, spot: Spot, short: bool) -> String {
     let public = desk.view().public();
-    let own = |seat: Seat| if seat == desk.near() && desk.eye() == Eye::Seat(seat) { "your " } else { "" };
+    let own = |seat: Seat| if !short && desk.eye() == Eye::Seat(seat) { "your " } else { "" };
     let player = |seat: Seat| public.players.get(seat);
     match spot {
         Spot::Stock => format!("stock {}", public.stock),
+        Spot::Foundation(foundation) if short => foundation.to_string(),
         Spot::Foundation(foundation) => format!("foundation {foundation}"),
         Spot::Reserve(seat) => {
             format!("{}reserve {}", own(seat), player(seat).map_or(0, |player| player.reserve.len()))
@@ -353,7 +354,7 @@ pub mod label {
     pub const PACE: &str = "How fast the others play";
     pub const THIS_GAME: &str = "This game";
     pub const TURNS: &str = "The turns so far";
-    pub const TURNS_NOTE: &str = "As you saw them: what others drew is left out until the game is over.";
+    pub const TURNS_NOTE: &str = "What others drew is left out until the game is over.";
     pub const FILE_NOTE: &str = "The file holds the whole game, also the cards that are hidden now.";
     pub const COVERED: &str = "Under the top card";
     pub const NOTHING: &str = "nothing";

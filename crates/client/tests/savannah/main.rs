@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod drawing;
 mod hiding;
 mod keeping;
 mod playing;

@@ -53,13 +53,21 @@ pub(super) fn listen(room: Room, table: HtmlElement) {
         let finger = Rc::clone(&finger);
         Box::new(move |_| cancel(room, &finger))
     });
-    // A screen reader presses a card without any pointer.
+    // Buttons are pressed; and a screen reader presses a card without any pointer.
     let click = Closure::<dyn Fn(MouseEvent)>::new(move |event: MouseEvent| {
-        if event.detail() == 0
-            && let Some((place, _)) = card_of(event.target())
-        {
-            room.send(Input::Tap(place));
-            room.focus_cursor();
+        match (button_of(event.target()).as_deref(), card_of(event.target())) {
+            (Some("end"), _) => {
+                room.send(Input::EndTurn);
+                if room.desk.with_untracked(Desk::discards) {
+                    room.focus_cursor();
+                }
+            }
+            (Some("skip"), _) => room.send(Input::Skip),
+            (_, Some((place, _))) if event.detail() == 0 => {
+                room.send(Input::Tap(place));
+                room.focus_cursor();
+            }
+            _ => {}
         }
     });
     let _ = table.add_event_listener_with_callback("click", click.as_ref().unchecked_ref());
@@ -73,6 +81,10 @@ pub(super) fn listen(room: Room, table: HtmlElement) {
     });
     let _ = table.add_event_listener_with_callback("focusin", focus.as_ref().unchecked_ref());
     focus.forget();
+}
+
+fn button_of(target: Option<web_sys::EventTarget>) -> Option<String> {
+    target?.dyn_into::<Element>().ok()?.closest("[data-do]").ok()??.get_attribute("data-do")
 }
 
 fn card_of(target: Option<web_sys::EventTarget>) -> Option<(Place, HtmlElement)> {
@@ -134,7 +146,7 @@ fn up(room: Room, finger: &Finger, table: &HtmlElement, event: &PointerEvent) {
     }
     let now = at(event);
     let by = away(held.from, now);
-    let (spot, lay) = room.scene.with_untracked(|scene| {
+    let dropped = room.with_scene(|scene| {
         let spots: Vec<_> = scene.slots.iter().map(|slot| slot.spot).collect();
         let laid = scene.piles.iter().flatten().find(|card| card.mark.held);
         let lay = laid.map(|card| Point { x: card.at.x + by.x, y: card.at.y + by.y });
@@ -146,6 +158,7 @@ fn up(room: Room, finger: &Finger, table: &HtmlElement, event: &PointerEvent) {
         let drop_at = |point| scene.layout.drop_at(point, &spots);
         (middle.and_then(drop_at).or_else(|| drop_at(tip)), lay)
     });
+    let (spot, lay) = dropped.unwrap_or_default();
     let version = room.desk.with_untracked(Desk::version);
     room.let_go.set(lay);
     room.send(Input::Drop(spot));

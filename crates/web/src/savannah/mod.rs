@@ -10,6 +10,7 @@ mod cover;
 mod hand;
 mod keyboard;
 mod over;
+mod paint;
 mod panels;
 mod room;
 mod table;

@@ -8,8 +8,10 @@ use client::{Motion, Out, Reply, Settings};
 use games::savannah::Config;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::SAVES;
+use super::paint::Painter;
 use crate::look;
 use crate::thinker::Thinker;
 use crate::ui::keeper::{Keeper, Kept};
@@ -21,10 +23,6 @@ use crate::ui::{js, sound};
 pub(super) struct Room {
     /// The table with people and bots at it.
     pub(super) desk: RwSignal<Desk>,
-    /// The surface of the table, in pixels.
-    pub(super) surface: RwSignal<(f64, f64)>,
-    /// What is drawn.
-    pub(super) scene: Memo<Scene>,
     /// What is shown beside the table.
     pub(super) panel: RwSignal<Option<Panel>>,
     /// Whether the same game is played in another tab.
@@ -35,6 +33,9 @@ pub(super) struct Room {
     pub(super) ready: RwSignal<bool>,
     /// Where a held card was let go, until it is drawn elsewhere.
     pub(super) let_go: RwSignal<Option<Point>>,
+    /// The surface of the table, in pixels.
+    surface: StoredValue<(f64, f64)>,
+    painter: StoredValue<Option<Painter>, LocalStorage>,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     keeper: StoredValue<Keeper, LocalStorage>,
 }
@@ -45,20 +46,15 @@ impl Room {
         let keeper = Keeper::new(SAVES);
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
         let desk = RwSignal::new(first(settings));
-        let surface = RwSignal::new((0.0, 0.0));
-        let scene = Memo::new(move |_| {
-            let (width, height) = surface.get();
-            desk.with(|desk| desk.scene(width, height))
-        });
         let room = Room {
             desk,
-            surface,
-            scene,
             panel: RwSignal::new(None),
             elsewhere: RwSignal::new(Elsewhere::Here),
             unsaved: RwSignal::new(!keeper.keeps()),
             ready: RwSignal::new(false),
             let_go: RwSignal::new(None),
+            surface: StoredValue::new((0.0, 0.0)),
+            painter: StoredValue::new_local(None),
             thinker: StoredValue::new_local(None),
             keeper: StoredValue::new_local(keeper),
         };
@@ -155,8 +151,42 @@ impl Room {
         }
     }
 
-    /// Does what the desk wants.
+    /// The table is painted on this element from now on.
+    pub(super) fn paint_on(self, table: HtmlElement) {
+        self.painter.set_value(Some(Painter::new(table)));
+    }
+
+    /// The table has that size from now on.
+    pub(super) fn resize(self, size: (f64, f64)) {
+        if self.surface.try_get_value().is_some_and(|old| old != size) {
+            self.surface.set_value(size);
+            self.paint();
+        }
+    }
+
+    /// Shows the table as it is.
+    fn paint(self) {
+        let size = self.surface.get_value();
+        if size.0 <= 0.0 || !self.ready.get_untracked() {
+            return;
+        }
+        self.desk.with_untracked(|desk| {
+            self.painter.update_value(|painter| {
+                if let Some(painter) = painter {
+                    painter.paint(self, desk, size);
+                }
+            });
+        });
+    }
+
+    /// Asks about what was painted last.
+    pub(super) fn with_scene<T>(self, ask: impl FnOnce(&Scene) -> T) -> Option<T> {
+        self.painter.with_value(|painter| painter.as_ref().and_then(Painter::scene).map(ask))
+    }
+
+    /// Shows what has changed, and does what the desk wants.
     fn run_out(self) {
+        self.paint();
         let mut out = Vec::new();
         self.desk.update_untracked(|desk| out = desk.take_out());
         for wish in out {
@@ -228,6 +258,7 @@ fn focus_place(at: Place) {
 /// The very first table: it stands there while a newcomer is asked who plays.
 fn first(settings: Settings) -> Desk {
     let desk = Config::new(3)
+        .and_then(|config| config.with_first(Some(table::Seat::A)))
         .map_err(|error| error.to_string())
         .and_then(|config| Desk::new(NewGame::usual(config), settings, seed()));
     match desk {

@@ -21,7 +21,7 @@ pub(super) fn Header(room: Room) -> impl IntoView {
                 </svg>
             </a>
             <h1>{words::TITLE}</h1>
-            <span class="dim wide">{move || set_up.get()}</span>
+            <span class="dim set-up">{move || set_up.get()}</span>
             <span class="dim round">{move || round.get()}</span>
             <span class="room"></span>
             <span class="status" data-status="">{move || status.get()}</span>
