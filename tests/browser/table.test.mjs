@@ -181,7 +181,7 @@ test("two tabs do not write over each other, and the game can be brought over", 
   await change(first, () => press(first, "d"));
   const game = await read(first);
   const second = await pageIn(first.context());
-  await second.goto(site.url);
+  await second.goto(new URL("#klondike", site.url).href);
   await ready(second);
   await second.locator("[data-notice=other-tab]").waitFor();
   assert.notEqual((await read(second)).deal, game.deal);

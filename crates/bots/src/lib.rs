@@ -21,6 +21,9 @@
 
 pub mod klondike;
 pub mod savannah;
+mod thoughts;
+
+pub use thoughts::thoughts;
 
 use cards::Source;
 use table::Game;

@@ -27,7 +27,6 @@ mod stop;
 mod story;
 mod survey;
 mod svg;
-mod thoughts;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

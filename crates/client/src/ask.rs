@@ -1,12 +1,14 @@
-//! What the solver is asked, and what it answers: two messages that pass between threads as text.
+//! What the solver and the bots are asked, and what they answer: two messages that pass between threads as text.
 //!
 //! Whoever draws the table runs the solver somewhere else, in a browser in a worker. A question has a number, and an
 //! answer the number of its question, so that an answer that comes too late is known as such.
 
+use bots::savannah::{Level, explain};
 use games::klondike::{Config, Klondike, Move};
+use games::savannah;
 use serde::{Deserialize, Serialize};
 use solver::{Limits, Progress, Safety, Solver};
-use table::{Entry, Table};
+use table::{Entry, Eye, Table};
 
 /// A question with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,6 +49,22 @@ pub enum Question {
         /// The number of the deal to begin with.
         from: u64,
     },
+    /// What does a bot play?
+    Turn {
+        /// How well it plays.
+        level: Level,
+        /// What its seat may know: all that it is told.
+        view: Box<savannah::View>,
+        /// What its random numbers are made of, with its seat.
+        moment: u64,
+    },
+    /// What would the best player do in the place of the view's owner, and why?
+    Advice {
+        /// What the player may know.
+        view: Box<savannah::View>,
+        /// What the random numbers are made of.
+        moment: u64,
+    },
 }
 
 /// An answer with the number of its question.
@@ -73,6 +91,10 @@ pub enum Answer {
     Span { winnable: Option<usize>, lost: Option<usize> },
     /// A deal that can be won, with the moves that win it; `None` if none was found.
     WinnableDeal(Option<(u64, Vec<Move>)>),
+    /// What a bot plays; `None` if it is not its turn.
+    Turn(Option<savannah::Move>),
+    /// What to play, and why, in a sentence without a full stop; `None` if it is not the player's turn.
+    Advice(Option<(savannah::Move, String)>),
     /// The question makes no sense: its record cannot be replayed.
     Unreadable,
 }
@@ -120,6 +142,11 @@ fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> 
             let found = solver::next_winnable(&within(ONE_OF_MANY), *config, *from, go_on);
             Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
         }
+        Question::Turn { level, view, moment } => Answer::Turn(choose(*level, view, *moment)),
+        Question::Advice { view, moment } => {
+            let mv = choose(Level::Expert, view, *moment);
+            Answer::Advice(mv.map(|mv| (mv, explain(view, mv))))
+        }
     })
 }
 
@@ -127,6 +154,11 @@ fn span(solver: &Solver, record: &str, go_on: &mut dyn FnMut(&Progress) -> bool)
     let table = load(record)?;
     let (start, moves) = (beginning(&table)?, moves(&table));
     Some(solver::still_winnable(solver, start.game(), &moves, go_on))
+}
+
+fn choose(level: Level, view: &savannah::View, moment: u64) -> Option<savannah::Move> {
+    let Eye::Seat(seat) = view.eye() else { return None };
+    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut || false)
 }
 
 fn load(record: &str) -> Option<Table<Klondike>> {

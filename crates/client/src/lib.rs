@@ -1,6 +1,6 @@
 //! The interface without a screen: what the browser and the full-screen terminal have in common.
 //!
-//! A [`klondike::Desk`] is a table with somebody at it. It knows what is picked up, where that can go, what a tap, a drag or a key
+//! A [`klondike::Desk`], or a [`savannah::Desk`] for a game with others, is a table with somebody at it. It knows what is picked up, where that can go, what a tap, a drag or a key
 //! means, what is said aloud, what a hint shows, whether the game can still be won, and what has to be saved. It knows legal moves as
 //! data, gives whoever draws it a [`games::klondike::View`] and no hidden card, and has neither a clock nor a thread: the time is told
 //! to it, and what it wants from outside it puts into a list of [`Out`]s.
@@ -25,8 +25,10 @@ mod out;
 mod said;
 mod settings;
 
+pub mod kept;
 pub mod klondike;
 pub mod statistics;
+pub mod savannah;
 pub mod words;
 
 pub use address::{Address, ParseAddressError};
@@ -35,4 +37,4 @@ pub use clock::Clock;
 pub use link::Link;
 pub use out::{Out, Sound};
 pub use said::{Said, Tone};
-pub use settings::{Motion, Settings, Switch, Theme};
+pub use settings::{Motion, Pace, Settings, Switch, Theme};

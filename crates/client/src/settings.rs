@@ -33,6 +33,8 @@ pub struct Settings {
     pub theme: Theme,
     /// How cards move.
     pub motion: Motion,
+    /// How quickly the others play, at tables with others.
+    pub pace: Pace,
 }
 
 impl Default for Settings {
@@ -52,6 +54,7 @@ impl Default for Settings {
             sound: false,
             theme: Theme::System,
             motion: Motion::System,
+            pace: Pace::Normal,
         }
     }
 }
@@ -78,6 +81,33 @@ pub enum Motion {
     Quick,
     /// Not at all.
     Off,
+}
+
+/// How quickly the others play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Pace {
+    Slow,
+    Normal,
+    Fast,
+    AtOnce,
+}
+
+impl Pace {
+    /// All of them, the slowest first.
+    pub const ALL: [Pace; 4] = [Pace::Slow, Pace::Normal, Pace::Fast, Pace::AtOnce];
+
+    /// How long each thing that another player does can be looked at, in milliseconds.
+    #[must_use]
+    pub const fn beat(self) -> u64 {
+        match self {
+            Pace::Slow => 2000,
+            Pace::Normal => 1100,
+            Pace::Fast => 500,
+            Pace::AtOnce => 0,
+        }
+    }
 }
 
 /// A setting that is on or off.

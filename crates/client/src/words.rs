@@ -5,13 +5,15 @@
 pub mod address;
 pub mod replay;
 pub mod statistics;
+pub mod home;
+pub mod savannah;
 
 use cards::Card;
 use games::klondike::{Column, Config, Move, Moves, Place, View};
 use table::RecordError;
 
 use crate::klondike::{Panel, Pick, Spot, Standing, Strength, card_at};
-use crate::{Motion, Switch, Theme};
+use crate::{Motion, Pace, Switch, Theme};
 
 /// The name of the house.
 pub const CARDROOM: &str = "Cardroom";
@@ -488,6 +490,17 @@ pub const fn motion(motion: Motion) -> &'static str {
         Motion::System => "Smooth",
         Motion::Quick => "Quick",
         Motion::Off => "Off",
+    }
+}
+
+/// The name of a pace.
+#[must_use]
+pub const fn pace(pace: Pace) -> &'static str {
+    match pace {
+        Pace::Slow => "Slow",
+        Pace::Normal => "Normal",
+        Pace::Fast => "Fast",
+        Pace::AtOnce => "At once",
     }
 }
 

@@ -2,10 +2,38 @@
 
 use leptos::prelude::*;
 
+use crate::route::Route;
 use crate::ui::Page;
+use crate::ui::room::Game;
 use crate::update::Update;
+use crate::{home, savannah};
 
 /// Puts the app on the page.
 pub(crate) fn start() {
-    leptos::mount::mount_to_body(|| view! { <Page update=Update::watch()/> });
+    leptos::mount::mount_to_body(|| view! { <App update=Update::watch()/> });
+}
+
+/// The page of the address. From all games to one of them is a step; from a game to another page everything starts anew, so that nothing
+/// of the game before is left.
+#[component]
+fn App(update: Update) -> impl IntoView {
+    let route = RwSignal::new(Route::now());
+    let changed = window_event_listener(leptos::ev::hashchange, move |_| {
+        let next = Route::now();
+        match route.get_untracked() {
+            before if before == next => {}
+            Route::Home => route.set(next),
+            _ => {
+                // A page that is here can be loaded again.
+                let _ = window().location().reload();
+            }
+        }
+    });
+    on_cleanup(move || changed.remove());
+    move || match route.get() {
+        Route::Home => view! { <home::Home update/> }.into_any(),
+        Route::Klondike | Route::Replay => view! { <Page update game=Game::Klondike/> }.into_any(),
+        Route::OneCard => view! { <Page update game=Game::OneCard/> }.into_any(),
+        Route::Savannah => view! { <savannah::Page update/> }.into_any(),
+    }
 }

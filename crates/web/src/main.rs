@@ -1,9 +1,14 @@
 //! The card room in the browser.
 //!
-//! One program runs in two places: on the page it is the app, in a worker it is the solver, so that the table never waits for it.
+//! One program runs in two places: on the page it is the app, in a worker it is the solver and the bots, so that the table never waits for
+//! them.
 
 mod app;
 mod art;
+mod home;
+mod look;
+mod route;
+mod savannah;
 mod thinker;
 mod ui;
 mod update;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 /// Opens a deal and waits for its cards: `{ game: "one-card", deal: "v1:42" }`.
 export async function open(page, url, { game, deal, ...rest } = {}) {
-  const address = new URL(url);
+  const address = new URL("#klondike", url);
   for (const [name, value] of Object.entries({ game, deal, ...rest })) {
     if (value !== undefined) address.searchParams.set(name, value);
   }

@@ -2,6 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use games::savannah::Savannah;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::beginner::Beginner;
 use super::casual::Casual;
@@ -86,6 +88,18 @@ impl FromStr for Level {
             .into_iter()
             .find(|level| level.name().eq_ignore_ascii_case(text.trim()))
             .ok_or_else(|| ParseLevelError(text.to_owned()))
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

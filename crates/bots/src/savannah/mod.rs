@@ -16,6 +16,7 @@ mod plain;
 mod planner;
 mod policy;
 mod ranks;
+mod reason;
 mod rng;
 mod search;
 #[cfg(test)]
@@ -32,6 +33,7 @@ use fit::Fit;
 pub use level::{Level, ParseLevelError};
 use luck::Luck;
 use ranks::Ranks;
+pub use reason::reason;
 use rng::Rng;
 use search::After;
 pub use simple::Simple;

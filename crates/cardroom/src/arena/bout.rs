@@ -7,7 +7,7 @@ use table::{Eye, Game, Seat};
 use super::seating::Seating;
 use crate::game;
 use crate::savannah::wins::{self, MOST_ROUNDS, WHOLE};
-use crate::thoughts::thoughts;
+use bots::thoughts;
 
 /// What came of one deal that was played once in every rotation of the players: with the same cards and the same dice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -11,7 +11,7 @@ use super::session::Session;
 use crate::english::sentence;
 use crate::parlour::{Parlour, title};
 use crate::story::Told;
-use crate::thoughts::thoughts;
+use bots::thoughts;
 
 /// Nobody likes to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(2);

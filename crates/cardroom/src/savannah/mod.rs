@@ -1,18 +1,18 @@
 //! Savannah in the terminal.
 
 mod picture;
-mod reason;
 mod typed;
 pub(crate) mod wins;
 mod words;
 
-use bots::savannah::{Level, explain};
+use bots::savannah::{Level, explain, reason};
 use cards::{Card, Source};
-use games::savannah::{Chance, Config, Log, Move, Savannah, View, tell_chance, tell_move};
+use games::savannah::{
+    Chance, Config, Log, Move, Savannah, View, describe, tell_chance, tell_end, tell_limit, tell_move,
+};
 use solver::Strength;
-use table::{Ending, Eye, Seat, Table, Turn, View as _};
+use table::{Eye, Seat, Table, Turn, View as _};
 
-use crate::english;
 use crate::ink::Ink;
 use crate::parlour::{Misread, Parlour};
 
@@ -60,7 +60,7 @@ impl Parlour for Savannah {
     }
 
     fn describe(view: &View, mv: Move) -> String {
-        words::describe(view, mv)
+        describe(view, mv)
     }
 
     fn tell_move(seat: Seat, before: &View, mv: Move, after: &View) -> String {
@@ -72,35 +72,13 @@ impl Parlour for Savannah {
     }
 
     fn tell_end(view: &View, you: Option<Seat>) -> Option<String> {
-        let outcome = view.outcome()?;
-        let winners: Vec<String> = outcome.winners.iter().map(|seat| words::who(seat, you)).collect();
-        let verb = if winners.len() == 1 && winners[0] != "you" { "wins" } else { "win" };
-        let who = english::list(&winners, "and");
-        Some(match outcome.ending {
-            Ending::Resigned(_) => format!("the game is given up: {who} {verb}"),
-            Ending::Rule(rule) if rule.to_string() == "V14" => {
-                format!("the last round is over: {who} {verb} with the fewest cards left ({rule})")
-            }
-            Ending::Rule(rule) => format!("{who} {verb}: no card is left in reserve and discard ({rule})!"),
-        })
+        tell_end(view.public(), you)
     }
 
     /// The limit of rounds is told some time before it bites (V14).
     fn remarks(before: Option<&View>, now: &View) -> Vec<String> {
-        let round = |view: &View| view.public().round;
-        let Some(limit) = now.public().config.rounds() else { return Vec::new() };
-        let left = u32::from(limit).saturating_sub(round(now));
-        if now.outcome().is_some() || before.is_some_and(|before| round(before) == round(now)) {
-            return Vec::new();
-        }
-        let then = "then who has the fewest cards in reserve and discard wins (V14)";
-        match left {
-            0 => vec![format!("this is the last round: {then}")],
-            1 | 2 | 5 | 10 => {
-                vec![format!("{} after this one, {then}", english::count(left as usize, "more round"))]
-            }
-            _ => Vec::new(),
-        }
+        let same = before.is_some_and(|before| before.public().round == now.public().round);
+        tell_limit(now.public()).filter(|_| !same).into_iter().collect()
     }
 
     /// V11.
@@ -123,7 +101,7 @@ impl Parlour for Savannah {
             Eye::Seat(seat) => Some(seat),
             Eye::Spectator => None,
         };
-        Some(reason::reason(before.public(), mv, you))
+        Some(reason(before.public(), mv, you))
     }
 
     /// What the best player would do, from what the player sees.
@@ -136,7 +114,7 @@ impl Parlour for Savannah {
     ) -> Vec<String> {
         let view = table.view(Eye::Seat(seat));
         match Level::Expert.player().choose(&view, thoughts, stop) {
-            Some(mv) => vec![format!("{} ({mv})", words::describe(&view, mv)), explain(&view, mv)],
+            Some(mv) => vec![format!("{} ({mv})", describe(&view, mv)), explain(&view, mv)],
             None => vec!["it is not your turn".to_owned()],
         }
     }

@@ -1,6 +1,6 @@
 use cards::{Card, Rank};
-use games::savannah::{Discard, Foundation, Move, Pile, Public, Reserve, View};
-use table::{Eye, Seat, View as _};
+use games::savannah::{Discard, Foundation, Public, Reserve, View};
+use table::Eye;
 
 use crate::english;
 
@@ -95,32 +95,4 @@ fn discard(discard: &Discard) -> String {
 
 fn names(cards: &[Card]) -> String {
     cards.iter().map(|card| card.name().to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// What a legal move would do.
-pub(super) fn describe(view: &View, mv: Move) -> String {
-    match mv {
-        Move::Play { from, to } => {
-            let card = view.sight().and_then(|sight| sight.card(from));
-            let card = card.map_or_else(|| "card".to_owned(), |card| card.name().to_string());
-            let on = view.public().top(to).map_or_else(String::new, |top| format!(" on the {}", top.name()));
-            format!("the {card} from {}{on}", place(from))
-        }
-        Move::Discard(card) => format!("end the turn: discard the {}", card.name()),
-        Move::End => "end the turn".to_owned(),
-    }
-}
-
-fn place(from: Pile) -> String {
-    match from {
-        Pile::Hand(_) => "your hand".to_owned(),
-        Pile::Reserve => "your reserve".to_owned(),
-        Pile::Discard => "your discard".to_owned(),
-        Pile::DiscardOf(seat) => format!("{seat}'s discard"),
-    }
-}
-
-/// "you", or the seat's letter.
-pub(super) fn who(seat: Seat, you: Option<Seat>) -> String {
-    if Some(seat) == you { "you".to_owned() } else { seat.to_string() }
 }

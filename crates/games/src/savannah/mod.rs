@@ -59,5 +59,5 @@ pub use rules::{HAND, MOST_PLAYS};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;
 pub use state::Savannah;
-pub use tell::{tell_chance, tell_move};
+pub use tell::{describe, tell_chance, tell_end, tell_limit, tell_move};
 pub use view::{BadView, View};

@@ -1,9 +1,9 @@
 use cards::{Card, Dice};
-use table::{Eye, Seat};
+use table::{Ending, Eye, Seat, View as _};
 
 use super::begin::who_begins;
 use super::change::Change;
-use super::{Chance, Move, Phase, Pile, View};
+use super::{Chance, Move, Phase, Pile, Public, View, rules};
 
 /// What a player's move did, in a sentence without a full stop, from the point of view of the views' owner: "you played
 /// the two of spades from your hand to foundation 1; drew the ace of hearts", "B discarded the seven of clubs".
@@ -59,6 +59,59 @@ pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> String {
         }
     };
     parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// How the game ended, in a sentence without a full stop, once it is over: "you win: no card is left in reserve and discard
+/// (S18)!". `you` is called so in it.
+#[must_use]
+pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<String> {
+    let outcome = public.outcome?;
+    let name = |seat: Seat| if Some(seat) == you { "you".to_owned() } else { seat.to_string() };
+    let winners: Vec<String> = outcome.winners.iter().map(name).collect();
+    let verb = if winners.len() == 1 && winners[0] != "you" { "wins" } else { "win" };
+    let who = and(&winners);
+    Some(match outcome.ending {
+        Ending::Resigned(_) => format!("the game is given up: {who} {verb}"),
+        Ending::Rule(rule) if rule == rules::LAST_ROUND => {
+            format!("the last round is over: {who} {verb} with the fewest cards left ({rule})")
+        }
+        Ending::Rule(rule) => format!("{who} {verb}: no card is left in reserve and discard ({rule})!"),
+    })
+}
+
+/// That the limit of rounds is near (V14), in the rounds in which that is told: a sentence without a full stop.
+#[must_use]
+pub fn tell_limit(public: &Public) -> Option<String> {
+    let left = u32::from(public.config.rounds()?).saturating_sub(public.round);
+    let then = "then who has the fewest cards in reserve and discard wins (V14)";
+    match left {
+        _ if public.outcome.is_some() => None,
+        0 => Some(format!("this is the last round: {then}")),
+        1 => Some(format!("1 more round after this one, {then}")),
+        2 | 5 | 10 => Some(format!("{left} more rounds after this one, {then}")),
+        _ => None,
+    }
+}
+
+/// What a legal move would do, as an advice: "the two of spades from your hand on the ace of hearts".
+#[must_use]
+pub fn describe(view: &View, mv: Move) -> String {
+    match mv {
+        Move::Play { from, to } => {
+            let card = view.sight().and_then(|sight| sight.card(from));
+            let card = card.map_or_else(|| "card".to_owned(), |card| card.name().to_string());
+            let on = view.public().top(to).map_or_else(String::new, |top| format!(" on the {}", top.name()));
+            let pile = match from {
+                Pile::Hand(_) => "your hand".to_owned(),
+                Pile::Reserve => "your reserve".to_owned(),
+                Pile::Discard => "your discard".to_owned(),
+                Pile::DiscardOf(seat) => format!("{seat}'s discard"),
+            };
+            format!("the {card} from {pile}{on}")
+        }
+        Move::Discard(card) => format!("end the turn: discard the {}", card.name()),
+        Move::End => "end the turn".to_owned(),
+    }
 }
 
 /// What was dealt onto three aces (S17).
@@ -151,7 +204,11 @@ fn the(card: Option<&Card>) -> String {
 
 /// "the ace of hearts, the two of clubs and the ten of spades".
 fn list(cards: &[Card]) -> String {
-    let names: Vec<String> = cards.iter().map(|card| the(Some(card))).collect();
+    and(&cards.iter().map(|card| the(Some(card))).collect::<Vec<_>>())
+}
+
+/// "A, B and C".
+fn and(names: &[String]) -> String {
     match names.split_last() {
         None => "nothing".to_owned(),
         Some((only, [])) => only.clone(),

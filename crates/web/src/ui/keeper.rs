@@ -14,33 +14,52 @@ use super::js;
 
 const SETTINGS: &str = "cardroom.settings";
 const BROKEN: &str = "cardroom.broken";
+/// What the places are named after.
+const GAMES: [&str; 3] = ["game", "one-card", "savannah"];
 /// So many tabs save; those beyond play without.
 const SLOTS: u8 = 8;
 
-/// A place to save at.
+/// A place to save at: for a game, the number of a tab.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Slot(u8);
+pub(crate) struct Slot {
+    game: &'static str,
+    number: u8,
+}
 
 impl Slot {
     /// The place of the game that is gone on with.
-    pub(crate) const FIRST: Slot = Slot(1);
+    pub(crate) const fn first(game: &'static str) -> Slot {
+        Slot { game, number: 1 }
+    }
+
+    /// The places of all games and tabs.
+    fn all() -> impl Iterator<Item = Slot> {
+        GAMES.into_iter().flat_map(|game| (1..=SLOTS).map(move |number| Slot { game, number }))
+    }
+
+    /// Whether it is that one.
+    pub(crate) const fn is_first(self) -> bool {
+        self.number == 1
+    }
 
     fn key(self) -> String {
-        format!("cardroom.game.{}", self.0)
+        format!("cardroom.{}.{}", self.game, self.number)
     }
 
     fn book(self) -> String {
-        format!("cardroom.played.{}", self.0)
+        format!("cardroom.played.{}.{}", self.game, self.number)
     }
 
     fn owner(self) -> String {
-        format!("cardroom.owner.{}", self.0)
+        format!("cardroom.{}.owner.{}", self.game, self.number)
     }
 }
 
 /// What the browser keeps.
 #[derive(Clone)]
 pub(crate) struct Keeper {
+    /// Each game has places of its own.
+    game: &'static str,
     storage: Option<Storage>,
     /// Where this tab saves.
     pub(crate) slot: Option<Slot>,
@@ -60,9 +79,9 @@ pub(crate) enum Kept {
 }
 
 impl Keeper {
-    pub(crate) fn new() -> Keeper {
+    pub(crate) fn new(game: &'static str) -> Keeper {
         let storage = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
-        Keeper { storage, slot: None, token: web_sys::js_sys::Math::random().to_string() }
+        Keeper { game, storage, slot: None, token: web_sys::js_sys::Math::random().to_string() }
     }
 
     /// Whether it keeps anything at all.
@@ -79,6 +98,11 @@ impl Keeper {
             // Settings that cannot be kept hold until the page is closed.
             let _ = storage.set_item(SETTINGS, text);
         }
+    }
+
+    /// The game that a visit goes on with, whatever tab has it.
+    pub(crate) fn first_game(&self) -> Option<String> {
+        self.storage.as_ref()?.get_item(&Slot::first(self.game).key()).ok().flatten()
     }
 
     /// The game of this tab.
@@ -101,7 +125,7 @@ impl Keeper {
     /// All games that were counted, by whatever tab. Each tab counts at its own place, so none writes over another.
     pub(crate) fn book(&self) -> Book {
         let mut book = Book::default();
-        (1..=SLOTS).for_each(|number| book.merge(self.book_at(Slot(number))));
+        Slot::all().for_each(|slot| book.merge(self.book_at(slot)));
         book
     }
 
@@ -123,8 +147,8 @@ impl Keeper {
     /// Forgets all that was counted.
     pub(crate) fn forget_book(&self) {
         if let Some(storage) = &self.storage {
-            (1..=SLOTS).for_each(|number| {
-                let _ = storage.remove_item(&Slot(number).book());
+            Slot::all().for_each(|slot| {
+                let _ = storage.remove_item(&slot.book());
             });
         }
     }
@@ -139,17 +163,19 @@ impl Keeper {
     /// The first place that no other tab has.
     pub(crate) async fn claim(self, gone: impl Fn() + Clone + 'static) -> Slot {
         for number in 1..SLOTS {
-            if lock(Slot(number), false, gone.clone()).await {
-                return self.sign(Slot(number));
+            let slot = Slot { game: self.game, number };
+            if lock(slot, false, gone.clone()).await {
+                return self.sign(slot);
             }
         }
-        self.sign(Slot(SLOTS))
+        self.sign(Slot { game: self.game, number: SLOTS })
     }
 
     /// Takes the first place from the tab that has it.
-    pub(crate) async fn steal(self, gone: impl Fn() + Clone + 'static) {
-        lock(Slot::FIRST, true, gone).await;
-        self.sign(Slot::FIRST);
+    pub(crate) async fn steal(self, gone: impl Fn() + Clone + 'static) -> Slot {
+        let slot = Slot::first(self.game);
+        lock(slot, true, gone).await;
+        self.sign(slot)
     }
 
     /// Writes this tab's name to a place, so that a tab which had it notices, also where there are no locks.

@@ -6,18 +6,19 @@
 // What the component macro makes of a function is public, wherever it is used.
 #![allow(unreachable_pub)]
 
-mod address;
-mod files;
+pub(crate) mod address;
+pub(crate) mod controls;
+pub(crate) mod files;
 mod hand;
-mod js;
-mod keeper;
+pub(crate) mod js;
+pub(crate) mod keeper;
 mod keyboard;
 mod later;
 mod motion;
-mod panels;
+pub(crate) mod panels;
 mod place;
-mod room;
-mod sound;
+pub(crate) mod room;
+pub(crate) mod sound;
 mod stage;
 mod table;
 mod toast;
@@ -30,12 +31,12 @@ use client::words::label;
 use leptos::prelude::*;
 
 use crate::update::Update;
-use room::Room;
+use room::{Game, Room};
 
 /// The whole page.
 #[component]
-pub(crate) fn Page(update: Update) -> impl IntoView {
-    let room = Room::open();
+pub(crate) fn Page(update: Update, game: Game) -> impl IntoView {
+    let room = Room::open(game);
     keyboard::listen(room);
     room.follow_settings();
     view! {

@@ -5,14 +5,14 @@ use std::time::Duration;
 use cards::DealId;
 use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
 use client::statistics::{Book, Played};
-use client::{Address, Ask, Motion, Out, Reply, Settings, Theme};
+use client::{Address, Ask, Motion, Out, Reply, Settings};
 use games::klondike::{Config, Klondike, Place};
 use leptos::prelude::*;
 use table::Table;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use super::keeper::{Keeper, Kept, Slot};
+use super::keeper::{Keeper, Kept};
 use super::later::after_paint;
 use super::{address, js, place, sound};
 use crate::thinker::Thinker;
@@ -55,6 +55,32 @@ struct Due {
     known: bool,
 }
 
+/// Which of the games for one is kept here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Game {
+    /// Klondike, and its presets.
+    Klondike,
+    /// The beginner's game.
+    OneCard,
+}
+
+impl Game {
+    /// What its saves are named after.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Game::Klondike => "game",
+            Game::OneCard => "one-card",
+        }
+    }
+
+    const fn config(self) -> Config {
+        match self {
+            Game::Klondike => Config::KLONDIKE,
+            Game::OneCard => Config::ONE_CARD,
+        }
+    }
+}
+
 /// Where the game is played that was saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Elsewhere {
@@ -68,10 +94,10 @@ pub(crate) enum Elsewhere {
 
 impl Room {
     /// The game that was left, or that the address asks for, or a new one.
-    pub(crate) fn open() -> Room {
-        let keeper = Keeper::new();
+    pub(crate) fn open(game: Game) -> Room {
+        let keeper = Keeper::new(game.name());
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
-        let desk = RwSignal::new(asked_for(settings).unwrap_or_else(|| first(settings)));
+        let desk = RwSignal::new(asked_for(settings).unwrap_or_else(|| first(game, settings)));
         let surface = RwSignal::new((0.0, 0.0));
         let scene = Memo::new(move |_| {
             let (width, height) = surface.get();
@@ -104,7 +130,7 @@ impl Room {
         leptos::reactive::spawn_local(async move {
             let slot = self.keeper.with_value(Keeper::clone).claim(move || self.gone()).await;
             self.keeper.update_value(|keeper| keeper.slot = Some(slot));
-            if slot != Slot::FIRST {
+            if !slot.is_first() {
                 self.elsewhere.set(Elsewhere::Other);
             }
             self.resume();
@@ -130,7 +156,14 @@ impl Room {
                 self.keeper.with_value(Keeper::put_aside);
                 self.desk.update(|desk| desk.note(client::words::PUT_ASIDE));
             }
-            None => {}
+            None => {
+                // A first deal that was only put there to be looked at gives way to one that can be won.
+                let config = self.desk.with_untracked(|desk| desk.view().config);
+                if !matches!(address::asked(), Ok(Some(Address::Deal(..)))) && settings.winnable_only(config)
+                {
+                    self.send(Input::NewGame(config));
+                }
+            }
         }
         self.send(Input::Here);
         match address::asked() {
@@ -180,8 +213,8 @@ impl Room {
         self.catch_up();
         leptos::reactive::spawn_local(async move {
             let keeper = self.keeper.with_value(Keeper::clone);
-            keeper.steal(move || self.gone()).await;
-            self.keeper.update_value(|keeper| keeper.slot = Some(Slot::FIRST));
+            let slot = keeper.steal(move || self.gone()).await;
+            self.keeper.update_value(|keeper| keeper.slot = Some(slot));
             self.elsewhere.set(Elsewhere::Here);
             let settings = self.desk.with_untracked(|desk| *desk.settings());
             if let Some(Ok(desk)) =
@@ -356,22 +389,7 @@ impl Room {
     pub(crate) fn follow_settings(self) {
         let settings = Memo::new(move |_| self.desk.with(|desk| *desk.settings()));
         Effect::new(move |_| {
-            let settings = settings.get();
-            let Some(root) = document().document_element() else { return };
-            let theme = match settings.theme {
-                Theme::System => "system",
-                Theme::Light => "light",
-                Theme::Dark => "dark",
-            };
-            let _ = root.set_attribute("data-theme", theme);
-            for (class, on) in [
-                ("four", settings.four_colours),
-                ("large", settings.large_print),
-                ("mirrored", settings.left_handed),
-                ("calm", settings.motion == Motion::Off),
-            ] {
-                let _ = root.class_list().toggle_with_force(class, on);
-            }
+            crate::look::follow(&settings.get());
         });
     }
 }
@@ -392,16 +410,16 @@ fn asked_for(settings: Settings) -> Option<Desk> {
 }
 
 /// The very first table.
-fn first(settings: Settings) -> Desk {
+fn first(game: Game, settings: Settings) -> Desk {
     let deal = DealId::V1(seed() % 1_000_000_000);
-    match Desk::new(Config::KLONDIKE, deal, settings, seed()) {
+    match Desk::new(game.config(), deal, settings, seed()) {
         Ok(desk) => desk,
         Err(error) => unreachable!("every number is a deal of Klondike: {error}"),
     }
 }
 
 /// A random number of the browser's.
-fn seed() -> u64 {
+pub(crate) fn seed() -> u64 {
     let random = || (web_sys::js_sys::Math::random() * f64::from(u32::MAX)) as u64;
     random() << 32 | random()
 }

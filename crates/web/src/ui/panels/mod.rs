@@ -4,9 +4,9 @@ mod deal;
 mod help;
 mod line;
 mod menu;
-mod record;
+pub(crate) mod record;
 mod replay;
-mod rules;
+pub(crate) mod rules;
 mod settings;
 mod statistics;
 

@@ -77,7 +77,7 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
 }
 
 /// What is pasted has often lost the end of its last line, or got the line ends of another system.
-fn pasted(text: &str) -> String {
+pub(crate) fn pasted(text: &str) -> String {
     let lines = text.trim().replace("\r\n", "\n");
     if lines.is_empty() { lines } else { lines + "\n" }
 }

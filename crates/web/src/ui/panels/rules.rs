@@ -8,6 +8,11 @@ pub(super) fn Rules(room: Room) -> impl IntoView {
     let config = room.desk.with_untracked(|desk| desk.view().config);
     let one = config.moves() == games::klondike::Moves::One;
     let page = games::rulebook::page(if one { "one-card" } else { "klondike" }).unwrap_or_default();
+    prose(&page)
+}
+
+/// A page of the rulebook.
+pub(crate) fn prose(page: &str) -> impl IntoView + use<> {
     view! { <div class="prose">{page.split("\n\n").map(paragraph).collect_view()}</div> }
 }
 

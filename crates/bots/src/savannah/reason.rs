@@ -8,7 +8,8 @@ use games::savannah::{Foundation, Move, Pile, Player, Public, fits};
 use table::Seat;
 
 /// Why the player whose turn it is may have made this move: a sentence without a full stop. `you` is called so in it.
-pub(super) fn reason(before: &Public, mv: Move, you: Option<Seat>) -> String {
+#[must_use]
+pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> String {
     let Some(player) = before.players.get(before.seat) else { return UNKNOWN.to_owned() };
     let table = Table { public: before, player, you };
     match mv {
@@ -127,11 +128,11 @@ impl Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use bots::savannah::Level;
     use cards::{ChanceKind, DealId, Key};
     use games::savannah::{Config, Move, Savannah};
     use table::{Eye, Game, Seat, Table, Turn};
 
+    use super::super::Level;
     use super::reason;
 
     /// Games of four, with each move, the player's view of the table before it and what was said about it.

@@ -1,0 +1,171 @@
+//! What changes the table.
+
+use games::savannah::{Move, tell_end};
+use table::{Eye, Refusal, Seat, Table, View as _};
+
+use super::desk::Doubt;
+use super::scene::came;
+use super::{Desk, Kept, Kind, Saved, Wait};
+use crate::{Out, Sound, Tone, words};
+
+impl Desk {
+    /// The legal moves of the eye at the screen.
+    pub(super) fn legal(&self) -> Vec<Move> {
+        match self.wait() {
+            Wait::Person(_) => self.view.legal(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn refuse(&mut self, refusal: &Refusal) {
+        self.said.refuse(refusal);
+        self.out.push(Out::Sound(Sound::No));
+    }
+
+    /// Plays a move of the person at the screen, asks first if it makes another player win, or says why it cannot be made.
+    pub(super) fn attempt(&mut self, mv: Move, now: u64) {
+        self.pick = None;
+        let Some(sight) = self.view.sight() else { return };
+        if let Some(refusal) = table::Sight::refusal(&sight, mv) {
+            return self.refuse(&refusal);
+        }
+        if let Some(seat) = sight.gives_win(mv) {
+            self.doubt = Some(Doubt::GivesWin(mv, seat));
+            return;
+        }
+        let seat = sight.seat();
+        self.enter(seat, mv, now);
+    }
+
+    pub(super) fn answer_doubt(&mut self, sure: bool, now: u64) {
+        let Some(doubt) = self.doubt.take() else { return };
+        match doubt {
+            _ if !sure => self.said.say(Tone::Done, words::savannah::NOTHING_DONE),
+            Doubt::GivesWin(mv, _) => {
+                if let Wait::Person(seat) = self.wait() {
+                    self.enter(seat, mv, now);
+                }
+            }
+            Doubt::Resign(seat) => {
+                let before = self.table.record().entries.len();
+                let mut refused = None;
+                self.follow(before, |desk| refused = desk.table.resign(seat).err());
+                match refused {
+                    Some(refusal) => self.refuse(&refusal),
+                    None => self.settled(),
+                }
+            }
+            Doubt::Leave(seat) => {
+                if let Some(player) = self.players.get_mut(seat.number()) {
+                    player.kind = Kind::Bot(bots::savannah::Level::Keen);
+                }
+                self.shown = None;
+                self.renew();
+                self.said.say(Tone::Note, words::savannah::LEFT);
+                self.settled();
+            }
+        }
+    }
+
+    /// Other eyes are at the screen: the story is told to them from the beginning.
+    fn renew(&mut self) {
+        self.view = self.table.view(self.eye());
+        self.log = super::log::Log::of(&self.table, &self.eyes());
+    }
+
+    pub(super) fn doubt_resignation(&mut self) {
+        let seat = match self.eye() {
+            Eye::Seat(seat) => seat,
+            Eye::Spectator => return self.said.say(Tone::Note, words::savannah::NOT_YOUR_TURN),
+        };
+        self.doubt = match self.wait() {
+            Wait::Over | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
+            _ if self.players.len() == 2 => Some(Doubt::Resign(seat)),
+            _ => Some(Doubt::Leave(seat)),
+        };
+    }
+
+    /// Lets something happen at the table, and takes it in: what the eye at the screen sees now, what it is told, and which cards have
+    /// come from where.
+    pub(super) fn follow(&mut self, before: usize, act: impl FnOnce(&mut Desk)) {
+        let old = self.view.clone();
+        let mut past: Table<_> = self.table.clone();
+        act(self);
+        let entries = self.table.record().entries.get(before..).unwrap_or_default().to_vec();
+        // A hand that was open is closed when its turn is over, before anything else is told.
+        let turn = self.table.game().public().seat;
+        if self.shown.is_some_and(|seat| seat != turn) || self.table.outcome().is_some() {
+            self.shown = None;
+        }
+        let eyes = self.eyes();
+        let first = self.log.lines().len();
+        for entry in &entries {
+            self.log.add(&mut past, entry, &eyes);
+        }
+        self.view = self.table.view(self.eye());
+        self.came = came(self.game, &old, &entries, &self.view);
+        let told: Vec<String> = self.log.told(first, self.eye());
+        self.said
+            .say(Tone::Done, &told.iter().map(|text| words::sentence(text)).collect::<Vec<_>>().join(" "));
+        self.version += 1;
+    }
+
+    /// The table has changed: nothing is picked up any more, the game is saved, and its end is told.
+    pub(super) fn settled(&mut self) {
+        self.pick = None;
+        self.discarding = false;
+        self.hint = None;
+        if matches!(self.asked, Some((_, super::counsel::Purpose::Hint))) {
+            self.stop_asking();
+        }
+        self.clamp_cursor();
+        let you = match self.eye() {
+            Eye::Seat(seat) => Some(seat),
+            Eye::Spectator => None,
+        };
+        let sound = match tell_end(self.view.public(), you) {
+            Some(end) => {
+                let text = format!("{} {}", self.said.text, words::sentence(&end));
+                self.said.say(Tone::Note, text.trim());
+                let winners = self.view.public().outcome.map(|outcome| outcome.winners);
+                let won = winners.is_some_and(|seats| seats.iter().any(|seat| self.player(seat).is_person()));
+                if won { Sound::Win } else { Sound::Lay }
+            }
+            None => Sound::Lay,
+        };
+        self.out.push(Out::Sound(sound));
+        self.save();
+    }
+
+    pub(super) fn take_back(&mut self, seat: Seat) {
+        let before = self.table.record().entries.len();
+        let mut result = Ok(());
+        self.follow(before, |desk| result = desk.table.undo(seat));
+        match result {
+            Ok(()) => self.settled(),
+            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+        }
+    }
+
+    pub(super) fn make_again(&mut self, seat: Seat) {
+        let before = self.table.record().entries.len();
+        let mut result = Ok(());
+        self.follow(before, |desk| result = desk.table.redo(seat));
+        match result {
+            Ok(()) => self.settled(),
+            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+        }
+    }
+
+    pub(super) fn save(&mut self) {
+        let saved = Saved { game: self.kept(), previous: self.previous.clone() };
+        // Text and names: there is nothing in it that could not be written.
+        if let Ok(text) = serde_json::to_string(&saved) {
+            self.out.push(Out::Save(text));
+        }
+    }
+
+    pub(super) fn kept(&self) -> Kept {
+        Kept { record: self.table.save(), players: self.players.clone() }
+    }
+}

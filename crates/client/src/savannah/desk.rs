@@ -1,0 +1,335 @@
+use games::savannah::{Config, Log as Notation, Move, Savannah, View};
+use table::{Eye, Origin, RecordError, Seat, Table};
+
+use super::counsel::{Hint, Purpose};
+use super::log::Log;
+use super::scene::Came;
+use super::turns::Wait;
+use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
+use crate::{Out, Said, Settings, Tone, words};
+
+/// A table of Savannah with people and bots at it, and one screen.
+pub struct Desk {
+    pub(super) table: Table<Savannah>,
+    pub(super) players: Vec<Player>,
+    /// Whose hand is open at the screen, where several people share it.
+    pub(super) shown: Option<Seat>,
+    /// What the eye at the screen may know now.
+    pub(super) view: View,
+    pub(super) settings: Settings,
+    pub(super) pick: Option<Pick>,
+    /// Whether the next card of the hand that is pointed at is discarded.
+    pub(super) discarding: bool,
+    pub(super) doubt: Option<Doubt>,
+    pub(super) cursor: Place,
+    pub(super) said: Said,
+    pub(super) log: Log,
+    pub(super) hint: Option<Hint>,
+    /// What was asked last and is not answered yet.
+    pub(super) asked: Option<(u64, Purpose)>,
+    pub(super) last_id: u64,
+    /// What the bot whose turn it is has decided.
+    pub(super) decided: Option<Move>,
+    /// Until when what was done last can be looked at.
+    pub(super) due: u64,
+    /// Whether nobody wants to wait until it is a person's turn.
+    pub(super) hurry: bool,
+    /// Which cards have just come to where they lie, and from where.
+    pub(super) came: Vec<Came>,
+    /// It grows with every roll.
+    pub(super) rolls: u32,
+    /// The round in which the limit of rounds was told last.
+    pub(super) limit_told: u32,
+    /// The game that was left last.
+    pub(super) previous: Option<Kept>,
+    pub(super) seed: u64,
+    /// Grows with every change of the table.
+    pub(super) version: u32,
+    /// Grows with every other game that comes to the table.
+    pub(super) game: u32,
+    pub(super) out: Vec<Out>,
+}
+
+/// What is asked before something that cannot be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Doubt {
+    /// The move makes another player win (V11).
+    GivesWin(Move, Seat),
+    /// The game is given up.
+    Resign(Seat),
+    /// A bot takes the seat (V16).
+    Leave(Seat),
+}
+
+impl Desk {
+    /// A table with a new game. The seed chooses the deals after it.
+    pub fn new(game: NewGame, settings: Settings, seed: u64) -> Result<Desk, String> {
+        let NewGame { config, deal, players } = game.checked()?;
+        let mut seed = seed;
+        let deal = deal.unwrap_or_else(|| super::fresh::random_deal(&mut seed));
+        let table = Table::new(config, deal).map_err(|error| error.to_string())?;
+        let mut desk = Desk::at(table, players, settings, seed);
+        desk.begin_told(0);
+        Ok(desk)
+    }
+
+    /// A table with the game that was kept, where it was left.
+    pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Desk, String> {
+        let saved: Saved = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE.to_owned())?;
+        let (table, players) =
+            saved.game.table().map_err(|error: RecordError| words::broken_record(&error))?;
+        let mut desk = Desk::at(table, players, settings, seed);
+        desk.previous = saved.previous;
+        desk.said.say(Tone::Note, words::RESUMED);
+        Ok(desk)
+    }
+
+    fn at(table: Table<Savannah>, players: Vec<Player>, settings: Settings, seed: u64) -> Desk {
+        let view = table.view(Eye::Spectator);
+        let mut desk = Desk {
+            table,
+            players,
+            shown: None,
+            view,
+            settings,
+            pick: None,
+            discarding: false,
+            doubt: None,
+            cursor: Place::Stock,
+            said: Said::nothing(),
+            log: Log::default(),
+            hint: None,
+            asked: None,
+            last_id: 0,
+            decided: None,
+            due: 0,
+            hurry: false,
+            came: Vec::new(),
+            rolls: 0,
+            limit_told: 0,
+            previous: None,
+            seed,
+            version: 0,
+            game: 0,
+            out: Vec::new(),
+        };
+        desk.look();
+        desk
+    }
+
+    /// Takes another table in the place of this one.
+    pub(super) fn sit_down(&mut self, table: Table<Savannah>, players: Vec<Player>) {
+        self.stop_asking();
+        self.table = table;
+        self.players = players;
+        (self.shown, self.pick, self.hint, self.doubt) = (None, None, None, None);
+        (self.discarding, self.hurry, self.decided, self.limit_told) = (false, false, None, 0);
+        self.came.clear();
+        self.version += 1;
+        self.game += 1;
+        self.look();
+    }
+
+    /// Looks at the table anew: everything that the eye at the screen may know, and the story of the game for it.
+    fn look(&mut self) {
+        self.view = self.table.view(self.eye());
+        self.log = Log::of(&self.table, &self.eyes());
+        self.cursor = cursor::home(self.near());
+    }
+
+    /// What the eye at the screen may know.
+    #[must_use]
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Who sits where, from seat A on.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The options of the table.
+    #[must_use]
+    pub fn config(&self) -> Config {
+        self.view.public().config
+    }
+
+    /// It grows with every change of the table.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What is picked up.
+    #[must_use]
+    pub fn pick(&self) -> Option<Pick> {
+        self.pick
+    }
+
+    /// Where the keyboard is.
+    #[must_use]
+    pub fn cursor(&self) -> Place {
+        self.cursor
+    }
+
+    /// The last thing that was said.
+    #[must_use]
+    pub fn said(&self) -> &Said {
+        &self.said
+    }
+
+    /// What the best player would do, if that was asked.
+    #[must_use]
+    pub fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
+    }
+
+    /// Whether a hint is being thought about.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        matches!(self.asked, Some((_, Purpose::Hint)))
+    }
+
+    /// What has to be answered before anything else is done.
+    #[must_use]
+    pub fn question(&self) -> Option<String> {
+        self.doubt.map(|doubt| match doubt {
+            Doubt::GivesWin(_, seat) => words::savannah::gives_win(seat, self.player(seat)),
+            Doubt::Resign(_) => words::savannah::RESIGN_SURE.to_owned(),
+            Doubt::Leave(_) => words::savannah::LEAVE_SURE.to_owned(),
+        })
+    }
+
+    /// Whether there is a step that the rules allow to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        matches!(self.wait(), Wait::Person(seat) if self.table.undo_refusal(seat).is_none())
+    }
+
+    /// Whether there is a step to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        matches!(self.wait(), Wait::Person(seat) if self.table.can_redo(seat))
+    }
+
+    /// Whether a game was left that can be gone on with.
+    #[must_use]
+    pub fn has_previous(&self) -> bool {
+        self.previous.is_some()
+    }
+
+    /// Whether the next card of the hand that is pointed at ends the turn: it was asked for, or nothing else can be done.
+    #[must_use]
+    pub fn discards(&self) -> bool {
+        let plays = || self.legal().iter().any(|mv| matches!(mv, Move::Play { .. }));
+        matches!(self.wait(), Wait::Person(_)) && !self.hand().is_empty() && (self.discarding || !plays())
+    }
+
+    /// The name of the deal: `v1:42`.
+    #[must_use]
+    pub fn deal_name(&self) -> String {
+        match &self.table.record().origin {
+            Origin::Deal(id) => id.to_string(),
+            Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL.to_owned(),
+        }
+    }
+
+    /// The game as text, with every card in it: to be saved and gone on with, and not to be shown before the game is over.
+    #[must_use]
+    pub fn record(&self) -> String {
+        self.table.save()
+    }
+
+    /// The game as text that may be shown: its record when it is over, and else the turns as the eye at the screen saw them.
+    #[must_use]
+    pub fn shown_record(&self) -> String {
+        match self.table.outcome() {
+            Some(_) => self.table.save(),
+            None => Notation::of(&self.table, self.eye()).to_string(),
+        }
+    }
+
+    /// Says something that the desk cannot know of itself.
+    pub fn note(&mut self, text: &str) {
+        self.said.say(Tone::Note, text);
+    }
+
+    /// All that the desk wants from outside since the last time, in order.
+    pub fn take_out(&mut self) -> Vec<Out> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// Does what a player does. The time is in milliseconds of any clock that does not jump.
+    pub fn handle(&mut self, input: Input, now: u64) {
+        let settings = self.settings;
+        self.came.clear();
+        match input {
+            Input::Focus(place) => self.cursor = place,
+            Input::Walk(direction) => self.walk(direction),
+            Input::Turn(switch) => self.settings.turn(switch),
+            Input::Theme(theme) => self.settings.theme = theme,
+            Input::Motion(motion) => self.settings.motion = motion,
+            Input::Pace(pace) => self.settings.pace = pace,
+            Input::New(game) => self.begin(*game, now),
+            Input::Again => self.again(now),
+            Input::Restart => self.restart(now),
+            Input::Previous => self.previous(now),
+            Input::Resign => self.doubt_resignation(),
+            Input::Why => self.tell_why(),
+            Input::Away => self.save(),
+            Input::Here => {}
+            Input::Sure(sure) => self.answer_doubt(sure, now),
+            // Nothing else is done before a question is answered.
+            Input::Escape if self.doubt.is_some() => self.answer_doubt(false, now),
+            _ if self.doubt.is_some() => {}
+            input => match self.wait() {
+                Wait::Person(seat) => self.at_turn(seat, input, now),
+                Wait::Cover(seat) => {
+                    if matches!(input, Input::Show | Input::Enter | Input::Skip) {
+                        self.show(seat, now);
+                    }
+                }
+                Wait::Roll | Wait::Bot(_) => self.while_others_play(&input, now),
+                Wait::Over | Wait::Stuck => {}
+            },
+        }
+        if self.settings != settings {
+            self.out.push(Out::SaveSettings(self.settings.write()));
+        }
+        self.go_on(now);
+    }
+
+    /// What is done in a person's turn.
+    fn at_turn(&mut self, seat: Seat, input: Input, now: u64) {
+        match input {
+            Input::Tap(place) => self.tap(place, now),
+            Input::Lift(place) => self.lift(place),
+            Input::Drop(spot) => self.put_down(spot, now),
+            Input::Enter => self.tap(self.cursor, now),
+            Input::Escape => self.put_back(),
+            Input::Foundation(to) => self.tap(Place::Foundation(to), now),
+            Input::Choose(choice) => self.choose(choice, now),
+            Input::EndTurn => self.end_turn(now),
+            Input::Undo => self.take_back(seat),
+            Input::Redo => self.make_again(seat),
+            Input::Hint => self.ask_hint(),
+            _ => {}
+        }
+    }
+
+    fn while_others_play(&mut self, input: &Input, now: u64) {
+        if matches!(input, Input::Tap(_) | Input::Enter | Input::Skip) {
+            self.hurry = true;
+            self.due = now;
+        } else if matches!(input, Input::EndTurn | Input::Undo | Input::Hint | Input::Choose(_)) {
+            self.said.say(Tone::Note, words::savannah::NOT_YOUR_TURN);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What has happened, in words, for every eye that is ever at the screen.
+
+use bots::savannah::reason;
+use games::savannah::{Savannah, View, tell_chance, tell_move};
+use table::{Entry, Eye, Seat, Table};
+
+use crate::words;
+
+/// One thing that happened, as one pair of eyes saw it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// In which round.
+    pub round: u32,
+    /// Who did it; `None` for chance.
+    pub seat: Option<Seat>,
+    /// What happened, in a sentence without a full stop.
+    pub told: String,
+    /// Why it was done, from what everybody saw; `None` for chance and for what the reader did.
+    pub why: Option<String>,
+}
+
+/// Everything that has happened.
+#[derive(Default)]
+pub(super) struct Log {
+    lines: Vec<Vec<(Eye, Line)>>,
+}
+
+impl Log {
+    /// The story of a table from its beginning.
+    pub(super) fn of(table: &Table<Savannah>, eyes: &[Eye]) -> Log {
+        let record = table.record();
+        let mut past = Table::open(record.config, record.origin.clone());
+        let mut log = Log::default();
+        for entry in &record.entries {
+            log.add(&mut past, entry, eyes);
+        }
+        log
+    }
+
+    /// What an entry did, which is then done at the table.
+    pub(super) fn add(&mut self, past: &mut Table<Savannah>, entry: &Entry<Savannah>, eyes: &[Eye]) {
+        let before: Vec<View> = eyes.iter().map(|eye| past.view(*eye)).collect();
+        if past.enter(entry.clone()).is_err() {
+            return;
+        }
+        let each =
+            eyes.iter().zip(&before).map(|(eye, before)| (*eye, line(*eye, before, entry, &past.view(*eye))));
+        self.lines.push(each.collect());
+    }
+
+    pub(super) fn lines(&self) -> &[Vec<(Eye, Line)>] {
+        &self.lines
+    }
+
+    /// What an eye was told from one line on.
+    pub(super) fn told(&self, first: usize, eye: Eye) -> Vec<String> {
+        self.for_eye(eye).skip(first).map(|line| line.told.clone()).collect()
+    }
+
+    /// All lines as an eye saw them.
+    pub(super) fn for_eye(&self, eye: Eye) -> impl DoubleEndedIterator<Item = &Line> {
+        self.lines
+            .iter()
+            .filter_map(move |line| line.iter().find(|(other, _)| *other == eye).map(|(_, line)| line))
+    }
+}
+
+fn line(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Line {
+    let you = match eye {
+        Eye::Seat(seat) => Some(seat),
+        Eye::Spectator => None,
+    };
+    let (seat, told, why) = match entry {
+        Entry::Chance(chance) => (None, tell_chance(before, chance, after), None),
+        Entry::Move { seat, mv, .. } => {
+            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
+            (Some(*seat), tell_move(before, *seat, *mv, after), why)
+        }
+        Entry::Undo(seat) => (Some(*seat), words::savannah::took_back(*seat, you), None),
+        Entry::Redo(seat) => (Some(*seat), words::savannah::made_again(*seat, you), None),
+        Entry::Resign(seat) => (Some(*seat), words::savannah::resigned(*seat, you), None),
+    };
+    Line { round: after.public().round, seat, told, why }
+}

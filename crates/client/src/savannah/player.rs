@@ -1,0 +1,62 @@
+use bots::savannah::Level;
+use serde::{Deserialize, Serialize};
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// What the player is called; empty if nobody has said.
+    pub name: String,
+    /// A person at this screen, or a bot.
+    pub kind: Kind,
+}
+
+/// A person at this screen, or a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A person at this screen.
+    Person,
+    /// A bot that plays so well.
+    Bot(Level),
+}
+
+/// The longest name: more does not fit beside a card.
+const LONGEST: usize = 16;
+
+impl Player {
+    /// A person without a name.
+    #[must_use]
+    pub const fn person() -> Player {
+        Player { name: String::new(), kind: Kind::Person }
+    }
+
+    /// A bot.
+    #[must_use]
+    pub const fn bot(level: Level) -> Player {
+        Player { name: String::new(), kind: Kind::Bot(level) }
+    }
+
+    /// The same player with a name that was typed, as much of it as there is room for.
+    #[must_use]
+    pub fn named(self, name: &str) -> Player {
+        let plain: String = name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+        Player { name: plain.trim_end().to_owned(), ..self }
+    }
+
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        self.kind == Kind::Person
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Player;
+
+    #[test]
+    fn a_name_is_short_and_has_no_odd_signs() {
+        assert_eq!(Player::person().named("  Anna\n ").name, "Anna");
+        assert_eq!(Player::person().named("Bartholomew the Second").name, "Bartholomew the");
+    }
+}

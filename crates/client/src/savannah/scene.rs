@@ -1,0 +1,455 @@
+//! The table as it is drawn: what lies where, what it is called, and how it is marked. It is made of what the eye at the screen may know.
+
+use cards::Card;
+use games::savannah::{Foundation, Move, Pile, Public, Savannah, View};
+use table::{Entry, Eye, Seat};
+
+use super::{Area, Desk, Layout, Place, Spot, Wait};
+use crate::klondike::Point;
+use crate::words::savannah as words;
+
+/// All that is drawn of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Its measures.
+    pub layout: Layout,
+    /// Whose piles lie nearest.
+    pub near: Seat,
+    /// The places for piles, in the order in which they are read.
+    pub slots: Vec<Slot>,
+    /// The cards of each pile, in the same order, each from its lowest card up.
+    pub piles: Vec<Vec<Laid>>,
+    /// The other players.
+    pub seats: Vec<Seated>,
+    /// What the dice show, and a number that grows with every roll.
+    pub dice: Option<([u8; 2], u32)>,
+    /// What the dice open, in words.
+    pub opens: String,
+    /// A hint, from a point to a point.
+    pub arrow: Option<(Point, Point)>,
+}
+
+/// The place for a pile. While the pile is empty, it is what a player points at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Slot {
+    /// Which pile.
+    pub spot: Spot,
+    /// Where it is, and how large its cards are.
+    pub area: Area,
+    /// What is pointed at; `None` while cards lie there, and for a hand.
+    pub place: Option<Place>,
+    /// What it is called.
+    pub name: String,
+    /// The words under it.
+    pub label: String,
+    /// What stands on its top card: that any card goes there.
+    pub badge: Option<&'static str>,
+    /// How it is marked.
+    pub mark: Mark,
+}
+
+/// A card that is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Laid {
+    /// A name of its own: the same as long as the same card lies in the same pile.
+    pub key: String,
+    /// Its face; `None` for a back.
+    pub face: Option<Card>,
+    /// Its upper left corner.
+    pub at: Point,
+    /// What is meant by pointing at it.
+    pub place: Place,
+    /// What it is called; `None` for a card that only shows under another.
+    pub name: Option<String>,
+    /// How it is marked.
+    pub mark: Mark,
+    /// From where it has just come, if it moves.
+    pub from: Option<Point>,
+    /// How many cards come before it.
+    pub after: u8,
+}
+
+/// How something is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mark {
+    /// It is picked up.
+    pub picked: bool,
+    /// It is held, and follows the finger.
+    pub held: bool,
+    /// What is picked up can go here.
+    pub target: bool,
+    /// A hint begins or ends here.
+    pub hinted: bool,
+    /// It can be played or discarded now, or takes any card.
+    pub lit: bool,
+    /// The keyboard is here.
+    pub cursor: bool,
+}
+
+/// Another player, as everybody sees them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seated {
+    /// The seat.
+    pub seat: Seat,
+    /// Where the box is.
+    pub area: Area,
+    /// What the player is called.
+    pub name: String,
+    /// How well a bot plays.
+    pub about: String,
+    /// How many cards are in hand, in words.
+    pub hand: String,
+    /// Whether it is this player's turn.
+    pub turn: bool,
+    /// Whether this player has won.
+    pub won: bool,
+}
+
+/// A card that has just come to where it lies.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Came {
+    key: String,
+    from: Source,
+    after: u8,
+}
+
+/// Where a card has come from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Source {
+    Place(Place),
+    /// The hand of another player, which nobody sees.
+    Seat(Seat),
+    /// It was turned up where it lies.
+    Turned,
+}
+
+fn foundation_key(game: u32, foundation: Foundation, at: usize, card: Card) -> String {
+    format!("g{game}f{foundation}n{at}{card}")
+}
+
+fn pile_key(game: u32, pile: char, seat: Seat, at: usize, card: Card) -> String {
+    format!("g{game}{pile}{seat}n{at}{card}")
+}
+
+fn hand_key(game: u32, seat: Seat, hand: &[Card], at: usize) -> String {
+    let card = hand[at];
+    let same = hand[..at].iter().filter(|held| **held == card).count();
+    format!("g{game}h{seat}{card}x{same}")
+}
+
+/// Which cards entries have brought to where they lie, as an eye saw it.
+pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after: &View) -> Vec<Came> {
+    let (old, new) = (before.public(), after.public());
+    let mut all = Vec::new();
+    let mut later = 0;
+    let mv = entries.iter().find_map(|entry| match entry {
+        Entry::Move { seat, mv, .. } => Some((*seat, *mv)),
+        _ => None,
+    });
+    if let Some((seat, mv)) = mv {
+        let from = |pile| match pile {
+            Pile::Hand(card) => match before.hand().filter(|_| before.eye() == Eye::Seat(seat)) {
+                Some(hand) => Source::Place(Place::Hand(position(hand, card))),
+                None => Source::Seat(seat),
+            },
+            Pile::Reserve => Source::Place(Place::Reserve(seat)),
+            Pile::Discard => Source::Place(Place::Discard(seat)),
+            Pile::DiscardOf(owner) => Source::Place(Place::Discard(owner)),
+        };
+        match mv {
+            Move::Play { from: pile, to } => {
+                let at = old.foundations[to].len();
+                if let Some(card) = new.foundations[to].get(at) {
+                    all.push(Came { key: foundation_key(game, to, at, *card), from: from(pile), after: 0 });
+                }
+                if pile == Pile::Reserve {
+                    all.extend(top_of_reserve(game, new, seat));
+                }
+            }
+            Move::Discard(card) => {
+                let at = new.players[seat].discard.len();
+                let key = pile_key(game, 'd', seat, at, card);
+                all.push(Came { key, from: from(Pile::Hand(card)), after: 0 });
+            }
+            Move::End => {}
+        }
+        later = 1;
+    }
+    // Cards that nobody laid were dealt from the stock.
+    if old.shuffle == new.shuffle {
+        for foundation in Foundation::ALL {
+            let played = matches!(mv, Some((_, Move::Play { to, .. })) if to == foundation);
+            let laid = old.foundations[foundation].len() + usize::from(played);
+            for (at, card) in new.foundations[foundation].iter().enumerate().skip(laid) {
+                let key = foundation_key(game, foundation, at, *card);
+                all.push(Came { key, from: Source::Place(Place::Stock), after: later });
+                later += 1;
+            }
+        }
+    }
+    if let (Eye::Seat(seat), Some(hand)) = (after.eye(), after.hand()) {
+        let from_hand = |mv| matches!(mv, Move::Play { from: Pile::Hand(_), .. } | Move::Discard(_));
+        let gone = mv.is_some_and(|(mover, mv)| mover == seat && from_hand(mv));
+        let kept = before.hand().map_or(0, <[Card]>::len).saturating_sub(usize::from(gone));
+        for at in kept.min(hand.len())..hand.len() {
+            all.push(Came {
+                key: hand_key(game, seat, hand, at),
+                from: Source::Place(Place::Stock),
+                after: later,
+            });
+            later += 1;
+        }
+    }
+    all
+}
+
+fn top_of_reserve(game: u32, public: &Public, seat: Seat) -> Option<Came> {
+    let reserve = public.players[seat].reserve;
+    let key = pile_key(game, 'r', seat, reserve.len(), reserve.top?);
+    Some(Came { key, from: Source::Turned, after: 1 })
+}
+
+/// All cards that are seen come from the stock when they are dealt.
+pub(super) fn dealt(game: u32, view: &View) -> Vec<Came> {
+    let public = view.public();
+    let mut keys = Vec::new();
+    for (seat, player) in public.players.iter() {
+        keys.extend(player.reserve.top.map(|card| pile_key(game, 'r', seat, player.reserve.len(), card)));
+        keys.extend(player.discard.top().map(|card| pile_key(game, 'd', seat, player.discard.len(), card)));
+    }
+    for foundation in Foundation::ALL {
+        let pile = &public.foundations[foundation];
+        keys.extend(pile.iter().enumerate().map(|(at, card)| foundation_key(game, foundation, at, *card)));
+    }
+    if let (Eye::Seat(seat), Some(hand)) = (view.eye(), view.hand()) {
+        keys.extend((0..hand.len()).map(|at| hand_key(game, seat, hand, at)));
+    }
+    let came =
+        |(after, key): (usize, String)| Came { key, from: Source::Place(Place::Stock), after: after as u8 };
+    keys.into_iter().enumerate().map(came).collect()
+}
+
+fn position(hand: &[Card], card: Card) -> u8 {
+    hand.iter().position(|held| *held == card).unwrap_or(0) as u8
+}
+
+impl Desk {
+    /// The table as it is drawn on a surface of that size.
+    #[must_use]
+    pub fn scene(&self, width: f64, height: f64) -> Scene {
+        let near = self.near();
+        let seats = self.config().seats();
+        let layout = Layout::new(width, height, near, seats, self.settings.left_handed);
+        let hinted = self.hint.as_ref().and_then(|hint| self.ends(hint.mv));
+        let painter =
+            Painter { desk: self, layout, targets: self.targets(), legal: self.legal(), hinted, near };
+        let spots = Spot::all(near, seats);
+        let piles: Vec<Vec<Laid>> = spots.iter().map(|spot| painter.pile(*spot)).collect();
+        let slots =
+            spots.iter().zip(&piles).map(|(spot, pile)| painter.slot(*spot, pile.is_empty())).collect();
+        let seats = painter.layout.boxes.iter().map(|(seat, area)| painter.seated(*seat, *area)).collect();
+        let public = self.view.public();
+        let arrow = hinted.map(|(from, to)| (painter.middle(from), painter.middle(to)));
+        Scene {
+            near,
+            slots,
+            piles,
+            seats,
+            dice: public.dice.map(|dice| (dice.pips(), self.rolls)),
+            opens: words::opens(public, self.eye()),
+            arrow,
+            layout: painter.layout,
+        }
+    }
+
+    /// Where a move begins and ends.
+    fn ends(&self, mv: Move) -> Option<(Place, Place)> {
+        Some(match mv {
+            Move::Play { from, to } => (self.place(from)?, Place::Foundation(to)),
+            Move::Discard(card) => (self.place(Pile::Hand(card))?, Place::Discard(self.near())),
+            Move::End => return None,
+        })
+    }
+}
+
+/// Under cards of this width there is room for long words.
+const ROOMY: f64 = 86.0;
+
+struct Painter<'a> {
+    desk: &'a Desk,
+    layout: Layout,
+    targets: Vec<Spot>,
+    legal: Vec<Move>,
+    hinted: Option<(Place, Place)>,
+    near: Seat,
+}
+
+impl Painter<'_> {
+    fn public(&self) -> &Public {
+        self.desk.view.public()
+    }
+
+    fn slot(&self, spot: Spot, empty: bool) -> Slot {
+        let place = match spot {
+            Spot::Stock => Some(Place::Stock),
+            Spot::Foundation(foundation) => Some(Place::Foundation(foundation)),
+            Spot::Reserve(seat) => Some(Place::Reserve(seat)),
+            Spot::Discard(seat) => Some(Place::Discard(seat)),
+            Spot::Hand => None,
+        };
+        let open = matches!(spot, Spot::Foundation(foundation) if words::is_open(self.public(), foundation));
+        Slot {
+            spot,
+            area: Area { at: self.layout.spot(spot), size: self.layout.card_of(spot) },
+            place: place.filter(|_| empty),
+            name: place.map_or_else(String::new, |place| words::place_name(self.desk, place)),
+            label: words::pile_label(self.desk, spot, self.layout.card.x < ROOMY),
+            badge: open.then_some(words::ANY_CARD),
+            mark: place.filter(|_| empty).map_or_else(Mark::default, |place| self.mark(place)),
+        }
+    }
+
+    fn pile(&self, spot: Spot) -> Vec<Laid> {
+        let public = self.public();
+        let game = self.desk.game;
+        let at = self.layout.spot(spot);
+        match spot {
+            Spot::Stock => {
+                let backs = usize::from(public.stock).div_ceil(16).min(3);
+                let edge = |i: usize| Point { x: at.x, y: at.y + (backs - 1 - i) as f64 * 2.0 };
+                (0..backs)
+                    .map(|i| self.back(format!("g{game}s{i}"), edge(i), Place::Stock, i + 1 == backs))
+                    .collect()
+            }
+            Spot::Foundation(foundation) => {
+                let pile = &public.foundations[foundation];
+                let first = pile.len().saturating_sub(2);
+                let cards = pile.iter().enumerate().skip(first);
+                cards
+                    .map(|(i, card)| {
+                        let key = foundation_key(game, foundation, i, *card);
+                        self.card(key, *card, at, Place::Foundation(foundation), i + 1 == pile.len())
+                    })
+                    .collect()
+            }
+            Spot::Reserve(seat) => {
+                let Some(player) = public.players.get(seat) else { return Vec::new() };
+                let under = (player.reserve.face_down > 0)
+                    .then(|| self.back(format!("g{game}rb{seat}"), at, Place::Reserve(seat), false));
+                let top = player.reserve.top.map(|card| {
+                    let key = pile_key(game, 'r', seat, player.reserve.len(), card);
+                    self.card(key, card, at, Place::Reserve(seat), true)
+                });
+                under.into_iter().chain(top).collect()
+            }
+            Spot::Discard(seat) => {
+                let Some(player) = public.players.get(seat) else { return Vec::new() };
+                let discard = &player.discard;
+                let under = (discard.face_down > 0 && discard.face_up.len() < 2)
+                    .then(|| self.back(format!("g{game}db{seat}"), at, Place::Discard(seat), false));
+                let first = discard.face_up.len().saturating_sub(2);
+                let cards = discard.face_up.iter().enumerate().skip(first).map(|(i, card)| {
+                    let height = usize::from(discard.face_down) + i + 1;
+                    let key = pile_key(game, 'd', seat, height, *card);
+                    self.card(key, *card, at, Place::Discard(seat), i + 1 == discard.face_up.len())
+                });
+                under.into_iter().chain(cards).collect()
+            }
+            Spot::Hand => match self.desk.view.hand().filter(|_| self.desk.eye() == Eye::Seat(self.near)) {
+                Some(hand) => (0..hand.len())
+                    .map(|i| {
+                        let key = hand_key(game, self.near, hand, i);
+                        self.card(key, hand[i], self.layout.in_hand(i), Place::Hand(i as u8), true)
+                    })
+                    .collect(),
+                None => {
+                    let held = public.players.get(self.near).map_or(0, |player| player.hand.len());
+                    (0..held)
+                        .map(|i| {
+                            let key = format!("g{game}hb{}{i}", self.near);
+                            self.back(key, self.layout.in_hand(i), Place::Hand(i as u8), true)
+                        })
+                        .collect()
+                }
+            },
+        }
+    }
+
+    fn card(&self, key: String, card: Card, at: Point, place: Place, top: bool) -> Laid {
+        let came = self.desk.came.iter().find(|came| came.key == key);
+        let from = came.map(|came| match came.from {
+            Source::Place(Place::Hand(i)) => self.layout.in_hand(usize::from(i)),
+            Source::Place(place) => self.layout.spot(place.into()),
+            Source::Seat(seat) => self.layout.seat(seat),
+            Source::Turned => at,
+        });
+        Laid {
+            after: came.map_or(0, |came| came.after),
+            key,
+            face: Some(card),
+            at,
+            place,
+            name: top.then(|| self.name(place)),
+            mark: if top { self.mark(place) } else { Mark::default() },
+            from,
+        }
+    }
+
+    fn back(&self, key: String, at: Point, place: Place, top: bool) -> Laid {
+        let name = top.then(|| self.name(place));
+        let mark = if top { self.mark(place) } else { Mark::default() };
+        Laid { key, face: None, at, place, name, mark, from: None, after: 0 }
+    }
+
+    fn name(&self, place: Place) -> String {
+        let name = words::place_name(self.desk, place);
+        if self.is_playable(place) { words::can_be_played(&name) } else { name }
+    }
+
+    fn is_playable(&self, place: Place) -> bool {
+        let Some(pile) = self.desk.pile(place) else { return false };
+        self.legal.iter().any(|mv| matches!(mv, Move::Play { from, .. } if *from == pile))
+    }
+
+    fn mark(&self, place: Place) -> Mark {
+        let desk = self.desk;
+        let picked = desk.pick.filter(|pick| pick.place == place);
+        let discards = matches!(place, Place::Hand(_)) && desk.discards();
+        let opened = match place {
+            Place::Foundation(foundation) => {
+                matches!(desk.wait(), Wait::Person(_)) && words::is_open(self.public(), foundation)
+            }
+            _ => false,
+        };
+        Mark {
+            picked: picked.is_some(),
+            held: picked.is_some_and(|pick| pick.held),
+            target: self.targets.contains(&place.into()) && !matches!(place, Place::Hand(_)),
+            hinted: self.hinted.is_some_and(|(from, to)| from == place || to == place),
+            lit: discards || opened || (!desk.discarding && self.is_playable(place)),
+            cursor: desk.cursor == place,
+        }
+    }
+
+    fn seated(&self, seat: Seat, area: Area) -> Seated {
+        let (public, player) = (self.public(), self.desk.player(seat));
+        Seated {
+            seat,
+            area,
+            name: words::seat_name(seat, player),
+            about: words::kind(player.kind).to_owned(),
+            hand: words::in_hand(public.players.get(seat).map_or(0, |player| player.hand.len())),
+            turn: public.outcome.is_none() && public.seat == seat,
+            won: public.outcome.is_some_and(|outcome| outcome.winners.has(seat)),
+        }
+    }
+
+    fn middle(&self, place: Place) -> Point {
+        let at = match place {
+            Place::Hand(i) => self.layout.in_hand(usize::from(i)),
+            place => self.layout.spot(place.into()),
+        };
+        let size = self.layout.card_of(place.into());
+        Point { x: at.x + size.x / 2.0, y: at.y + size.y / 2.0 }
+    }
+}

@@ -1,0 +1,79 @@
+use bots::savannah::Level;
+use client::Settings;
+use client::savannah::{Desk, Input, NewGame, Wait};
+use games::savannah::Config;
+
+use crate::{Room, against, person};
+
+#[test]
+fn every_step_is_saved_and_gone_on_with() {
+    for players in [against(&[Level::Keen, Level::Casual]), vec![person("Anna"), person("Ben")]] {
+        let mut room = Room::new(players, 11);
+        for _ in 0..30 {
+            if room.desk.wait() == Wait::Over {
+                break;
+            }
+            room.step();
+            let again = Desk::resume(room.saved.as_ref().unwrap(), Settings::default(), 1).unwrap();
+            assert_eq!((again.record(), again.players()), (room.desk.record(), room.desk.players()));
+            assert_eq!(again.can_undo(), room.desk.can_undo() && again.wait() == room.desk.wait());
+            let mut again = Room::at(again);
+            again.run();
+            assert_ne!(again.desk.wait(), Wait::Stuck);
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_left_while_others_play_goes_on() {
+    let mut room = Room::new(against(&[Level::Keen, Level::Keen]), 12);
+    while matches!(room.desk.wait(), Wait::Person(_)) {
+        let mv = crate::keen(&room.desk);
+        room.tap(mv);
+    }
+    let mut again = Room::at(Desk::resume(room.saved.as_ref().unwrap(), Settings::default(), 1).unwrap());
+    again.run();
+    assert!(matches!(again.desk.wait(), Wait::Person(_)));
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error_and_changes_nothing() {
+    for text in ["", "{}", "null", r#"{"game":{"record":"cardroom record 1\n","players":[]}}"#] {
+        assert!(Desk::resume(text, Settings::default(), 1).is_err(), "{text}");
+    }
+    let mut room = Room::new(against(&[Level::Keen]), 13);
+    let before = room.desk.record();
+    let error = room.desk.import("hello", 0).unwrap_err();
+    assert!(error.contains("nothing was changed: line 1: "), "{error}");
+    assert_eq!(room.desk.record(), before);
+    // Who sits there does not fit the record: then it is one person against bots.
+    let three = Room::new(against(&[Level::Keen, Level::Strong]), 2).desk.record();
+    room.desk.import(&three, 0).unwrap();
+    assert_eq!(room.desk.players().len(), 3);
+    assert_eq!(room.desk.players().iter().filter(|player| player.is_person()).count(), 1);
+}
+
+#[test]
+fn a_game_that_is_left_for_another_can_be_gone_back_to() {
+    let mut room = Room::new(against(&[Level::Keen]), 14);
+    room.step();
+    let before = room.desk.record();
+    room.send(Input::New(Box::new(NewGame::usual(Config::new(5).unwrap()))));
+    assert_eq!(room.desk.players().len(), 5);
+    assert!(room.desk.said().text.contains("kept"), "{}", room.desk.said().text);
+    room.send(Input::Previous);
+    room.run();
+    assert!(room.desk.record().starts_with(&before));
+}
+
+#[test]
+fn what_may_be_shown_is_a_log_until_the_game_is_over() {
+    let mut room = Room::new(against(&[Level::Keen]), 15);
+    room.step();
+    let log = room.desk.shown_record();
+    assert!(log.starts_with("1A ") && !log.contains("cardroom record"), "{log}");
+    while room.desk.wait() != Wait::Over {
+        room.step();
+    }
+    assert_eq!(room.desk.shown_record(), room.desk.record());
+}

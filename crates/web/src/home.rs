@@ -1,0 +1,111 @@
+//! The page that a visit begins with: all games, and those first that can be gone on with.
+
+// What the component macro makes of a function is public, wherever it is used.
+#![allow(unreachable_pub)]
+
+use cards::Card;
+use client::words::{self, home, label};
+use client::{Settings, kept};
+use leptos::prelude::*;
+
+use crate::ui::keeper::Keeper;
+use crate::ui::room::Game;
+use crate::update::Update;
+use crate::{art, look, savannah};
+
+/// A game as it is offered.
+#[derive(Clone)]
+struct Offer {
+    address: &'static str,
+    title: &'static str,
+    about: &'static str,
+    /// Three cards for a picture.
+    cards: [&'static str; 3],
+    /// The game that was left, in a few words.
+    kept: Option<String>,
+}
+
+fn offers() -> Vec<Offer> {
+    let one = |game: Game| Keeper::new(game.name()).first_game().and_then(|text| kept::klondike(&text));
+    let many = Keeper::new(savannah::SAVES).first_game().and_then(|text| kept::savannah(&text));
+    let mut offers = vec![
+        Offer {
+            address: "#klondike",
+            title: words::preset("klondike").0,
+            about: home::KLONDIKE,
+            cards: ["Qh", "Js", "Td"],
+            kept: one(Game::Klondike),
+        },
+        Offer {
+            address: "#savannah",
+            title: words::savannah::TITLE,
+            about: home::SAVANNAH,
+            cards: ["8h", "4c", "Ks"],
+            kept: many,
+        },
+        Offer {
+            address: "#one-card",
+            title: words::preset("one-card").0,
+            about: home::ONE_CARD,
+            cards: ["9d", "8s", "7h"],
+            kept: one(Game::OneCard),
+        },
+    ];
+    offers.sort_by_key(|offer| offer.kept.is_none());
+    offers
+}
+
+/// All games.
+#[component]
+pub(crate) fn Home(update: Update) -> impl IntoView {
+    let settings = Keeper::new(savannah::SAVES).settings().unwrap_or_default();
+    look::follow(&Settings::read(&settings));
+    view! {
+        <main class="home" data-home="">
+            <h1>{words::CARDROOM}</h1>
+            <p class="motto">{home::MOTTO}</p>
+            <ul class="offers" aria-label=home::GAMES>
+                {offers().into_iter().map(|offer| view! { <Tile offer/> }).collect_view()}
+            </ul>
+        </main>
+        <Show when=move || update.ready.get()>
+            <aside class="notices" aria-label=label::NOTICES>
+                <p class="notice" data-notice="update">
+                    <span>{label::UPDATE}</span>
+                    <button class="main" on:click=move |_| update.take()>{label::UPDATE_DO}</button>
+                </p>
+            </aside>
+        </Show>
+    }
+}
+
+#[component]
+fn Tile(offer: Offer) -> impl IntoView {
+    let go = if offer.kept.is_some() { home::GO_ON } else { home::PLAY };
+    view! {
+        <li class="offer">
+            <div class="fan" aria-hidden="true">{offer.cards.map(face).collect_view()}</div>
+            <h2>{offer.title}</h2>
+            <p>{offer.about}</p>
+            <p class="kept">{offer.kept}</p>
+            <a
+                class="button main"
+                href=offer.address
+                data-offer=offer.address.trim_start_matches('#')
+                aria-label=format!("{go}: {}", offer.title)
+            >
+                {go}
+            </a>
+        </li>
+    }
+}
+
+fn face(card: &str) -> impl IntoView + use<> {
+    card.parse::<Card>().ok().map(|card| {
+        view! {
+            <span class=format!("card face {}", card.suit)>
+                <svg viewBox="0 0 100 140" inner_html=art::face(card)></svg>
+            </span>
+        }
+    })
+}

@@ -1,0 +1,23 @@
+//! How the page looks, as the settings have it.
+
+use client::{Motion, Settings, Theme};
+use leptos::prelude::document;
+
+/// Makes the page look as the settings say.
+pub(crate) fn follow(settings: &Settings) {
+    let Some(root) = document().document_element() else { return };
+    let theme = match settings.theme {
+        Theme::System => "system",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let _ = root.set_attribute("data-theme", theme);
+    for (class, on) in [
+        ("four", settings.four_colours),
+        ("large", settings.large_print),
+        ("mirrored", settings.left_handed),
+        ("calm", settings.motion == Motion::Off),
+    ] {
+        let _ = root.class_list().toggle_with_force(class, on);
+    }
+}

@@ -1,0 +1,80 @@
+//! Which page an address leads to.
+
+/// A page of the app.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Route {
+    /// All games.
+    Home,
+    /// Klondike: `#klondike`, and `#klondike/v1:42` for a deal.
+    Klondike,
+    /// The beginner's game: `#one-card`.
+    OneCard,
+    /// Savannah: `#savannah`.
+    Savannah,
+    /// A game that is replayed: `#replay/…`.
+    Replay,
+}
+
+impl Route {
+    /// The page of an address, by what follows its `?` and its `#`. An address that asks for a deal is one of Klondike.
+    pub(crate) fn of(search: &str, hash: &str) -> Route {
+        let hash = hash.trim_start_matches('#');
+        match hash.split(['/', '?']).next().unwrap_or_default() {
+            "klondike" => Route::Klondike,
+            "one-card" => Route::OneCard,
+            "savannah" => Route::Savannah,
+            "replay" => Route::Replay,
+            "" if has_deal(search) => {
+                if has(search, "game", "one-card") {
+                    Route::OneCard
+                } else {
+                    Route::Klondike
+                }
+            }
+            _ => Route::Home,
+        }
+    }
+
+    /// The page that is asked for now.
+    pub(crate) fn now() -> Route {
+        let location = leptos::prelude::window().location();
+        Route::of(&location.search().unwrap_or_default(), &location.hash().unwrap_or_default())
+    }
+}
+
+fn fields(search: &str) -> impl Iterator<Item = (&str, &str)> {
+    search.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='))
+}
+
+fn has_deal(search: &str) -> bool {
+    fields(search).any(|(name, _)| name == "deal")
+}
+
+fn has(search: &str, name: &str, value: &str) -> bool {
+    fields(search).any(|field| field == (name, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Route;
+
+    #[test]
+    fn every_page_has_an_address() {
+        for (search, hash, route) in [
+            ("", "", Route::Home),
+            ("", "#", Route::Home),
+            ("", "#nowhere", Route::Home),
+            ("", "#klondike", Route::Klondike),
+            ("", "#klondike/v1:42", Route::Klondike),
+            ("", "#one-card", Route::OneCard),
+            ("", "#savannah", Route::Savannah),
+            ("", "#replay/abc", Route::Replay),
+            ("?deal=v1:42", "", Route::Klondike),
+            ("?game=one-card&deal=v1:7", "", Route::OneCard),
+            ("?game=klondike-3&deal=v1:7", "#klondike", Route::Klondike),
+            ("?game=one-card", "", Route::Home),
+        ] {
+            assert_eq!(Route::of(search, hash), route, "{search}{hash}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A card on the page: made once, and then changed only where something has changed.
+
+use client::klondike::Point;
+use client::savannah::{Laid, Mark};
+use leptos::prelude::{GetUntracked, Set, document, request_animation_frame};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::js_sys::Array;
+use web_sys::{Element, HtmlElement};
+
+use super::room::Room;
+use crate::art;
+use crate::ui::js;
+
+/// So long after one card that is dealt or drawn comes the next.
+const STAGGER: f64 = 70.0;
+
+/// Makes the element of a card.
+pub(super) fn make(laid: &Laid) -> Option<HtmlElement> {
+    let card: HtmlElement = document().create_element("div").ok()?.dyn_into().ok()?;
+    card.set_id(&laid.key);
+    if let Some(face) = laid.face {
+        attribute(&card, "data-card", Some(&face.to_string()));
+        let face = art::face(face);
+        card.set_inner_html(&format!(r#"<svg viewBox="0 0 100 140" aria-hidden="true">{face}</svg>"#));
+    }
+    Some(card)
+}
+
+/// Makes an element as its card is, where that differs from how it was.
+pub(super) fn change(card: &HtmlElement, before: Option<&Laid>, laid: &Laid) {
+    if before.is_none_or(|before| before.at != laid.at) {
+        lay(card, laid.at);
+    }
+    if before.is_none_or(|before| before.place != laid.place) {
+        attribute(card, "data-place", Some(&laid.place.to_string()));
+    }
+    if before.is_none_or(|before| before.mark != laid.mark) {
+        let suit = laid.face.map_or_else(|| "back".to_owned(), |face| format!("face {}", face.suit));
+        card.set_class_name(&format!("card {suit}{}", classes(laid.mark)));
+    }
+    if before.is_none_or(|before| (before.mark, &before.name) != (laid.mark, &laid.name)) {
+        press(card, laid.name.as_deref(), laid.mark);
+        let pressed = laid.name.is_some().then_some(if laid.mark.picked { "true" } else { "false" });
+        attribute(card, "aria-pressed", pressed);
+    }
+}
+
+/// What can be pressed is a button with a name; what cannot is not read. One stop of the table is in the order of tabs; arrows lead to the
+/// others.
+pub(super) fn press(element: &HtmlElement, name: Option<&str>, mark: Mark) {
+    let spoken =
+        name.map(|name| if mark.target { client::words::can_go_here(name) } else { name.to_owned() });
+    let here = name.is_some();
+    attribute(element, "role", here.then_some("button"));
+    attribute(element, "aria-label", spoken.as_deref());
+    attribute(element, "aria-hidden", (!here).then_some("true"));
+    attribute(element, "tabindex", here.then_some(if mark.cursor { "0" } else { "-1" }));
+    attribute(element, "data-target", mark.target.then_some(""));
+    attribute(element, "data-lit", mark.lit.then_some(""));
+    attribute(element, "data-hint", mark.hinted.then_some(""));
+}
+
+/// Sets an attribute, or takes it away.
+pub(super) fn attribute(element: &Element, name: &str, value: Option<&str>) {
+    // Names of ours are names that a page takes.
+    let _ = match value {
+        Some(value) => element.set_attribute(name, value),
+        None => element.remove_attribute(name),
+    };
+}
+
+pub(super) fn classes(mark: Mark) -> String {
+    let all = [
+        (mark.picked, " picked"),
+        (mark.held, " held"),
+        (mark.target, " target"),
+        (mark.hinted, " hinted"),
+        (mark.lit, " lit"),
+    ];
+    all.into_iter().filter(|(on, _)| *on).map(|(_, class)| class).collect()
+}
+
+fn moved(at: Point) -> String {
+    format!("translate({}px, {}px)", at.x, at.y)
+}
+
+/// Puts an element somewhere, without any other being laid out again.
+pub(super) fn lay(element: &HtmlElement, at: Point) {
+    let _ = element.style().set_property("transform", &moved(at));
+}
+
+/// A card that has just come glides from where it was to where it lies. The page is always as the desk says; nothing waits for it.
+pub(super) fn glide(room: Room, card: &HtmlElement, laid: &Laid) {
+    let Some(from) = laid.from else { return };
+    let let_go = room.let_go.get_untracked().filter(|_| laid.after == 0);
+    if let_go.is_some() {
+        room.let_go.set(None);
+    }
+    let pace = room.pace();
+    if pace == 0.0 {
+        return;
+    }
+    let (card, at) = (card.clone(), laid.at);
+    let (from, turned) = (let_go.unwrap_or(from), from == at);
+    let delay = f64::from(laid.after) * STAGGER;
+    request_animation_frame(move || {
+        let frame = |at: Point, more: &str| {
+            js::object(&[("transform", JsValue::from(format!("{}{more}", moved(at))))])
+        };
+        let first = if turned { frame(at, " scaleX(0.06)") } else { frame(from, "") };
+        let frames: Array = [first, frame(at, "")].iter().collect();
+        let options = js::object(&[
+            ("duration", pace.into()),
+            ("delay", delay.into()),
+            ("easing", "cubic-bezier(.2,.7,.25,1)".into()),
+            ("fill", "backwards".into()),
+        ]);
+        let _ = js::call(&card, "animate", &[frames.into(), options]);
+    });
+}

@@ -1,0 +1,52 @@
+//! The place of the table on the page. What lies on it is painted by hand.
+
+use client::words::savannah::label;
+use leptos::html::Main;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::HtmlElement;
+
+use super::hand;
+use super::room::Room;
+
+/// The table. Its size follows the window, and everything on it its size.
+#[component]
+pub(super) fn Table(room: Room) -> impl IntoView {
+    let surface = NodeRef::<Main>::new();
+    surface.on_load(move |main| {
+        let element: HtmlElement = main.unchecked_into();
+        room.paint_on(element.clone());
+        measure(room, element.clone());
+        hand::listen(room, element);
+    });
+    view! { <main class="table savannah" node_ref=surface aria-label=label::TABLE></main> }
+}
+
+/// Tells the room how large the table may be, now and whenever that changes.
+fn measure(room: Room, element: HtmlElement) {
+    let measured = {
+        let element = element.clone();
+        move || room.resize((f64::from(element.client_width()), left_for(&element)))
+    };
+    measured();
+    let changed = Closure::<dyn Fn()>::new(measured);
+    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+        observer.observe(&element);
+        if let Some(root) = document().document_element() {
+            observer.observe(&root);
+        }
+    }
+    changed.forget();
+}
+
+/// The height of the window without what stands above and below the table: not what the table took when it needed more.
+fn left_for(element: &HtmlElement) -> f64 {
+    let window = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+    let height = |selector: &str| {
+        let found = document().query_selector(selector).ok().flatten();
+        found.map_or(0.0, |part| part.get_bounding_client_rect().height())
+    };
+    let left = window - height(".top") - height(".bottom");
+    if left > 0.0 { left.floor() } else { f64::from(element.client_height()) }
+}

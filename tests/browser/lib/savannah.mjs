@@ -1,0 +1,209 @@
+// Savannah as the people at the screen see it, and their hands. It relies on the hooks that README.md lists and on nothing else.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { choose } from "./play.mjs";
+import { PROGRAM } from "./site.mjs";
+
+/// Begins a game: `seats` names who sits where, `person` or the level of a bot, with a name after a colon.
+export async function begin(page, url, { seats, deal = "7", reserve, discard, first = "A" }) {
+  await choose(page, { pace: "at-once", ...page.settings });
+  await page.goto(new URL("#savannah", url).href);
+  await page.locator("[data-panel=new]").waitFor();
+  await page.locator("[name=seats]").selectOption(String(seats.length));
+  for (const [at, who] of seats.entries()) {
+    const [kind, name] = who.split(":");
+    await page.locator(`[name=who-${"ABCDEFGH"[at]}]`).selectOption(kind);
+    if (name) await page.locator(`[name=name-${"ABCDEFGH"[at]}]`).fill(name);
+  }
+  await page.locator(".options summary").click();
+  await page.locator("[name=deal]").fill(deal);
+  await page.locator("[name=first]").selectOption(first);
+  if (reserve !== undefined) await page.locator("[name=reserve]").selectOption(String(reserve));
+  if (discard !== undefined) await page.locator("[name=discard]").selectOption(String(discard));
+  await page.locator("[data-do=begin]").click();
+  await page.waitForFunction((deal) => document.querySelector("main[data-deal]").dataset.deal === `v1:${deal}`, deal);
+  await wanted(page);
+}
+
+/// Waits until a person is wanted, or the game is over; says which: `person`, `cover`, `over`.
+export async function wanted(page) {
+  await page.waitForFunction(() => ["person", "cover", "over"].includes(document.querySelector("main")?.dataset.wait));
+  return page.locator("main").getAttribute("data-wait");
+}
+
+/// What can be done: the places whose card can be played, and whether the turn can only be ended.
+export function choices(page) {
+  return page.evaluate(() => ({
+    lit: [...document.querySelectorAll("main .card[data-lit]")].map((card) => card.dataset.place).filter((place) => !place.startsWith("foundation")),
+    discards: document.querySelector("[data-do=end].waits") !== null,
+    hand: document.querySelectorAll("[data-pile=hand] [data-card]").length,
+    near: document.querySelector("main [data-pile^=reserve]:has(~ [data-pile=hand])").dataset.pile.slice(-1),
+    version: Number(document.querySelector("main").dataset.version),
+  }));
+}
+
+const card = (page, place) => page.locator(`main .card[data-place="${place}"][role=button]`);
+const middle = async (locator) => {
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+/// Each way to play a card to the first foundation that takes it, and to end the turn with the first card of the hand.
+export const HANDS = {
+  mouse: {
+    play: async (page, place) => {
+      const [x, y] = await middle(card(page, place));
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 12, y - 12, { steps: 2 });
+      const [tx, ty] = await middle(page.locator("[data-target][data-place^=foundation]").first());
+      await page.mouse.move(tx, ty, { steps: 2 });
+      await page.mouse.up();
+    },
+    end: async (page, { hand, discards }) => {
+      if (!discards) await page.locator("[data-do=end]").click();
+      if (hand) await card(page, "hand-1").click();
+    },
+  },
+  taps: {
+    play: async (page, place) => {
+      await card(page, place).click();
+      await page.locator("[data-target]").first().click();
+    },
+    end: async (page, { hand, discards }) => {
+      if (!discards) await page.locator("[data-do=end]").click();
+      if (hand) await card(page, "hand-1").click();
+    },
+  },
+  keys: {
+    play: async (page, place, { near }) => {
+      const [pile, which] = place.split("-");
+      if (pile === "hand") await page.keyboard.press(String(3 + Number(which)));
+      else if (which === near) await page.keyboard.press(pile === "reserve" ? "r" : "d");
+      else {
+        // One press for each of the others, until this one is picked.
+        for (let times = 0; times < 8; times += 1) {
+          await page.keyboard.press("o");
+          if ((await card(page, place).getAttribute("aria-pressed")) === "true") break;
+        }
+      }
+      const target = await page.locator("[data-target]").first().getAttribute("data-place");
+      await page.keyboard.press(target.slice(-1));
+    },
+    end: async (page, { hand, discards }) => {
+      if (!discards || !hand) await page.keyboard.press("e");
+      if (hand) await page.keyboard.press("4");
+    },
+  },
+};
+
+/// Does one thing in a person's turn: plays what can be played, the own piles first, or ends the turn.
+export async function step(page, hands) {
+  const now = await choices(page);
+  const rank = (place) => ["reserve", "discard", "hand"].indexOf(place.split("-")[0]);
+  const [best] = now.discards ? [] : now.lit.sort((a, b) => rank(a) - rank(b));
+  if (best) await hands.play(page, best, now);
+  else await hands.end(page, now);
+  if (await page.locator("[data-question]").count()) await page.locator("[data-do=yes]").click();
+  await page.waitForFunction((before) => Number(document.querySelector("main").dataset.version) !== before, now.version);
+  return wanted(page);
+}
+
+/// What the rules say about the game as it is saved: what everybody sees now, by the program.
+export async function truth(page) {
+  const saved = await page.evaluate(() => JSON.parse(localStorage.getItem("cardroom.savannah.1")));
+  const { record } = saved.game;
+  const lines = record.trimEnd().split("\n").filter((line) => !/^(outcome|sha256) /.test(line));
+  const folder = await mkdtemp(join(tmpdir(), "cardroom-"));
+  try {
+    await writeFile(join(folder, "record"), record);
+    const { stdout } = await promisify(execFile)(
+      PROGRAM,
+      ["replay", join(folder, "record"), "--at", String(lines.length - 5), "--json"],
+      { maxBuffer: 1 << 26 },
+    );
+    return JSON.parse(stdout).view.public;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const RANKS = { ace: "A", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "T", jack: "J", queen: "Q", king: "K" };
+const NAME = new RegExp(`\\b(${Object.keys(RANKS).join("|")}) of (club|diamond|heart|spade)s\\b`, "gi");
+const named = (text) => [...text.matchAll(NAME)].map(([, rank, suit]) => RANKS[rank.toLowerCase()] + suit[0].toLowerCase());
+
+/// Every card that the page names anywhere: those that lie on the table now, and those in all that is written or read aloud.
+export async function named_cards(page) {
+  const client = (page.accessibility_client ??= await page.context().newCDPSession(page));
+  const { nodes } = await client.send("Accessibility.getFullAXTree");
+  const tree = nodes.flatMap(({ name, description, value }) => [name, description, value].map((part) => String(part?.value ?? "")));
+  const found = await page.evaluate(() => {
+    const lying = [];
+    const texts = [document.title];
+    for (const element of document.querySelectorAll("body *")) {
+      // The drawings of all cards are always there; the rules tell of cards too.
+      if (element.closest(".faces, [data-panel=rules]")) continue;
+      const inPile = element.closest("main [data-pile]") !== null;
+      for (const { name, value } of element.attributes) {
+        if (name === "data-card") lying.push(value);
+        else if (name === "href" && value.startsWith("#face-")) lying.push(value.slice(6));
+        else if (inPile && name === "id") lying.push(/([A2-9TJQK][cdhs])(x\d)?$/.exec(value)?.[1]);
+        else if (inPile && name === "aria-label") texts.push(`\u0001${value}`);
+        else texts.push(value);
+      }
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+      if ("value" in element) texts.push(String(element.value));
+    }
+    return { lying: lying.filter(Boolean), texts };
+  });
+  const labels = found.texts.filter((text) => text.startsWith("\u0001"));
+  const notation = (text) => [...text.matchAll(/(?<![A-Za-z0-9])[+>=/*]?((?:[A2-9TJQK][cdhs])+)(?=[>\s#]|$)/g)].flatMap(([, cards]) => cards.match(/../g));
+  return {
+    lying: new Set([...found.lying, ...labels.flatMap(named)]),
+    told: new Set([...found.texts, ...tree].flatMap((text) => [...named(text), ...notation(text)])),
+  };
+}
+
+/// Watches over a whole game which cards the page names that the eyes at the screen may not know.
+export class Watch {
+  /// Each person's cards that were ever seen, and those that were kept in hand.
+  #known = new Map();
+  #kept = new Map();
+
+  /// The cards that the page names now and may not; the name of a person, or of nobody between turns.
+  async leaks(page) {
+    const everybody = await truth(page);
+    const { near } = await choices(page);
+    const covered = (await page.locator("main").getAttribute("data-wait")) !== "person";
+    const hand = await page.locator("[data-pile=hand] [data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card));
+    const seat = near.charCodeAt(0) - 65;
+    const eye = hand.length ? near : "nobody";
+    const seen = new Set([
+      ...everybody.foundations.flat(),
+      ...everybody.players.flatMap(({ reserve, discard }) => [...(reserve.top ? [reserve.top] : []), ...discard.face_up]),
+    ]);
+    const own = new Set(hand);
+    if (hand.length) assert.equal(hand.length, everybody.players[seat].hand.length, "the hand has as many cards as everybody sees");
+    // The hand is the person's own: what was kept at the end of a turn is there at the next.
+    if (!covered && hand.length) {
+      for (const card of this.#kept.get(near) ?? []) assert.ok(own.has(card), `${near} kept the ${card}`);
+      this.#kept.set(near, []);
+    }
+    const known = this.#known.get(eye) ?? new Set();
+    for (const card of [...seen, ...own]) known.add(card);
+    this.#known.set(eye, known);
+    // What all have seen, all know.
+    for (const others of this.#known.values()) for (const card of seen) others.add(card);
+    const { lying, told } = await named_cards(page);
+    return [...[...lying].filter((card) => !seen.has(card) && !own.has(card)), ...[...told].filter((card) => !known.has(card))];
+  }
+
+  /// A person's turn is about to end with this card gone from the hand.
+  keeps(near, cards) {
+    this.#kept.set(near, cards);
+  }
+}
