@@ -54,6 +54,9 @@ fn two_tabs_count_a_game_once_and_the_last_word_holds() {
     assert_eq!(one, other);
     let ends: Vec<(u64, End)> = one.games().iter().map(|played| (played.id, played.end)).collect();
     assert_eq!(ends, [(3, End::Lost), (2, End::Won), (1, End::Left)]);
+    one.note(played(2, End::Lost, 20));
+    other.note(played(2, End::Lost, 20));
+    assert_eq!(one.games()[1].end, End::Lost, "what comes later at the same time holds");
     one.note(played(1, End::Open, 12));
     assert_eq!(one, other, "what comes late and is older changes nothing");
 }

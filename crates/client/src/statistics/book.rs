@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -39,31 +38,28 @@ impl Book {
 
     /// Notes how a game stands. What was noted of it before is forgotten, unless it was later.
     pub fn note(&mut self, played: Played) {
-        match self.games.iter_mut().find(|other| other.id == played.id) {
-            Some(other) if other.at > played.at => return,
-            Some(other) => *other = played,
-            None => self.games.push(played),
-        }
+        // Of two at the same time the one that comes first is kept.
+        self.games.insert(0, played);
         self.tidy();
     }
 
     /// Takes over the games of another book. Of a game that is in both, what changed last holds.
     pub fn merge(&mut self, other: Book) {
-        let mut games: HashMap<u64, Played> = HashMap::new();
-        for played in std::mem::take(&mut self.games).into_iter().chain(other.games) {
-            let known = games.entry(played.id).or_insert_with(|| played.clone());
-            if known.at < played.at {
-                *known = played;
-            }
-        }
-        self.games = games.into_values().collect();
+        self.games.extend(other.games);
         self.tidy();
     }
 
+    /// Of each game what changed last, in the order of time.
     fn tidy(&mut self) {
-        self.games.sort_by_key(|played| (played.at, played.id));
+        self.sort(|played| (played.id, u64::MAX - played.at));
+        self.games.dedup_by_key(|played| played.id);
+        self.sort(|played| (played.at, played.id));
         let surplus = self.games.len().saturating_sub(MOST);
         self.games.drain(..surplus);
+    }
+
+    fn sort(&mut self, key: fn(&Played) -> (u64, u64)) {
+        self.games.sort_by_key(key);
     }
 
     /// What was played, in the order in which it was first played.
@@ -94,14 +90,16 @@ impl FromStr for Book {
         if lines.next() != Some(HEAD) {
             return Err(ParseBookError::Head);
         }
-        let mut games = HashMap::new();
+        let (mut games, mut ids) = (Vec::new(), Vec::new());
         for (number, line) in (2..).zip(lines) {
             let played: Played = line.parse().map_err(|error| ParseBookError::Line(number, error))?;
-            if games.insert(played.id, played).is_some() {
-                return Err(ParseBookError::Twice(number));
+            match ids.binary_search(&played.id) {
+                Ok(_) => return Err(ParseBookError::Twice(number)),
+                Err(at) => ids.insert(at, played.id),
             }
+            games.push(played);
         }
-        let mut book = Book { games: games.into_values().collect() };
+        let mut book = Book { games };
         book.tidy();
         Ok(book)
     }

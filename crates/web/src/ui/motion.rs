@@ -4,9 +4,7 @@
 //! shifts.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 
-use cards::Card;
 use client::klondike::{Desk, Laid, Point, Scene, Spot};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -45,7 +43,7 @@ pub(super) fn glides(before: &Scene, after: &Scene, let_go: Option<Point>) -> Ve
     if before.game != after.game {
         return deal(after, stock);
     }
-    let old: HashMap<u16, &Laid> = before.piles.iter().flatten().map(|card| (card.key, card)).collect();
+    let old = |key| before.piles.iter().flatten().find(|card| card.key == key);
     let mut glides = Vec::new();
     let mut glide = |key, from, to, turns| {
         if from != to || turns {
@@ -53,7 +51,7 @@ pub(super) fn glides(before: &Scene, after: &Scene, let_go: Option<Point>) -> Ve
         }
     };
     for card in after.piles.iter().flatten() {
-        let (from, turns) = match old.get(&card.key) {
+        let (from, turns) = match old(card.key) {
             Some(was) => {
                 let by = let_go.filter(|_| was.mark.held && !card.mark.held).unwrap_or_default();
                 (Point { x: was.at.x + by.x, y: was.at.y + by.y }, false)
@@ -97,12 +95,8 @@ fn deal(after: &Scene, stock: Point) -> Vec<Glide> {
 }
 
 fn one_after_the_other(glides: &mut [Glide], after: &Scene) {
-    let up: HashMap<u16, Card> = after.piles[2..6.min(after.piles.len())]
-        .iter()
-        .flatten()
-        .filter_map(|card| Some((card.key, card.face?)))
-        .collect();
-    let card = |glide: &Glide| glide.key.and_then(|key| up.get(&key));
+    let foundations = after.piles.get(2..6).unwrap_or_default();
+    let card = |glide: &Glide| foundations.iter().flatten().find(|card| Some(card.key) == glide.key)?.face;
     let mut rising: Vec<&mut Glide> = glides.iter_mut().filter(|glide| card(glide).is_some()).collect();
     rising.sort_by_key(|glide| card(glide).map(|card| card.rank));
     for (at, glide) in rising.into_iter().enumerate() {

@@ -135,7 +135,21 @@ impl Room {
             }
             self.resume();
             self.ready.set(true);
+            set_timeout(move || self.rehearse(), Duration::from_millis(400));
         });
+    }
+
+    /// Plays a move at a table that nobody sees. A browser translates a part of the program when it first runs, which takes longer than the
+    /// part itself: the first move of the player should not wait for that.
+    fn rehearse(self) {
+        let settings = self.desk.with_untracked(|desk| *desk.settings());
+        let (width, height) = self.surface.get_untracked();
+        if let Ok(mut desk) = Desk::new(Config::KLONDIKE, DealId::V1(1), settings, 1) {
+            for input in [Input::Draw, Input::Tap(Place::Waste), Input::Escape, Input::Undo, Input::Redo] {
+                desk.handle(input, 0);
+                let _ = desk.scene(width, height);
+            }
+        }
     }
 
     /// Goes on with what was saved, unless the address asks for a deal.

@@ -4,8 +4,6 @@
 //! and only what differs is touched: a browser pays for every element that comes, goes or changes, and nobody should wait for that.
 //! A card keeps its element wherever it goes, and also while it is not seen.
 
-use std::collections::{HashMap, HashSet};
-
 use cards::Card;
 use client::klondike::{Laid, Mark, Point, Scene, Slot, Spot};
 use client::words;
@@ -23,10 +21,12 @@ pub(crate) struct Stage {
     /// Whether the cards can be pointed at and have names.
     live: bool,
     piles: Vec<Pile>,
-    /// Every card that was ever shown, by its key.
-    pieces: HashMap<u16, HtmlElement>,
+    pieces: Pieces,
     shown: Option<Scene>,
 }
+
+/// Every card that was ever shown, by its key: there are not many.
+type Pieces = Vec<(u16, HtmlElement)>;
 
 /// A pile, read as one group: its place, then its cards from the lowest up.
 struct Pile {
@@ -47,7 +47,7 @@ impl Stage {
 
     fn with(table: HtmlElement, live: bool) -> Stage {
         let piles = Spot::all().filter_map(|spot| Pile::new(&table, spot, live)).collect();
-        Stage { table, live, piles, pieces: HashMap::new(), shown: None }
+        Stage { table, live, piles, pieces: Pieces::new(), shown: None }
     }
 
     /// Shows a scene. What lies elsewhere than before glides there in `pace` milliseconds; what was let go glides from where it was held.
@@ -59,11 +59,10 @@ impl Stage {
             let was = old.and_then(|old| old.piles.get(at)).map_or(&[][..], Vec::as_slice);
             arrange(pile, laid, was, &mut self.pieces);
         }
-        let was: HashMap<u16, &Laid> = old.into_iter().flat_map(cards).map(|laid| (laid.key, laid)).collect();
         for laid in cards(scene) {
-            let was = was.get(&laid.key).copied();
+            let was = old.and_then(|old| card(old, laid.key));
             if was != Some(laid)
-                && let Some(element) = self.pieces.get(&laid.key)
+                && let Some(element) = piece(&self.pieces, laid.key)
             {
                 dress_card(element, laid, was, self.live);
             }
@@ -84,9 +83,8 @@ impl Stage {
 
     /// Takes away the cards that are not shown any more.
     fn clear(&self, before: Option<&Scene>, scene: &Scene) {
-        let stay: HashSet<u16> = cards(scene).map(|laid| laid.key).collect();
-        for gone in before.into_iter().flat_map(cards).filter(|laid| !stay.contains(&laid.key)) {
-            if let Some(element) = self.pieces.get(&gone.key) {
+        for gone in before.into_iter().flat_map(cards).filter(|laid| card(scene, laid.key).is_none()) {
+            if let Some(element) = piece(&self.pieces, gone.key) {
                 element.remove();
             }
         }
@@ -95,7 +93,7 @@ impl Stage {
     fn glide(&self, glide: &Glide, pace: f64) {
         match glide.key {
             Some(key) => {
-                if let Some(element) = self.pieces.get(&key) {
+                if let Some(element) = piece(&self.pieces, key) {
                     motion::show(element, glide, pace, false);
                 }
             }
@@ -142,21 +140,25 @@ fn cards(scene: &Scene) -> impl Iterator<Item = &Laid> {
     scene.piles.iter().flatten()
 }
 
+fn card(scene: &Scene, key: u16) -> Option<&Laid> {
+    cards(scene).find(|laid| laid.key == key)
+}
+
+fn piece(pieces: &Pieces, key: u16) -> Option<&HtmlElement> {
+    pieces.iter().find(|(other, _)| *other == key).map(|(_, piece)| piece)
+}
+
 /// Puts the cards of a pile into it, in their order; those that are there already are not touched.
-fn arrange(pile: &Pile, laid: &[Laid], was: &[Laid], pieces: &mut HashMap<u16, HtmlElement>) {
+fn arrange(pile: &Pile, laid: &[Laid], was: &[Laid], pieces: &mut Pieces) {
     if laid.iter().map(|laid| laid.key).eq(was.iter().map(|laid| laid.key)) {
         return;
     }
     let mut next = pile.slot.next_element_sibling();
     for laid in laid {
-        let piece = match pieces.get(&laid.key) {
-            Some(piece) => piece,
-            None => match laid.face.map_or_else(back, face) {
-                Some(piece) => pieces.entry(laid.key).or_insert(piece),
-                None => continue,
-            },
-        };
-        let node: &Element = piece;
+        if piece(pieces, laid.key).is_none() {
+            pieces.extend(laid.face.map_or_else(back, face).map(|element| (laid.key, element)));
+        }
+        let Some(node) = piece(pieces, laid.key).map(AsRef::<Element>::as_ref) else { continue };
         if next.as_ref() == Some(node) {
             next = node.next_element_sibling();
         } else {

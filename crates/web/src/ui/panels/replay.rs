@@ -50,6 +50,21 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
         }
         plays.update(|plays| *plays = !*plays);
     };
+    let drive = move |buttons: [(&'static str, &'static str, &'static str); 2]| {
+        let button = move |(name, label, sign): (&'static str, &'static str, &'static str)| {
+            let press = move |_| {
+                let at = at.get_untracked();
+                go(match name {
+                    "first" => 0,
+                    "step-back" => at.saturating_sub(1),
+                    "step-on" => at + 1,
+                    _ => moves,
+                });
+            };
+            view! { <button aria-label=label data-do=name on:click=press>{sign}</button> }
+        };
+        buttons.map(button).collect_view()
+    };
     ask(replay);
     let link =
         replay.with_untracked(|replay| replay.as_ref().and_then(|replay| Address::of_game(replay.table())));
@@ -85,21 +100,11 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
             />
         </div>
         <div class="row drive">
-            <button aria-label=words::FIRST data-do="first" on:click=move |_| go(0)>"⏮"</button>
-            <button
-                aria-label=words::BACK
-                data-do="step-back"
-                on:click=move |_| go(at.get_untracked().saturating_sub(1))
-            >
-                "◂"
-            </button>
+            {drive([("first", words::FIRST, "⏮"), ("step-back", words::BACK, "◂")])}
             <button class="main" data-do="play-replay" on:click=play>
                 {move || if plays.get() { words::PAUSE } else { words::PLAY }}
             </button>
-            <button aria-label=words::NEXT data-do="step-on" on:click=move |_| go(at.get_untracked() + 1)>
-                "▸"
-            </button>
-            <button aria-label=words::LAST data-do="last" on:click=move |_| go(moves)>"⏭"</button>
+            {drive([("step-on", words::NEXT, "▸"), ("last", words::LAST, "⏭")])}
             <span class="count">{move || words::position(at.get(), moves)}</span>
         </div>
         <p class="verdict-along" data-verdict-along="">
