@@ -1,6 +1,9 @@
 // Starts the program, on the page as the app and in a worker as the solver.
 import start from "./{{cardroom.js}}";
 
+// What an expert at a table of two has learnt is fetched when one plays.
+globalThis.cardroomWeights = new URL("./{{duel.bin}}", import.meta.url).href;
+
 start().catch((error) => {
   console.error(error);
   if (globalThis.document) {

@@ -44,7 +44,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Nets> {
 /// The judge of chances to win, for that many seats. Only the one for two players has hidden units that count: for larger
 /// tables, one that was trained was no better than the plain sum.
 pub(super) fn net(seats: u8) -> &'static Nets {
-    static DUEL: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/duel.bin")));
+    static DUEL: LazyLock<Option<Nets>> = LazyLock::new(|| read(super::duel::bytes()));
     static CROWD: LazyLock<Option<Nets>> = LazyLock::new(|| read(include_bytes!("weights/crowd-plain.bin")));
     let nets = if seats == 2 { &DUEL } else { &CROWD };
     nets.as_ref().expect("the weights were written for this version; a test reads them")

@@ -13,8 +13,10 @@ use super::room::Room;
 pub(super) fn Over(room: Room) -> impl IntoView {
     let over = Memo::new(move |_| room.ready.get() && room.desk.with(Desk::wait) == Wait::Over);
     let looks = RwSignal::new(false);
+    // Another game that is over is told again.
+    let version = Memo::new(move |_| room.desk.with(Desk::version));
     Effect::new(move |_| {
-        over.get();
+        version.get();
         looks.set(false);
     });
     view! {
