@@ -7,7 +7,6 @@
 #![allow(unreachable_pub)]
 
 mod card;
-pub(crate) mod controls;
 mod hand;
 pub(crate) mod js;
 pub(crate) mod keeper;
