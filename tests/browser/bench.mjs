@@ -32,7 +32,8 @@ const quantile = (values, share) => sorted(values)[Math.min(values.length - 1, M
 
 /// All that a first visit fetches, with what is kept for offline, each file once.
 async function weight() {
-  const names = await readdir(FOLDER);
+  // What an expert of Savannah at a table of two has learnt is fetched when one plays.
+  const names = (await readdir(FOLDER)).filter((name) => !/\.bin(\.br)?$/.test(name));
   const smallest = names.filter((name) => !name.endsWith(".br")).map((name) => (names.includes(`${name}.br`) ? `${name}.br` : name));
   const sizes = await Promise.all(smallest.map(async (name) => (await stat(join(FOLDER, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);

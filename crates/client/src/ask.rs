@@ -67,6 +67,19 @@ pub enum Question {
     },
 }
 
+impl Question {
+    /// Whether an expert at a table of two is asked, for whom [`bring_duel`](crate::savannah::bring_duel) brings the weights.
+    #[must_use]
+    pub fn wants_duel(&self) -> bool {
+        match self {
+            Question::Turn { level: Level::Expert, view, .. } | Question::Advice { view, .. } => {
+                view.public().config.seats() == 2
+            }
+            _ => false,
+        }
+    }
+}
+
 /// An answer with the number of its question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reply {

@@ -110,6 +110,16 @@ impl Pace {
     }
 }
 
+impl Theme {
+    /// All of them.
+    pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+}
+
+impl Motion {
+    /// All of them.
+    pub const ALL: [Motion; 3] = [Motion::System, Motion::Quick, Motion::Off];
+}
+
 /// A setting that is on or off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]

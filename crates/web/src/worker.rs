@@ -1,12 +1,21 @@
-//! The solver's side: a worker that answers questions, one after the other.
+//! The side of the solver and the bots: a worker that answers questions, one after the other.
 
+use std::cell::Cell;
+
+use client::savannah::bring_duel;
 use client::{Ask, answer};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, js_sys};
+
+use crate::ui::js;
 
 /// What the worker says when it can be asked. Everything else that it says is a `Reply`.
 pub(crate) const READY: &str = "ready";
+
+/// The name under which `boot.js` tells where the weights are.
+const WEIGHTS: &str = "cardroomWeights";
 
 /// Answers every question that comes, from now on.
 ///
@@ -18,15 +27,40 @@ pub(crate) fn start() {
         let scope = scope.clone();
         Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let ask = event.data().as_string().and_then(|text| serde_json::from_str::<Ask>(&text).ok());
-            let reply = ask.map(|ask| answer(&ask, &mut |_| true));
-            if let Some(text) = reply.and_then(|reply| serde_json::to_string(&reply).ok()) {
-                say(&scope, &text);
-            }
+            let Some(ask) = ask else { return };
+            let scope = scope.clone();
+            spawn_local(async move {
+                if ask.question.wants_duel() {
+                    // Without them the expert is weaker, and plays all the same.
+                    let _ = bring_weights(&scope).await;
+                }
+                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut |_| true)) {
+                    say(&scope, &text);
+                }
+            });
         })
     };
     scope.set_onmessage(Some(asked.as_ref().unchecked_ref()));
     asked.forget();
     say(&scope, READY);
+}
+
+/// Fetches the weights that are not part of the program, once; the script that started the worker says where they are.
+async fn bring_weights(scope: &DedicatedWorkerGlobalScope) -> Result<(), JsValue> {
+    thread_local! {
+        static ASKED: Cell<bool> = const { Cell::new(false) };
+    }
+    if ASKED.replace(true) {
+        return Ok(());
+    }
+    let answer = later(js::call(scope, "fetch", &[js::get(scope, WEIGHTS)])?).await?;
+    let bytes = later(js::call(&answer, "arrayBuffer", &[])?).await?;
+    bring_duel(js_sys::Uint8Array::new(&bytes).to_vec());
+    Ok(())
+}
+
+async fn later(promise: JsValue) -> Result<JsValue, JsValue> {
+    JsFuture::from(promise.dyn_into::<js_sys::Promise>()?).await
 }
 
 fn say(scope: &DedicatedWorkerGlobalScope, text: &str) {

@@ -42,5 +42,10 @@ async function page(request) {
 
 // Any store that has a file of that name has the right one.
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  // What is fetched only when it is wanted is kept from then on.
+  if (answer.ok && request.url.endsWith(".bin")) await (await caches.open(STORE)).put(request, answer.clone());
+  return answer;
 }

@@ -14,6 +14,9 @@ use sha2::{Digest, Sha256};
 
 use super::program::{NAME, Program};
 
+/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt.
+const LATE: [(&str, &str); 1] = [("duel.bin", "../../bots/src/savannah/weights/duel.bin")];
+
 /// Files that are asked for by a name that everybody knows. They keep it.
 const KNOWN: [&str; 2] = ["index.html", "sw.js"];
 
@@ -43,6 +46,11 @@ pub(super) fn files(folder: &Path, program: Program) -> Result<Vec<File>> {
     let wasm = named.add(&format!("{NAME}.wasm"), program.wasm);
     named.add(&format!("{NAME}.js"), program.js.replace(&format!("{NAME}_bg.wasm"), &wasm).into_bytes());
     named.add("style.css", style(&folder.join("style"))?.into_bytes());
+
+    for (name, path) in LATE {
+        let path = folder.join(path);
+        named.add(name, fs::read(&path).with_context(|| path.display().to_string())?);
+    }
 
     let mut waiting = BTreeMap::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -122,7 +130,8 @@ impl Named {
         let mut list = String::from("[");
         for file in &self.files {
             hash.update(Sha256::digest(&file.bytes));
-            if !KNOWN.contains(&file.name.as_str()) {
+            let late = LATE.iter().any(|(name, _)| self.names.get(*name) == Some(&file.name));
+            if !KNOWN.contains(&file.name.as_str()) && !late {
                 write!(list, "\n  \"./{}\",", file.name).expect("a string takes text");
             }
         }

@@ -3,6 +3,7 @@
 mod beginner;
 mod casual;
 mod desk;
+mod duel;
 mod expert;
 mod explain;
 mod features;
@@ -27,6 +28,7 @@ pub mod training;
 mod weights;
 mod world;
 
+pub use duel::bring_duel;
 pub use expert::{Budget, Expert};
 pub use explain::explain;
 use fit::Fit;

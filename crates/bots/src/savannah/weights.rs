@@ -69,7 +69,7 @@ fn of<J>(judge: &'static Judge<J>) -> &'static J {
 /// The judge of chances to win, for that many seats. Only the one for two players has hidden units that count: for larger
 /// tables, one that was trained was no better than the plain sum.
 pub(super) fn net(seats: u8) -> &'static Nets {
-    static DUEL: Judge<Nets> = LazyLock::new(|| read(include_bytes!("weights/duel.bin")));
+    static DUEL: Judge<Nets> = LazyLock::new(|| read(super::duel::bytes()));
     static CROWD: Judge<Nets> = LazyLock::new(|| read(include_bytes!("weights/crowd-plain.bin")));
     of(if seats == 2 { &DUEL } else { &CROWD })
 }

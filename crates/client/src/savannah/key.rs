@@ -29,6 +29,35 @@ pub enum Panel {
     Record,
 }
 
+impl Panel {
+    /// All of them.
+    pub const ALL: [Panel; 8] = [
+        Panel::Menu,
+        Panel::New,
+        Panel::Log,
+        Panel::Look,
+        Panel::Rules,
+        Panel::Help,
+        Panel::Settings,
+        Panel::Record,
+    ];
+
+    /// A short name, for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Panel::Menu => "menu",
+            Panel::New => "new",
+            Panel::Log => "log",
+            Panel::Look => "look",
+            Panel::Rules => "rules",
+            Panel::Help => "help",
+            Panel::Settings => "settings",
+            Panel::Record => "record",
+        }
+    }
+}
+
 /// What the key means at the table.
 #[must_use]
 pub fn command(press: Press<'_>) -> Option<Command> {

@@ -20,7 +20,7 @@ mod saved;
 mod scene;
 mod turns;
 
-pub use bots::savannah::Level;
+pub use bots::savannah::{Level, bring_duel};
 pub use counsel::Hint;
 pub use desk::Desk;
 pub use fresh::NewGame;

@@ -436,7 +436,11 @@ impl Painter<'_> {
         Seated {
             seat,
             area,
-            name: words::seat_name(seat, player),
+            name: if self.layout.beside {
+                words::seat_name(seat, player)
+            } else {
+                words::seat_short(seat, player)
+            },
             about: words::kind(player.kind).to_owned(),
             hand: words::in_hand(public.players.get(seat).map_or(0, |player| player.hand.len())),
             turn: public.outcome.is_none() && public.seat == seat,

@@ -209,12 +209,24 @@ pub(crate) fn pile_label(desk: &Desk, spot: Spot, short: bool) -> String {
     }
 }
 
-/// A seat with who sits there: "B Keen".
+/// A seat with who sits there: "B Anna".
 #[must_use]
 pub fn seat_name(seat: Seat, player: &Player) -> String {
     match player.name.as_str() {
         "" => format!("Seat {seat}"),
         name => format!("{seat} {name}"),
+    }
+}
+
+/// The same where there is little room: "B Keen".
+pub(crate) fn seat_short(seat: Seat, player: &Player) -> String {
+    match (player.name.as_str(), player.kind) {
+        ("", Kind::Person) => seat_name(seat, player),
+        ("", Kind::Bot(level)) => {
+            let bot = kind(Kind::Bot(level));
+            format!("{seat} {}", bot.split(' ').next().unwrap_or(bot))
+        }
+        _ => seat_name(seat, player),
     }
 }
 

@@ -53,21 +53,13 @@ pub(super) fn listen(room: Room, table: HtmlElement) {
         let finger = Rc::clone(&finger);
         Box::new(move |_| cancel(room, &finger))
     });
-    // Buttons are pressed; and a screen reader presses a card without any pointer.
+    // A screen reader presses a card without any pointer.
     let click = Closure::<dyn Fn(MouseEvent)>::new(move |event: MouseEvent| {
-        match (button_of(event.target()).as_deref(), card_of(event.target())) {
-            (Some("end"), _) => {
-                room.send(Input::EndTurn);
-                if room.desk.with_untracked(Desk::discards) {
-                    room.focus_cursor();
-                }
-            }
-            (Some("skip"), _) => room.send(Input::Skip),
-            (_, Some((place, _))) if event.detail() == 0 => {
-                room.send(Input::Tap(place));
-                room.focus_cursor();
-            }
-            _ => {}
+        if event.detail() == 0
+            && let Some((place, _)) = card_of(event.target())
+        {
+            room.send(Input::Tap(place));
+            room.focus_cursor();
         }
     });
     let _ = table.add_event_listener_with_callback("click", click.as_ref().unchecked_ref());
@@ -81,10 +73,6 @@ pub(super) fn listen(room: Room, table: HtmlElement) {
     });
     let _ = table.add_event_listener_with_callback("focusin", focus.as_ref().unchecked_ref());
     focus.forget();
-}
-
-fn button_of(target: Option<web_sys::EventTarget>) -> Option<String> {
-    target?.dyn_into::<Element>().ok()?.closest("[data-do]").ok()??.get_attribute("data-do")
 }
 
 fn card_of(target: Option<web_sys::EventTarget>) -> Option<(Place, HtmlElement)> {

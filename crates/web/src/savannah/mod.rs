@@ -1,26 +1,27 @@
 //! The table of Savannah on a page.
 //!
 //! [`Room`](room::Room) joins the headless desk of `client` to the browser. What is on the page comes from the desk's scene and words, which
-//! are made of what the eye at the screen may know.
+//! are made of what the eye at the screen may know. The table is painted by hand (`paint.rs`), and what stands around it is HTML made of words
+//! (`html.rs`), in which whatever is pressed says by `data-do` what it does.
 
 #![allow(unreachable_pub)]
 
 mod card;
-mod cover;
 mod hand;
+mod html;
 mod keyboard;
-mod over;
+mod notices;
+mod overlay;
 mod paint;
 mod panels;
+mod press;
 mod room;
 mod table;
 mod toast;
 mod top;
 
-use client::words::label;
 use leptos::prelude::*;
 
-use crate::ui::room::Elsewhere;
 use crate::update::Update;
 use room::Room;
 
@@ -32,54 +33,23 @@ pub(crate) const SAVES: &str = "savannah";
 pub(crate) fn Page(update: Update) -> impl IntoView {
     let room = Room::open();
     keyboard::listen(room);
+    let press = move |event: leptos::ev::MouseEvent| press::pressed(room, update, &event);
     view! {
-        <top::Header room/>
-        <table::Table room/>
-        <toast::Toast room/>
-        <Notices room update/>
-        <top::Footer room/>
-        <p class="spoken" role="status" aria-live="polite" data-said="">
-            {move || room.desk.with(|desk| desk.said().text.clone())}
-        </p>
-        <panels::Panels room/>
-        <cover::Cover room/>
-        <cover::Question room/>
-        <over::Over room/>
-    }
-}
-
-/// What has nothing to do with the cards on the table.
-#[component]
-fn Notices(room: Room, update: Update) -> impl IntoView {
-    let later = RwSignal::new(false);
-    view! {
-        <aside class="notices" aria-label=label::NOTICES>
-            <Show when=move || update.ready.get() && !later.get()>
-                <p class="notice" data-notice="update">
-                    <span>{label::UPDATE}</span>
-                    <button class="main" on:click=move |_| update.take()>{label::UPDATE_DO}</button>
-                    <button on:click=move |_| later.set(true)>{label::LATER}</button>
-                </p>
-            </Show>
-            <Show when=move || room.elsewhere.get() == Elsewhere::Other>
-                <p class="notice" data-notice="other-tab">
-                    <span>{label::OTHER_TAB}</span>
-                    <button class="main" on:click=move |_| room.take_over()>{label::TAKE_OVER}</button>
-                    <button on:click=move |_| room.elsewhere.set(Elsewhere::Here)>{label::DISMISS}</button>
-                </p>
-            </Show>
-            <Show when=move || room.elsewhere.get() == Elsewhere::Gone>
-                <p class="notice" data-notice="taken-over">
-                    <span>{label::TAKEN_OVER}</span>
-                    <button class="main" on:click=move |_| room.take_over()>{label::TAKE_BACK}</button>
-                </p>
-            </Show>
-            <Show when=move || room.unsaved.get()>
-                <p class="notice" data-notice="unsaved">
-                    <span>{label::NOT_SAVED}</span>
-                    <button on:click=move |_| room.unsaved.set(false)>{label::DISMISS}</button>
-                </p>
-            </Show>
-        </aside>
+        <div class="page" on:click=press>
+            <header class="top" inner_html=top::header()></header>
+            <table::Table room/>
+            <aside
+                class="say-place savannah-say"
+                aria-label=client::words::label::MESSAGES
+                inner_html=toast::shown(room)
+            ></aside>
+            <aside class="notices" aria-label=client::words::label::NOTICES inner_html=notices::shown(room, update)></aside>
+            <nav class="bottom" aria-label=client::words::label::MORE inner_html=top::buttons()></nav>
+            <p class="spoken" role="status" aria-live="polite" data-said="">
+                {move || room.desk.with(|desk| desk.said().text.clone())}
+            </p>
+            <div class="overlay" inner_html=overlay::shown(room)></div>
+            <panels::Panels room/>
+        </div>
     }
 }

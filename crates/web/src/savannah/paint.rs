@@ -37,6 +37,13 @@ struct Beside {
     end: Option<(String, bool)>,
     /// Whether there is a waiting that can be taken away.
     skip: bool,
+    set_up: String,
+    round: String,
+    status: String,
+    /// Whether a step can be taken back.
+    undo: bool,
+    /// Whether a hint is being thought about.
+    thinks: bool,
 }
 
 impl Beside {
@@ -56,6 +63,11 @@ impl Beside {
             news: desk.news().map(|line| client::words::sentence(&line.told)).unwrap_or_default(),
             end: matches!(wait, Wait::Person(_)).then(|| (words::end_turn(desk), desk.discards())),
             skip: matches!(wait, Wait::Bot(_) | Wait::Roll),
+            set_up: words::set_up(desk.config()),
+            round: words::round(desk.view().public()),
+            status: words::status(desk),
+            undo: desk.can_undo(),
+            thinks: desk.is_thinking(),
         }
     }
 }
@@ -255,11 +267,30 @@ impl Painter {
             }
         });
         self.with("[data-do=skip]", |button| button.set_hidden(!now.skip));
+        for (selector, text) in
+            [("[data-set-up]", &now.set_up), ("[data-round]", &now.round), ("[data-status]", &now.status)]
+        {
+            everywhere(selector, |element| element.set_text_content(Some(text)));
+        }
+        everywhere("[data-do=undo]", |button| {
+            attribute(button, "aria-disabled", (!now.undo).then_some("true"));
+        });
+        everywhere("[data-do=hint]", |button| attribute(button, "aria-busy", now.thinks.then_some("true")));
         // Whose hand lies there changes when the screen is given to somebody.
         self.with("[data-pile=hand]", |hand| {
             attribute(hand, "aria-label", Some(&words::spot_title(scene.near, Spot::Hand)));
         });
         self.beside = now;
+    }
+}
+
+/// Changes all elements of the page that a selector finds: some stand above and below the table.
+fn everywhere(selector: &str, change: impl Fn(&Element)) {
+    let Ok(found) = document().query_selector_all(selector) else { return };
+    for at in 0..found.length() {
+        if let Some(element) = found.item(at) {
+            change(element.unchecked_ref());
+        }
     }
 }
 

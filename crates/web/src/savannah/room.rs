@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use client::klondike::Point;
-use client::savannah::{Desk, Input, NewGame, Panel, Place, Scene};
+use client::savannah::{Desk, Input, NewGame, Panel, Place, Scene, Wait};
 use client::statistics::Played;
 use client::{Motion, Out, Reply, Settings};
 use games::savannah::Config;
@@ -30,6 +30,8 @@ pub(super) struct Room {
     pub(super) elsewhere: RwSignal<Elsewhere>,
     /// Whether the browser keeps nothing.
     pub(super) unsaved: RwSignal<bool>,
+    /// Whether a game that is over is looked at.
+    pub(super) looks: RwSignal<bool>,
     /// Whether it is known which game is played here.
     pub(super) ready: RwSignal<bool>,
     /// Where a held card was let go, until it is drawn elsewhere.
@@ -52,6 +54,7 @@ impl Room {
             panel: RwSignal::new(None),
             elsewhere: RwSignal::new(Elsewhere::Here),
             unsaved: RwSignal::new(!keeper.keeps()),
+            looks: RwSignal::new(false),
             ready: RwSignal::new(false),
             let_go: RwSignal::new(None),
             surface: StoredValue::new((0.0, 0.0)),
@@ -135,6 +138,7 @@ impl Room {
             return Err(client::words::label::TAKEN_OVER.to_owned());
         }
         let mut result = Ok(());
+        self.looks.set(false);
         self.desk.update(|desk| result = desk.import(record, now()));
         self.run_out();
         result
@@ -188,6 +192,9 @@ impl Room {
     /// Shows what has changed, and does what the desk wants.
     fn run_out(self) {
         self.paint();
+        if self.looks.get_untracked() && self.desk.with_untracked(Desk::wait) != Wait::Over {
+            self.looks.set(false);
+        }
         let mut out = Vec::new();
         self.desk.update_untracked(|desk| out = desk.take_out());
         for wish in out {

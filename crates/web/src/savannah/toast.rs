@@ -2,56 +2,48 @@
 
 use std::time::Duration;
 
-use client::words::label;
 use client::{Said, Tone};
 use leptos::prelude::*;
 
+use super::html::escape;
 use super::room::Room;
 
 /// Refusals and notes go away by themselves; a hint stays as long as it holds.
 const SHOWN: Duration = Duration::from_millis(7000);
 
-/// The line over the table.
-#[component]
-pub(super) fn Toast(room: Room) -> impl IntoView {
+/// The words over the table.
+pub(super) fn shown(room: Room) -> impl Fn() -> String {
     let said = Memo::new(move |_| room.desk.with(|desk| desk.said().clone()));
-    let shown = RwSignal::new(None::<u32>);
+    let seen = RwSignal::new(0);
     Effect::new(move |_| {
-        let Said { serial, tone, text, .. } = said.get();
-        let visible = tone != Tone::Done && !text.is_empty();
-        shown.set(visible.then_some(serial));
-        if visible && tone != Tone::Hint {
+        let Said { serial, tone, .. } = said.get();
+        if matches!(tone, Tone::Refused | Tone::Note) {
             set_timeout(
                 move || {
-                    if shown.try_get_untracked().flatten() == Some(serial) {
-                        shown.set(None);
-                    }
+                    let _ = seen.try_set(serial);
                 },
                 SHOWN,
             );
         }
     });
-    let tone = move || match said.get().tone {
-        Tone::Done => "done",
-        Tone::Refused => "refused",
-        Tone::Hint => "hint",
-        Tone::Note => "note",
-    };
-    let over = Memo::new(move |_| room.desk.with(|desk| desk.view().public().outcome.is_some()));
-    view! {
-        <aside class="say-place savannah-say" aria-label=label::MESSAGES>
-            <Show when=move || shown.get().is_some() && !over.get()>
-                <div class="say" data-tone=tone>
-                    <p aria-hidden="true">{move || said.get().text}</p>
-                    {move || {
-                        said.get()
-                            .rule
-                            .map(|(number, text)| {
-                                view! { <p class="rule"><b>{number}</b>" "{text}</p> }
-                            })
-                    }}
-                </div>
-            </Show>
-        </aside>
+    move || {
+        let Said { serial, tone, text, rule } = said.get();
+        let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
+        let tone = match tone {
+            Tone::Done => return String::new(),
+            Tone::Refused => "refused",
+            Tone::Hint => "hint",
+            Tone::Note => "note",
+        };
+        if text.is_empty() || over || seen.get() == serial {
+            return String::new();
+        }
+        let rule = rule.map_or_else(String::new, |(number, text)| {
+            format!(r#"<p class="rule"><b>{number}</b> {}</p>"#, escape(text))
+        });
+        format!(
+            r#"<div class="say" data-tone="{tone}"><p aria-hidden="true">{}</p>{rule}</div>"#,
+            escape(&text)
+        )
     }
 }

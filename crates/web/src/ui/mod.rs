@@ -7,7 +7,6 @@
 #![allow(unreachable_pub)]
 
 pub(crate) mod address;
-pub(crate) mod controls;
 pub(crate) mod files;
 mod hand;
 pub(crate) mod js;

@@ -1,52 +1,30 @@
-use client::savannah::Desk;
+use client::savannah::{Desk, Line};
 use client::words;
 use client::words::savannah::{label, round_heading};
-use leptos::prelude::*;
 
-use super::super::room::Room;
+use super::super::html::escape;
 
 /// What has happened, the newest first, and why the others did what they did.
-#[component]
-pub(super) fn Log(room: Room) -> impl IntoView {
-    let rounds = move || {
-        let mut rounds: Vec<(u32, Vec<client::savannah::Line>)> = Vec::new();
-        for line in room.desk.with(Desk::story).into_iter().rev() {
-            match rounds.last_mut().filter(|(round, _)| *round == line.round) {
-                Some((_, lines)) => lines.push(line),
-                None => rounds.push((line.round, vec![line])),
+pub(super) fn html(desk: &Desk) -> String {
+    let mut html = String::new();
+    let mut round = None;
+    for line in desk.story().iter().rev() {
+        if round != Some(line.round) {
+            if round.is_some() {
+                html += "</ul>";
             }
+            html += &format!("<h3>{}</h3><ul class=\"log\">", round_heading(line.round));
+            round = Some(line.round);
         }
-        rounds
-    };
-    view! {
-        {move || {
-            rounds()
-                .into_iter()
-                .map(|(round, lines)| {
-                    view! {
-                        <h3>{round_heading(round)}</h3>
-                        <ul class="log">{lines.into_iter().map(line).collect_view()}</ul>
-                    }
-                })
-                .collect_view()
-        }}
+        html += &told(line);
     }
+    if round.is_some() { html + "</ul>" } else { html }
 }
 
-fn line(line: client::savannah::Line) -> impl IntoView {
-    view! {
-        <li>
-            {words::sentence(&line.told)}
-            {line
-                .why
-                .map(|why| {
-                    view! {
-                        <details>
-                            <summary>{label::WHY}</summary>
-                            {words::sentence(&why)}
-                        </details>
-                    }
-                })}
-        </li>
-    }
+fn told(line: &Line) -> String {
+    let sentence = |text: &str| escape(&words::sentence(text));
+    let why = line.why.as_ref().map_or_else(String::new, |why| {
+        format!("<details><summary>{}</summary>{}</details>", label::WHY, sentence(why))
+    });
+    format!("<li>{}{why}</li>", sentence(&line.told))
 }

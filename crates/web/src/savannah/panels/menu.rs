@@ -1,52 +1,28 @@
-use client::savannah::{Desk, Input, Panel};
+use client::savannah::{Desk, Panel};
 use client::words::savannah as words;
 use client::words::{home, label};
-use leptos::prelude::*;
 
-use super::super::room::Room;
+use super::super::html::button;
 
 /// All that can be done.
-#[component]
-pub(super) fn Menu(room: Room) -> impl IntoView {
-    let act = move |input: Input| {
-        room.panel.set(None);
-        room.send(input);
-    };
-    let two = room.desk.with_untracked(|desk| desk.players().len() == 2);
-    let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
+pub(super) fn html(desk: &Desk) -> String {
+    let resign = if desk.players().len() == 2 { words::label::RESIGN } else { words::label::LEAVE };
     let panels = [Panel::Rules, Panel::Log, Panel::Look, Panel::Settings, Panel::Record, Panel::Help];
-    view! {
-        <div class="group">
-            <button class="main" data-do="new" on:click=move |_| room.panel.set(Some(Panel::New))>
-                {words::label::NEW} " …"
-            </button>
-            <button data-do="again" on:click=move |_| act(Input::Again)>{words::label::AGAIN}</button>
-            <button data-do="restart" on:click=move |_| act(Input::Restart)>{label::RESTART}</button>
-            <Show when=move || room.desk.with(Desk::has_previous)>
-                <button data-do="previous" on:click=move |_| act(Input::Previous)>{label::PREVIOUS}</button>
-            </Show>
-            {(!over)
-                .then(|| {
-                    view! {
-                        <button data-do="resign" on:click=move |_| act(Input::Resign)>
-                            {if two { words::label::RESIGN } else { words::label::LEAVE }}
-                        </button>
-                    }
-                })}
-            <a class="button" href="#" data-do="home">{home::HOME}</a>
-        </div>
-        <h3>{label::MORE}</h3>
-        <div class="group">
-            {panels
-                .into_iter()
-                .map(|panel| {
-                    view! {
-                        <button data-open=super::name(panel) on:click=move |_| room.panel.set(Some(panel))>
-                            {words::panel(panel)}
-                        </button>
-                    }
-                })
-                .collect_view()}
-        </div>
+    let open =
+        |panel: Panel| format!(r#"<button data-open="{}">{}</button>"#, panel.name(), words::panel(panel));
+    let mut acts = button("main", "new", &format!("{} …", words::label::NEW));
+    acts += &button("", "again", words::label::AGAIN);
+    acts += &button("", "restart", label::RESTART);
+    if desk.has_previous() {
+        acts += &button("", "previous", label::PREVIOUS);
     }
+    if desk.view().public().outcome.is_none() {
+        acts += &button("", "resign", resign);
+    }
+    format!(
+        r##"<div class="group">{acts}<a class="button" href="#">{}</a></div><h3>{}</h3><div class="group">{}</div>"##,
+        home::HOME,
+        label::MORE,
+        panels.map(open).concat()
+    )
 }

@@ -1,22 +1,23 @@
-//! What is shown beside the table: one thing at a time, over it.
+//! What is shown beside the table: one thing at a time, over it. A panel is made when it is opened, of what the eye at the screen may know.
 
-mod help;
 mod log;
-mod look;
 mod menu;
 mod new;
 mod record;
-mod rules;
 mod settings;
 
-use client::savannah::Panel;
+use client::savannah::{Desk, Panel};
 use client::words::label;
 use client::words::savannah as words;
 use leptos::ev;
 use leptos::html::Dialog;
 use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlInputElement;
 
+use super::html::{button, each, escape};
 use super::room::Room;
+use crate::ui::panels::rules::prose;
 
 /// The panel that is open, if one is.
 #[component]
@@ -32,13 +33,24 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
             dialog.close();
         }
     });
-    // A tap beside the panel closes it.
-    let beside = move |event: ev::MouseEvent| {
-        let target = event.target().map(wasm_bindgen::JsValue::from);
-        let itself = dialog.get().map(|dialog| wasm_bindgen::JsValue::from((*dialog).clone()));
+    let pressed = move |event: ev::MouseEvent| {
+        // A tap beside the panel closes it.
+        let target = event.target().map(JsValue::from);
+        let itself = dialog.get().map(|dialog| JsValue::from((*dialog).clone()));
         if target.is_some() && target == itself {
             room.panel.set(None);
         }
+        record::pressed(room, &event);
+    };
+    let changed = move |event: ev::Event| {
+        let Some(input) = event.target().map(JsCast::unchecked_into::<HtmlInputElement>) else { return };
+        settings::changed(room, &input);
+        new::changed(&input);
+        record::changed(room, &input);
+    };
+    let content = move || {
+        let panel = room.panel.get();
+        panel.map(|panel| room.desk.with_untracked(|desk| content(desk, panel))).unwrap_or_default()
     };
     view! {
         <dialog
@@ -46,48 +58,67 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
             node_ref=dialog
             aria-labelledby="panel-title"
             on:close=move |_| room.panel.set(None)
-            on:click=beside
-            data-panel=move || room.panel.get().map(name)
-        >
-            <div class="inside">
-                <div class="head">
-                    <Show when=move || room.panel.get().is_some_and(|panel| panel != Panel::Menu)>
-                        <button class="quiet" on:click=move |_| room.panel.set(Some(Panel::Menu))>
-                            "‹ " {label::MENU}
-                        </button>
-                    </Show>
-                    <h2 id="panel-title">{move || room.panel.get().map(words::panel)}</h2>
-                    <button class="quiet" data-do="close" on:click=move |_| room.panel.set(None)>
-                        {label::CLOSE}
-                    </button>
-                </div>
-                <div class="body">
-                    {move || match room.panel.get() {
-                        Some(Panel::Menu) => view! { <menu::Menu room/> }.into_any(),
-                        Some(Panel::New) => view! { <new::New room/> }.into_any(),
-                        Some(Panel::Log) => view! { <log::Log room/> }.into_any(),
-                        Some(Panel::Look) => view! { <look::Look room/> }.into_any(),
-                        Some(Panel::Rules) => view! { <rules::Rules/> }.into_any(),
-                        Some(Panel::Help) => view! { <help::Help room/> }.into_any(),
-                        Some(Panel::Settings) => view! { <settings::Choices room/> }.into_any(),
-                        Some(Panel::Record) => view! { <record::Exchange room/> }.into_any(),
-                        None => ().into_any(),
-                    }}
-                </div>
-            </div>
-        </dialog>
+            on:click=pressed
+            on:change=changed
+            on:submit=move |event| new::sent(room, &event)
+            data-panel=move || room.panel.get().map(Panel::name)
+            inner_html=content
+        ></dialog>
     }
 }
 
-fn name(panel: Panel) -> &'static str {
-    match panel {
-        Panel::Menu => "menu",
-        Panel::New => "new",
-        Panel::Log => "log",
-        Panel::Look => "look",
-        Panel::Rules => "rules",
-        Panel::Help => "help",
-        Panel::Settings => "settings",
-        Panel::Record => "record",
+fn content(desk: &Desk, panel: Panel) -> String {
+    let back = match panel {
+        Panel::Menu => String::new(),
+        _ => format!(r#"<button class="quiet" data-open="menu">‹ {}</button>"#, label::MENU),
+    };
+    let body = match panel {
+        Panel::Menu => menu::html(desk),
+        Panel::New => new::html(desk),
+        Panel::Log => log::html(desk),
+        Panel::Look => look(desk),
+        Panel::Rules => rules(),
+        Panel::Help => help(),
+        Panel::Settings => settings::html(desk),
+        Panel::Record => record::html(desk),
+    };
+    format!(
+        r#"<div class="inside"><div class="head">{back}<h2 id="panel-title">{}</h2>{}</div><div class="body">{body}</div></div>"#,
+        words::panel(panel),
+        button("quiet", "close", label::CLOSE)
+    )
+}
+
+/// The rules in a few sentences, then all of them with their numbers.
+fn rules() -> String {
+    let page = games::rulebook::page("savannah").unwrap_or_default();
+    let card = each("li", words::RULES_CARD);
+    format!(r#"<ul class="card-of-rules">{card}</ul><div class="prose">{}</div>"#, prose(&page))
+}
+
+/// How to play with hands and with keys.
+fn help() -> String {
+    let keys = words::KEYS.map(|(keys, what)| format!("<dt>{keys}</dt><dd>{what}</dd>"));
+    format!(
+        r#"<div class="prose">{}<p><button data-open="rules">{}</button></p><h3>{}</h3><dl class="keys">{}</dl></div>"#,
+        each("p", words::HOW_TO),
+        words::panel(Panel::Rules),
+        label::KEYS,
+        keys.concat()
+    )
+}
+
+/// What was ever face up and may be looked through (V15).
+fn look(desk: &Desk) -> String {
+    let piles = words::seen(desk);
+    let piles =
+        piles.iter().map(|(pile, cards)| format!("<dt>{}</dt><dd>{}</dd>", escape(pile), escape(cards)));
+    format!("<h3>{}</h3><dl class=\"seen\">{}</dl>", words::label::COVERED, piles.collect::<String>())
+}
+
+/// Tells in the open panel what is wrong.
+fn complain(wrong: &str) {
+    if let Ok(Some(error)) = document().query_selector(".panel [data-error]") {
+        error.set_text_content(Some(&client::words::sentence(wrong)));
     }
 }

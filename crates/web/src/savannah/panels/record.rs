@@ -1,92 +1,81 @@
 use client::savannah::Desk;
+use client::words::label;
 use client::words::savannah::label as own;
-use client::words::{self, label};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlInputElement;
 use web_sys::js_sys::Promise;
+use web_sys::{Element, HtmlInputElement, MouseEvent};
 
+use super::super::html::{button, escape};
 use super::super::room::Room;
 use crate::ui::files;
 use crate::ui::js;
 use crate::ui::panels::record::pasted;
 
 /// The game as text, to take away and to bring. What is shown here holds no card that the reader has not seen.
-#[component]
-pub(super) fn Exchange(room: Room) -> impl IntoView {
-    let shown = room.desk.with_untracked(Desk::shown_record);
-    let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
-    let text = RwSignal::new(String::new());
-    let error = RwSignal::new(None::<String>);
-    let copied = RwSignal::new(false);
-    let read = move |record: String| match room.import(&record) {
-        Ok(()) => room.panel.set(None),
-        Err(wrong) => error.set(Some(words::sentence(&wrong))),
-    };
-    let open = move |event: leptos::ev::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
-        leptos::reactive::spawn_local(async move {
-            let content = match js::call(&file, "text", &[]).and_then(JsCast::dyn_into::<Promise>) {
-                Ok(promise) => JsFuture::from(promise).await,
-                Err(wrong) => Err(wrong),
-            };
-            read(content.ok().and_then(|content: JsValue| content.as_string()).unwrap_or_default());
-        });
-        // The same file can be opened again.
-        if let Some(input) = input {
-            input.set_value("");
-        }
-    };
+pub(super) fn html(desk: &Desk) -> String {
+    let over = desk.view().public().outcome.is_some();
     let title = if over { label::RECORD } else { own::TURNS };
-    let to_copy = shown.clone();
-    view! {
-        <h3>{title}</h3>
-        {(!over).then(|| view! { <p>{own::TURNS_NOTE}</p> })}
-        <textarea class="record" readonly rows="6" aria-label=title data-record="" prop:value=shown></textarea>
-        <div class="row">
-            <button
-                on:click=move |_| {
-                    files::copy(&to_copy);
-                    copied.set(true);
-                }
-            >
-                {move || if copied.get() { label::COPIED } else { label::COPY }}
-            </button>
-            <button
-                data-do="save-file"
-                on:click=move |_| {
-                    let _ = files::save("cardroom.txt", &room.desk.with_untracked(Desk::record));
-                }
-            >
-                {label::SAVE_FILE}
-            </button>
-        </div>
-        {(!over).then(|| view! { <p class="dim">{own::FILE_NOTE}</p> })}
-        <h3>{label::IMPORT}</h3>
-        <label class="field">
-            <span>{label::IMPORT_HELP}</span>
-            <textarea
-                name="import"
-                rows="5"
-                spellcheck="false"
-                prop:value=move || text.get()
-                on:input=move |event| {
-                    error.set(None);
-                    text.set(event_target_value(&event));
-                }
-            ></textarea>
-        </label>
-        <p class="error" role="alert" data-error="">{move || error.get()}</p>
-        <div class="row">
-            <button class="main" data-do="import" on:click=move |_| read(pasted(&text.get_untracked()))>
-                {label::IMPORT_DO}
-            </button>
-            <label class="button">
-                <span>{label::OPEN_FILE}</span>
-                <input type="file" name="file" accept=".txt,text/plain" on:change=open/>
-            </label>
-        </div>
+    let note = |class: &str, text: &str| {
+        if over { String::new() } else { format!("<p class=\"{class}\">{text}</p>") }
+    };
+    format!(
+        r#"<h3>{title}</h3>{}<textarea class="record" readonly rows="6" aria-label="{title}" data-record>{}</textarea><div class="row">{}{}</div>{}<h3>{}</h3><label class="field"><span>{}</span><textarea name="import" rows="5" spellcheck="false"></textarea></label><p class="error" role="alert" data-error></p><div class="row">{}<label class="button"><span>{}</span><input type="file" name="file" accept=".txt,text/plain"></label></div>"#,
+        note("", own::TURNS_NOTE),
+        escape(&desk.shown_record()),
+        button("", "copy", label::COPY),
+        button("", "save-file", label::SAVE_FILE),
+        note("dim", own::FILE_NOTE),
+        label::IMPORT,
+        label::IMPORT_HELP,
+        button("main", "import", label::IMPORT_DO),
+        label::OPEN_FILE
+    )
+}
+
+fn value(selector: &str) -> String {
+    let found = document().query_selector(selector).ok().flatten();
+    found.and_then(|field| js::get(&field, "value").as_string()).unwrap_or_default()
+}
+
+/// Something was pressed, perhaps here.
+pub(super) fn pressed(room: Room, event: &MouseEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(button) = target.and_then(|target| target.closest("[data-do]").ok().flatten()) else { return };
+    match button.get_attribute("data-do").as_deref() {
+        Some("copy") => {
+            files::copy(&value("[data-record]"));
+            button.set_text_content(Some(label::COPIED));
+        }
+        Some("save-file") => {
+            let _ = files::save("cardroom.txt", &room.desk.with_untracked(Desk::record));
+        }
+        Some("import") => read(room, &pasted(&value("[name=import]"))),
+        _ => {}
+    }
+}
+
+/// Something was chosen, perhaps a file.
+pub(super) fn changed(room: Room, input: &HtmlInputElement) {
+    if input.name() != "file" {
+        return;
+    }
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    leptos::reactive::spawn_local(async move {
+        let content = match js::call(&file, "text", &[]).and_then(JsCast::dyn_into::<Promise>) {
+            Ok(promise) => JsFuture::from(promise).await,
+            Err(wrong) => Err(wrong),
+        };
+        read(room, &content.ok().and_then(|content: JsValue| content.as_string()).unwrap_or_default());
+    });
+    // The same file can be opened again.
+    input.set_value("");
+}
+
+fn read(room: Room, record: &str) {
+    match room.import(record) {
+        Ok(()) => room.panel.set(None),
+        Err(wrong) => super::complain(&wrong),
     }
 }

@@ -77,6 +77,7 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
                     }
                 })
                 .collect_view()}
+            <a class="button" href="#" data-do="home">{words::home::HOME}</a>
             <button
                 data-do="link"
                 on:click=move |_| {

@@ -1,0 +1,61 @@
+//! Words as HTML. What a player typed is escaped; everything else is ours.
+
+/// A text in which no sign is taken for a mark.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// A button that does something by its name.
+pub(super) fn button(class: &str, act: &str, words: &str) -> String {
+    format!(r#"<button class="{class}" data-do="{act}">{}</button>"#, escape(words))
+}
+
+/// One of a few: its value, its words, and whether it is chosen.
+pub(super) type Choice = (String, String, bool);
+
+/// A choice.
+pub(super) fn select(name: &str, spoken: &str, choices: impl Iterator<Item = Choice>) -> String {
+    let option = |(value, words, chosen): Choice| {
+        format!("<option value=\"{value}\"{}>{words}</option>", if chosen { " selected" } else { "" })
+    };
+    let label = if spoken.is_empty() { String::new() } else { format!(" aria-label=\"{spoken}\"") };
+    format!("<select name=\"{name}\"{label}>{}</select>", choices.map(option).collect::<String>())
+}
+
+/// A switch with its words.
+pub(super) fn switch(marks: &str, on: bool, name: &str, about: &str) -> String {
+    let (checked, small) = (
+        if on { " checked" } else { "" },
+        if about.is_empty() { String::new() } else { format!("<small>{about}</small>") },
+    );
+    format!(
+        r#"<label class="switch"><input type="checkbox" role="switch" {marks}{checked}><span class="track" aria-hidden="true"></span><span class="words"><b>{name}</b>{small}</span></label>"#
+    )
+}
+
+/// Paragraphs, list items and the like.
+pub(super) fn each<'a>(tag: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
+    texts.into_iter().map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{button, each, escape};
+
+    #[test]
+    fn what_was_typed_stays_text() {
+        assert_eq!(escape(r#"<b onclick="x">&"#), "&lt;b onclick=&quot;x&quot;&gt;&amp;");
+        assert_eq!(button("main", "go", "<"), r#"<button class="main" data-do="go">&lt;</button>"#);
+        assert_eq!(each("li", ["a", "&"]), "<li>a</li><li>&amp;</li>");
+    }
+}

@@ -1,0 +1,77 @@
+//! What comes before a turn or a move, and after a game: the screen goes to somebody else, something is asked, the game is over.
+
+use client::savannah::{Desk, Wait};
+use client::words::savannah::{self as words, label};
+use games::savannah::tell_end;
+use leptos::prelude::*;
+use table::{Eye, Seat};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::html::{button, escape};
+use super::room::Room;
+
+/// What is shown over the table. The keyboard goes to its main button.
+pub(super) fn shown(room: Room) -> impl Fn() -> String {
+    let html = Memo::new(move |_| {
+        let looks = room.looks.get();
+        if room.ready.get() { room.desk.with(|desk| overlay(desk, looks)) } else { String::new() }
+    });
+    Effect::new(move |_| {
+        if html.with(String::is_empty) {
+            return;
+        }
+        request_animation_frame(|| {
+            let found = document().query_selector(".overlay button.main").ok().flatten();
+            if let Some(button) = found.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+                let _ = button.focus();
+            }
+        });
+    });
+    move || html.get()
+}
+
+fn overlay(desk: &Desk, looks: bool) -> String {
+    if let Some(question) = desk.question() {
+        return format!(
+            r#"<section class="won" role="alertdialog" aria-labelledby="question" data-question><h2 id="question">{}</h2><div class="row">{}{}</div></section>"#,
+            escape(&question),
+            button("", "yes", label::YES),
+            button("main", "no", label::NO)
+        );
+    }
+    match desk.wait() {
+        // Nobody's hand is on the page now.
+        Wait::Cover(seat) => format!(
+            r#"<section class="won cover" role="dialog" aria-labelledby="cover" data-cover="{seat}"><h2 id="cover">{}</h2><p>{}</p>{}</section>"#,
+            escape(&words::pass_to(seat, desk.player(seat))),
+            label::SHOW_HELP,
+            button("main", "show", label::SHOW)
+        ),
+        Wait::Over if !looks => result(desk),
+        _ => String::new(),
+    }
+}
+
+/// Who has won, how many cards the others have left, and how it goes on.
+fn result(desk: &Desk) -> String {
+    let public = desk.view().public();
+    let you = match desk.eye() {
+        Eye::Seat(seat) => Some(seat),
+        Eye::Spectator => None,
+    };
+    let told = tell_end(public, you).map(|text| client::words::sentence(&text)).unwrap_or_default();
+    let name = |seat: Seat| escape(&words::seat_name(seat, desk.player(seat)));
+    let left = public.players.iter().map(|(seat, player)| {
+        format!("<dt>{}</dt><dd>{}</dd>", name(seat), words::cards_left(player.left()))
+    });
+    format!(
+        r#"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}</div></section>"#,
+        escape(&words::end_title(desk)),
+        escape(&told),
+        left.collect::<String>(),
+        button("main", "again", label::AGAIN),
+        button("", "new", label::NEW),
+        button("", "look", label::LOOK)
+    )
+}

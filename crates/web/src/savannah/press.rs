@@ -1,0 +1,60 @@
+//! What is pressed on the page, beside the cards: everything says by `data-do` what it does.
+
+use client::savannah::{Desk, Input, Panel};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
+
+use super::room::Room;
+use crate::ui::room::Elsewhere;
+use crate::update::Update;
+
+/// Does what the thing that was pressed is for.
+pub(super) fn pressed(room: Room, update: Update, event: &MouseEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(element) = target.and_then(|target| target.closest("[data-do], [data-open]").ok().flatten())
+    else {
+        return;
+    };
+    if let Some(panel) = element
+        .get_attribute("data-open")
+        .and_then(|name| Panel::ALL.into_iter().find(|panel| panel.name() == name))
+    {
+        return room.panel.set(Some(panel));
+    }
+    let act = element.get_attribute("data-do").unwrap_or_default();
+    let in_panel = element.closest(".panel").is_ok_and(|panel| panel.is_some());
+    let input = match act.as_str() {
+        "end" => Input::EndTurn,
+        "skip" => Input::Skip,
+        "show" => Input::Show,
+        "yes" => Input::Sure(true),
+        "no" => Input::Sure(false),
+        "undo" => Input::Undo,
+        "hint" => Input::Hint,
+        "why" => Input::Why,
+        "again" => Input::Again,
+        "restart" => Input::Restart,
+        "previous" => Input::Previous,
+        "resign" => Input::Resign,
+        "log" => return room.panel.set(Some(Panel::Log)),
+        "menu" => return room.panel.set(Some(Panel::Menu)),
+        "new" => return room.panel.set(Some(Panel::New)),
+        "close" => return room.panel.set(None),
+        "look" => return room.looks.set(true),
+        "take-over" => return room.take_over(),
+        "here" => return room.elsewhere.set(Elsewhere::Here),
+        "unsaved" => return room.unsaved.set(false),
+        "update" => return update.take(),
+        "later" => return update.ready.set(false),
+        _ => return,
+    };
+    if in_panel {
+        room.panel.set(None);
+    }
+    let goes_on = matches!(input, Input::Show | Input::Sure(_)) || act == "end";
+    room.send(input);
+    if goes_on && room.desk.with_untracked(|desk| act != "end" || Desk::discards(desk)) {
+        room.focus_cursor();
+    }
+}
