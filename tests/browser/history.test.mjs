@@ -164,3 +164,23 @@ for (const [name, options] of [
     await watcher.context().close();
   });
 }
+
+test("a game that was lost shows where", async () => {
+  const page = await newPage(browser);
+  await open(page, site.url, { deal: "v1:42" });
+  await show(page, "record");
+  await page.locator("[name=import]").fill(await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8"));
+  await page.locator("[data-do=import]").click();
+  await page.locator('main[data-deal="v1:1"]').waitFor();
+  await show(page, "record");
+  await page.locator("[data-do=watch]").click();
+  await page.locator("[data-do=show-loss]").waitFor();
+  const [, winnable, lost] = /up to move (\d+)\. Move (\d+) lost it/.exec(await page.locator("[data-verdict-along]").innerText());
+  assert.equal(Number(lost), Number(winnable) + 1);
+  await page.locator("[data-do=show-loss]").click();
+  assert.match(await page.locator(".count").innerText(), new RegExp(`Move ${winnable} of`));
+  await still(page);
+  assert.deepEqual(await axe(page), []);
+  assertNoProblems(page);
+  await page.context().close();
+});

@@ -86,6 +86,27 @@ test("undo goes through what happened by itself, as one step, and redo makes it 
   await done(page);
 });
 
+test("what was drawn goes back to the stock, and is a card of nobody's on its way", async () => {
+  const page = await table({ deal: "v1:3" }, { safe_moves: false });
+  await change(page, () => press(page, "d"));
+  await page.evaluate(() => {
+    globalThis.passed = [];
+    const watch = new MutationObserver((changes) => {
+      for (const card of changes.flatMap(({ addedNodes }) => [...addedNodes])) globalThis.passed.push(card.outerHTML);
+    });
+    watch.observe(document.querySelector("main"), { childList: true });
+  });
+  await change(page, () => press(page, "u"));
+  const passed = await page.evaluate(() => globalThis.passed);
+  assert.equal(passed.length, 1);
+  assert.match(passed[0], /class="card back"/);
+  assert.match(passed[0], /aria-hidden="true"/);
+  assert.doesNotMatch(passed[0], /data-/);
+  await page.locator("main > .card").waitFor({ state: "detached" });
+  assert.deepEqual((await read(page)).waste, []);
+  await done(page);
+});
+
 test("hints come in three strengths, drawn on the cards and said in a sentence", async () => {
   const page = await table({ deal: "v1:2" }, { safe_moves: false });
   await press(page, "h");
