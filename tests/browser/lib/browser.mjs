@@ -34,7 +34,11 @@ export async function pageIn(context) {
     if (["error", "warning"].includes(message.type())) page.problems.push(message.text());
   });
   page.on("pageerror", (error) => page.problems.push(String(error)));
-  page.on("requestfailed", (request) => page.problems.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText;
+    // What a page was still fetching when it was left is no fault.
+    if (why !== "net::ERR_ABORTED") page.problems.push(`${request.url()}: ${why}`);
+  });
   return page;
 }
 
