@@ -64,7 +64,7 @@ for (const [name, hands, seats, options] of [
 }
 
 test("three people share a screen, and no page between or in their turns names a card that they may not see", async () => {
-  const page = await table({ seats: ["person:Anna", "person:Ben", "person:Cleo"], deal: "6", reserve: 7, discard: 2 });
+  const page = await table({ seats: ["person:Anna", "person:Ben", "person:Cleo"], deal: "8", ...SHORT });
   const watch = new Watch();
   let covers = 0;
   for (let state = await wanted(page); state !== "over"; ) {
