@@ -27,8 +27,8 @@ mod settings;
 
 pub mod kept;
 pub mod klondike;
-pub mod statistics;
 pub mod savannah;
+pub mod statistics;
 pub mod words;
 
 pub use address::{Address, ParseAddressError};

@@ -3,10 +3,10 @@
 //! What the rules say about a move stands with the rules: refusals, and the sentences that tell what a move did.
 
 pub mod address;
-pub mod replay;
-pub mod statistics;
 pub mod home;
+pub mod replay;
 pub mod savannah;
+pub mod statistics;
 
 use cards::Card;
 use games::klondike::{Column, Config, Move, Moves, Place, View};
