@@ -1,6 +1,6 @@
 //! The table of Savannah on a page.
 //!
-//! [`Room`](room::Room) joins the headless desk of `client` to the browser. What is on the page comes from the desk's scene and words, which
+//! [`Room`] joins the headless desk of `client` to the browser. What is on the page comes from the desk's scene and words, which
 //! are made of what the eye at the screen may know. The table is painted by hand (`paint.rs`), and what stands around it is HTML made of words
 //! (`html.rs`), in which whatever is pressed says by `data-do` what it does.
 
