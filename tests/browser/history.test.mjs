@@ -106,7 +106,7 @@ test("a link leads to a deal, also where the page is open; a damaged one says so
   await page.goto(`${site.url}#klondike-3/v1:7`);
   await ready(page);
   assert.equal((await read(page)).deal, "v1:7");
-  await change(page, () => page.evaluate(() => (location.hash = "#one-card/v1:9")));
+  await change(page, () => page.evaluate(() => (location.hash = "#klondike-1/v1:9")));
   assert.equal((await read(page)).deal, "v1:9");
   await change(page, () => press(page, "d"));
   const before = await read(page);

@@ -181,15 +181,18 @@ test("a broken record says what is wrong with it and changes nothing; a whole on
     assert.match(await page.locator("[data-error]").innerText(), why);
     assert.match(await page.locator("[data-error]").innerText(), /nothing was changed/);
     await page.keyboard.press("Escape");
+    await page.locator("[data-panel]").waitFor({ state: "detached" });
     assert.deepEqual(await read(page), before);
   }
   await importRecord(page, spoilt);
+  await page.locator("[data-panel]").waitFor({ state: "detached" });
   assert.equal((await read(page)).deal, "v1:1");
   // What was exported is what was read.
   await press(page, "m");
   await page.locator("[data-open=record]").click();
   assert.equal(await page.locator("[data-record]").inputValue(), spoilt);
   await page.locator(".head [data-do=close]").click();
+  await page.locator("[data-panel]").waitFor({ state: "detached" });
   // The game that was left is not lost.
   await press(page, "m");
   await change(page, () => page.locator("[data-do=previous]").click());

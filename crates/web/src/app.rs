@@ -32,7 +32,7 @@ fn App(update: Update) -> impl IntoView {
     on_cleanup(move || changed.remove());
     move || match route.get() {
         Route::Home => view! { <home::Home update/> }.into_any(),
-        Route::Klondike | Route::Replay => view! { <Page update game=Game::Klondike/> }.into_any(),
+        Route::Klondike => view! { <Page update game=Game::Klondike/> }.into_any(),
         Route::OneCard => view! { <Page update game=Game::OneCard/> }.into_any(),
         Route::Savannah => view! { <savannah::Page update/> }.into_any(),
     }

@@ -5,14 +5,12 @@
 pub(crate) enum Route {
     /// All games.
     Home,
-    /// Klondike: `#klondike`, and `#klondike/v1:42` for a deal.
+    /// Klondike: `#klondike`, `#klondike-3/v1:42` for a deal by any options, and `#replay/…` for a game that is watched.
     Klondike,
     /// The beginner's game: `#one-card`.
     OneCard,
     /// Savannah: `#savannah`.
     Savannah,
-    /// A game that is replayed: `#replay/…`.
-    Replay,
 }
 
 impl Route {
@@ -20,10 +18,10 @@ impl Route {
     pub(crate) fn of(search: &str, hash: &str) -> Route {
         let hash = hash.trim_start_matches('#');
         match hash.split(['/', '?']).next().unwrap_or_default() {
-            "klondike" => Route::Klondike,
-            "one-card" => Route::OneCard,
+            "replay" => Route::Klondike,
             "savannah" => Route::Savannah,
-            "replay" => Route::Replay,
+            name if name.starts_with("one-card") => Route::OneCard,
+            name if name.starts_with("klondike") => Route::Klondike,
             "" if has_deal(search) => {
                 if has(search, "game", "one-card") {
                     Route::OneCard
@@ -68,7 +66,8 @@ mod tests {
             ("", "#klondike/v1:42", Route::Klondike),
             ("", "#one-card", Route::OneCard),
             ("", "#savannah", Route::Savannah),
-            ("", "#replay/abc", Route::Replay),
+            ("", "#klondike-3/v1:42", Route::Klondike),
+            ("", "#replay/abc", Route::Klondike),
             ("?deal=v1:42", "", Route::Klondike),
             ("?game=one-card&deal=v1:7", "", Route::OneCard),
             ("?game=klondike-3&deal=v1:7", "#klondike", Route::Klondike),

@@ -145,12 +145,13 @@ export async function named_cards(page) {
     const lying = [];
     const texts = [document.title];
     for (const element of document.querySelectorAll("body *")) {
-      // The drawings of all cards are always there; the rules tell of cards too.
-      if (element.closest(".faces, [data-panel=rules]")) continue;
+      // The rules tell of cards too.
+      if (element.closest("[data-panel=rules]")) continue;
       const inPile = element.closest("main [data-pile]") !== null;
       for (const { name, value } of element.attributes) {
         if (name === "data-card") lying.push(value);
-        else if (name === "href" && value.startsWith("#face-")) lying.push(value.slice(6));
+        // The lines of a drawing look like notation; a face is drawn only on a card that says which it is.
+        else if (name === "d") continue;
         else if (inPile && name === "id") lying.push(/([A2-9TJQK][cdhs])(x\d)?$/.exec(value)?.[1]);
         else if (inPile && name === "aria-label") texts.push(`\u0001${value}`);
         else texts.push(value);
