@@ -3,6 +3,8 @@
 use client::{Motion, Settings, Theme};
 use leptos::prelude::document;
 
+use crate::ui::js;
+
 /// Makes the page look as the settings say.
 pub(crate) fn follow(settings: &Settings) {
     let Some(root) = document().document_element() else { return };
@@ -19,5 +21,15 @@ pub(crate) fn follow(settings: &Settings) {
         ("calm", settings.motion == Motion::Off),
     ] {
         let _ = root.class_list().toggle_with_force(class, on);
+    }
+}
+
+/// How long a move takes on the screen, in milliseconds, if it takes so long when nothing is hurried: 0 where nothing moves.
+pub(crate) fn pace(motion: Motion, usual: f64) -> f64 {
+    match motion {
+        Motion::Off => 0.0,
+        _ if js::media("(prefers-reduced-motion: reduce)") => 0.0,
+        Motion::Quick => usual / 2.0,
+        Motion::System => usual,
     }
 }

@@ -40,14 +40,32 @@ pub enum Panel {
 }
 
 impl Press<'_> {
+    /// The letter or digit that it is, small.
+    pub(crate) fn letter(self) -> Option<char> {
+        let mut letters = self.key.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => Some(letter.to_ascii_lowercase()),
+            _ => None,
+        }
+    }
+
+    /// Where it walks to.
+    pub(crate) fn direction(self) -> Option<Direction> {
+        match self.key {
+            "ArrowLeft" => Some(Direction::Left),
+            "ArrowRight" => Some(Direction::Right),
+            "ArrowUp" => Some(Direction::Up),
+            "ArrowDown" => Some(Direction::Down),
+            "Home" => Some(Direction::First),
+            "End" => Some(Direction::Last),
+            _ => None,
+        }
+    }
+
     /// What the key means at the table.
     #[must_use]
     pub fn command(self) -> Option<Command> {
-        let mut letters = self.key.chars();
-        let letter = match (letters.next(), letters.next()) {
-            (Some(letter), None) => Some(letter.to_ascii_lowercase()),
-            _ => None,
-        };
+        let letter = self.letter();
         if self.control {
             return match (letter?, self.shift) {
                 ('z', false) => Some(Command::Input(Input::Undo)),
@@ -55,13 +73,10 @@ impl Press<'_> {
                 _ => None,
             };
         }
+        if let Some(direction) = self.direction() {
+            return Some(Command::Input(Input::Walk(direction)));
+        }
         let input = match self.key {
-            "ArrowLeft" => Input::Walk(Direction::Left),
-            "ArrowRight" => Input::Walk(Direction::Right),
-            "ArrowUp" => Input::Walk(Direction::Up),
-            "ArrowDown" => Input::Walk(Direction::Down),
-            "Home" => Input::Walk(Direction::First),
-            "End" => Input::Walk(Direction::Last),
             "Enter" => Input::Enter,
             "Escape" => Input::Escape,
             _ => match letter? {

@@ -4,7 +4,7 @@ use games::savannah::Foundation;
 
 use super::Input;
 use super::input::Choice;
-use crate::klondike::{Direction, Press};
+use crate::klondike::Press;
 
 /// What a key asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,11 +61,7 @@ impl Panel {
 /// What the key means at the table.
 #[must_use]
 pub fn command(press: Press<'_>) -> Option<Command> {
-    let mut letters = press.key.chars();
-    let letter = match (letters.next(), letters.next()) {
-        (Some(letter), None) => Some(letter.to_ascii_lowercase()),
-        _ => None,
-    };
+    let letter = press.letter();
     if press.control {
         return match (letter?, press.shift) {
             ('z', false) => Some(Command::Input(Input::Undo)),
@@ -73,13 +69,10 @@ pub fn command(press: Press<'_>) -> Option<Command> {
             _ => None,
         };
     }
+    if let Some(direction) = press.direction() {
+        return Some(Command::Input(Input::Walk(direction)));
+    }
     let input = match press.key {
-        "ArrowLeft" => Input::Walk(Direction::Left),
-        "ArrowRight" => Input::Walk(Direction::Right),
-        "ArrowUp" => Input::Walk(Direction::Up),
-        "ArrowDown" => Input::Walk(Direction::Down),
-        "Home" => Input::Walk(Direction::First),
-        "End" => Input::Walk(Direction::Last),
         "Enter" => Input::Enter,
         "Escape" => Input::Escape,
         _ => match letter? {

@@ -1,13 +1,12 @@
 //! Keys, wherever they are pressed.
 
-use client::klondike::Press;
 use client::savannah::{Command, Desk, Input, Wait, command};
 use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::room::Room;
+use crate::ui::keyboard::{is_for_the_table, press};
 
 /// Listens to the whole window: at this table nothing else wants keys, except what is shown beside it.
 pub(super) fn listen(room: Room) {
@@ -16,20 +15,11 @@ pub(super) fn listen(room: Room) {
 }
 
 fn pressed(room: Room, event: &KeyboardEvent) {
-    if room.panel.get_untracked().is_some() || event.alt_key() || event.is_composing() {
+    if room.panel.get_untracked().is_some() || !is_for_the_table(event) {
         return;
     }
-    let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let tag = focused.as_ref().map(Element::tag_name).unwrap_or_default();
     let key = event.key();
-    // A button has its own use for these two.
-    if matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY") && matches!(key.as_str(), "Enter" | " ") {
-        return;
-    }
-    if matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT") {
-        return;
-    }
-    let press = Press { key: &key, control: event.ctrl_key() || event.meta_key(), shift: event.shift_key() };
+    let press = press(event, &key);
     match command(press) {
         Some(Command::Input(input)) => {
             event.prevent_default();

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use client::klondike::Point;
-use client::savannah::{Desk, Input, NewGame, Panel, Place, Scene, Wait};
+use client::savannah::{Desk, Input, NewGame, Panel, Scene, Wait};
 use client::statistics::Played;
-use client::{Motion, Out, Reply, Settings};
+use client::{Out, Reply, Settings};
 use games::savannah::Config;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::SAVES;
@@ -233,19 +232,14 @@ impl Room {
 
     /// How long a move takes on the screen, in milliseconds: 0 where nothing moves.
     pub(super) fn pace(self) -> f64 {
-        match self.desk.with_untracked(|desk| desk.settings().motion) {
-            Motion::Off => 0.0,
-            _ if js::media("(prefers-reduced-motion: reduce)") => 0.0,
-            Motion::Quick => 140.0,
-            Motion::System => 280.0,
-        }
+        look::pace(self.desk.with_untracked(|desk| desk.settings().motion), 280.0)
     }
 
     /// Puts the keyboard where the desk's cursor is, once the page shows it.
     pub(super) fn focus_cursor(self) {
         leptos::reactive::spawn_local(async move {
             leptos::task::tick().await;
-            focus_place(self.desk.with_untracked(Desk::cursor));
+            js::focus_place(&self.desk.with_untracked(Desk::cursor).to_string());
         });
     }
 }
@@ -253,15 +247,6 @@ impl Room {
 /// The time that the desk is told.
 fn now() -> u64 {
     js::now() as u64
-}
-
-fn focus_place(at: Place) {
-    let selector = format!("[data-place='{at}'][tabindex]");
-    if let Ok(Some(element)) = document().query_selector(&selector)
-        && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
-    {
-        let _ = element.focus();
-    }
 }
 
 /// The very first table: it stands there while a newcomer is asked who plays.

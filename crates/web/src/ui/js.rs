@@ -1,5 +1,6 @@
 //! The few doors of the browser for which there is no type.
 
+use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::{Array, Function, Object, Reflect};
 
@@ -38,4 +39,15 @@ pub(crate) fn today() -> u64 {
 pub(crate) fn media(query: &str) -> bool {
     let found = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
     found.is_some_and(|list| list.matches())
+}
+
+/// Puts the keyboard at a place of the table, if it is not there.
+pub(crate) fn focus_place(name: &str) {
+    let selector = format!("[data-place='{name}'][tabindex]");
+    if let Ok(Some(element)) = document().query_selector(&selector)
+        && document().active_element().as_ref() != Some(&element)
+        && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
+    {
+        let _ = element.focus();
+    }
 }

@@ -15,20 +15,11 @@ pub(crate) fn listen(room: Room) {
 }
 
 fn pressed(room: Room, event: &KeyboardEvent) {
-    if room.panel.get_untracked().is_some() || event.alt_key() || event.is_composing() {
+    if room.panel.get_untracked().is_some() || !is_for_the_table(event) {
         return;
     }
-    let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let tag = focused.as_ref().map(Element::tag_name).unwrap_or_default();
     let key = event.key();
-    // A button has its own use for these two.
-    if matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY") && matches!(key.as_str(), "Enter" | " ") {
-        return;
-    }
-    if matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT") {
-        return;
-    }
-    let press = Press { key: &key, control: event.ctrl_key() || event.meta_key(), shift: event.shift_key() };
+    let press = press(event, &key);
     match press.command() {
         Some(Command::Input(input)) => {
             event.prevent_default();
@@ -49,4 +40,20 @@ fn pressed(room: Room, event: &KeyboardEvent) {
 
 fn repeats(key: &str) -> bool {
     key.starts_with("Arrow") || matches!(key, "u" | "z" | "y" | "d" | " " | "Z" | "Y" | "U" | "D")
+}
+
+/// Whether nothing else wants the key: a field to type in, or a button that is pressed by it.
+pub(crate) fn is_for_the_table(event: &KeyboardEvent) -> bool {
+    let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let wanted = match focused.map(|element| element.tag_name()).unwrap_or_default().as_str() {
+        "BUTTON" | "A" | "SUMMARY" => matches!(event.key().as_str(), "Enter" | " "),
+        "INPUT" | "TEXTAREA" | "SELECT" => true,
+        _ => false,
+    };
+    !(wanted || event.alt_key() || event.is_composing())
+}
+
+/// The key as the desks know it.
+pub(crate) fn press<'a>(event: &KeyboardEvent, key: &'a str) -> Press<'a> {
+    Press { key, control: event.ctrl_key() || event.meta_key(), shift: event.shift_key() }
 }

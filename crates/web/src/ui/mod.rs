@@ -7,11 +7,12 @@
 #![allow(unreachable_pub)]
 
 pub(crate) mod address;
+pub(crate) mod dialog;
 pub(crate) mod files;
 mod hand;
 pub(crate) mod js;
 pub(crate) mod keeper;
-mod keyboard;
+pub(crate) mod keyboard;
 mod later;
 mod motion;
 pub(crate) mod panels;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cards::DealId;
 use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
 use client::statistics::{Book, Played};
-use client::{Address, Ask, Motion, Out, Reply, Settings};
+use client::{Address, Ask, Out, Reply, Settings};
 use games::klondike::{Config, Klondike, Place};
 use leptos::prelude::*;
 use table::Table;
@@ -15,6 +15,7 @@ use wasm_bindgen::closure::Closure;
 use super::keeper::{Keeper, Kept};
 use super::later::after_paint;
 use super::{address, js, place, sound};
+use crate::look;
 use crate::thinker::Thinker;
 
 /// All that the page knows. It is a handful of signals, so that every component can have it.
@@ -383,19 +384,14 @@ impl Room {
 
     /// How long a move takes on the screen, in milliseconds: 0 where nothing moves.
     pub(crate) fn pace(self) -> f64 {
-        match self.desk.with_untracked(|desk| desk.settings().motion) {
-            Motion::Off => 0.0,
-            _ if js::media("(prefers-reduced-motion: reduce)") => 0.0,
-            Motion::Quick => 115.0,
-            Motion::System => 230.0,
-        }
+        look::pace(self.desk.with_untracked(|desk| desk.settings().motion), 230.0)
     }
 
     /// Puts the keyboard where the desk's cursor is, once the page shows it.
     pub(crate) fn focus_cursor(self) {
         leptos::reactive::spawn_local(async move {
             leptos::task::tick().await;
-            focus_place(self.desk.with_untracked(Desk::cursor));
+            js::focus_place(&place::name(self.desk.with_untracked(Desk::cursor)));
         });
     }
 
@@ -403,18 +399,8 @@ impl Room {
     pub(crate) fn follow_settings(self) {
         let settings = Memo::new(move |_| self.desk.with(|desk| *desk.settings()));
         Effect::new(move |_| {
-            crate::look::follow(&settings.get());
+            look::follow(&settings.get());
         });
-    }
-}
-
-fn focus_place(at: Place) {
-    let selector = format!("[data-place='{}'][tabindex]", place::name(at));
-    if let Ok(Some(element)) = document().query_selector(&selector)
-        && document().active_element().as_ref() != Some(&element)
-        && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
-    {
-        let _ = element.focus();
     }
 }
 

@@ -12,34 +12,21 @@ use client::words::savannah as words;
 use leptos::ev;
 use leptos::html::Dialog;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::html::{button, each, escape};
 use super::room::Room;
+use crate::ui::dialog;
 use crate::ui::panels::rules::prose;
 
 /// The panel that is open, if one is.
 #[component]
 pub(super) fn Panels(room: Room) -> impl IntoView {
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        let open = room.panel.get().is_some();
-        let Some(dialog) = dialog.get() else { return };
-        if open && !dialog.open() {
-            // An element that is on the page can be shown.
-            let _ = dialog.show_modal();
-        } else if !open && dialog.open() {
-            dialog.close();
-        }
-    });
+    let node = NodeRef::<Dialog>::new();
+    dialog::follow(node, room.panel);
     let pressed = move |event: ev::MouseEvent| {
-        // A tap beside the panel closes it.
-        let target = event.target().map(JsValue::from);
-        let itself = dialog.get().map(|dialog| JsValue::from((*dialog).clone()));
-        if target.is_some() && target == itself {
-            room.panel.set(None);
-        }
+        dialog::pressed(node, room.panel, &event);
         record::pressed(room, &event);
     };
     let changed = move |event: ev::Event| {
@@ -55,9 +42,9 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
     view! {
         <dialog
             class="panel"
-            node_ref=dialog
+            node_ref=node
             aria-labelledby="panel-title"
-            on:close=move |_| room.panel.set(None)
+            on:close=move |_| dialog::closed(node, room.panel)
             on:click=pressed
             on:change=changed
             on:submit=move |event| new::sent(room, &event)

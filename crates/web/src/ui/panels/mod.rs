@@ -12,48 +12,25 @@ mod statistics;
 
 use client::klondike::Panel;
 use client::words::{self, label};
-use leptos::ev;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 
+use super::dialog;
 use super::room::Room;
 
 /// The panel that is open, if one is.
 #[component]
 pub(crate) fn Panels(room: Room) -> impl IntoView {
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        let open = room.panel.get().is_some();
-        let Some(dialog) = dialog.get() else { return };
-        if open && !dialog.open() {
-            // An element that is on the page can be shown.
-            let _ = dialog.show_modal();
-        } else if !open && dialog.open() {
-            dialog.close();
-        }
-    });
+    let node = NodeRef::<Dialog>::new();
+    dialog::follow(node, room.panel);
     let title = move || room.panel.get().map(words::panel);
-    // A tap beside the panel closes it.
-    let beside = move |event: ev::MouseEvent| {
-        let target = event.target().map(wasm_bindgen::JsValue::from);
-        let itself = dialog.get().map(|dialog| wasm_bindgen::JsValue::from((*dialog).clone()));
-        if target.is_some() && target == itself {
-            room.panel.set(None);
-        }
-    };
-    // The browser tells of it later; by then another panel may be open.
-    let closed = move || {
-        if !dialog.get().is_some_and(|dialog| dialog.open()) {
-            room.panel.set(None);
-        }
-    };
     view! {
         <dialog
             class="panel"
-            node_ref=dialog
+            node_ref=node
             aria-labelledby="panel-title"
-            on:close=move |_| closed()
-            on:click=beside
+            on:close=move |_| dialog::closed(node, room.panel)
+            on:click=move |event| dialog::pressed(node, room.panel, &event)
             data-panel=move || room.panel.get().map(name)
         >
             <div class="inside">
