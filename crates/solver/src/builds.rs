@@ -62,6 +62,8 @@ impl Space for Builds {
         self.shifts(&start, movable, ways);
         self.ups(&start, ways);
         ways[from..].iter_mut().for_each(|way| self.settle(way));
+        // Wins are found soonest where the stock is kept: a card that was laid from it is in the way of others.
+        ways[from..].sort_by_key(|way| way.state.left.count_ones());
     }
 }
 
@@ -73,13 +75,11 @@ impl Builds {
         if nexts == 0 {
             return None;
         }
-        let free = board.free(state);
         // What lies on another card can come back to it.
         let passing = if self.sends_up() { state.visible & !state.bottoms } else { 0 };
         bits(nexts).find(|&card| {
-            let uncovered = at_hand & one(card) != 0 || count(free, card) > 0;
-            let safe = || pruning.safe_up && board.is_safe(state, card, *back);
-            uncovered && (passing & one(card) != 0 || safe())
+            let safe = passing & one(card) != 0 || pruning.safe_up && board.is_safe(state, card, *back);
+            safe && (at_hand & one(card) != 0 || count(board.free(state), card) > 0)
         })
     }
 

@@ -69,13 +69,19 @@ impl Player<'_> {
         for _ in 0..60 {
             let mv = match self.view().waste.last() {
                 Some(top) if *top == card => return Some(()),
-                Some(top) if self.only_goes_up(bits::bit(*top)) && self.is_safe() => Move::WasteToFoundation,
+                Some(top) if self.is_next(*top) && self.only_goes_up(bits::bit(*top)) && self.is_safe() => {
+                    Move::WasteToFoundation
+                }
                 _ if self.view().stock.is_empty() => Move::Redeal,
                 _ => Move::Draw,
             };
             self.play(mv)?;
         }
         None
+    }
+
+    fn is_next(&self, card: Card) -> bool {
+        self.view().foundations[card.suit] + 1 == card.rank.number()
     }
 
     fn only_goes_up(&self, bit: Bit) -> bool {

@@ -199,6 +199,11 @@ impl Board {
 }
 
 impl Loose {
+    /// How many cards of the columns lie where they were dealt.
+    pub(crate) fn dealt(&self) -> u32 {
+        (0..7).map(|column| self.depth(column)).sum()
+    }
+
     pub(crate) const fn depth(&self, column: u8) -> u32 {
         (self.depths >> (3 * column)) & 7
     }
