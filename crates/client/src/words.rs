@@ -4,6 +4,7 @@
 
 pub mod address;
 pub mod home;
+pub mod lesson;
 pub mod replay;
 pub mod savannah;
 pub mod statistics;

@@ -18,6 +18,13 @@ impl Desk {
         if let Some(refusal) = (&self.view).refusal(mv) {
             return self.refuse(&refusal);
         }
+        if let Some(lesson) = &mut self.lesson {
+            if lesson.wants().is_some_and(|wanted: Move| wanted != mv) {
+                self.out.push(Out::Sound(Sound::No));
+                return self.said.say(Tone::Note, words::lesson::FIRST_THIS);
+            }
+            lesson.went_on();
+        }
         if let Move::FoundationToColumn { from, .. } = mv {
             self.brought_back.extend(self.view.foundation_top(from));
         }
@@ -146,6 +153,9 @@ impl Desk {
     }
 
     pub(super) fn save(&mut self, now: u64) {
+        if self.lesson.is_some() {
+            return;
+        }
         let saved = Saved { game: self.kept(now), previous: self.previous.clone() };
         // Text, numbers and moves: there is nothing in it that could not be written.
         if let Ok(text) = serde_json::to_string(&saved) {

@@ -6,7 +6,7 @@ use super::counsel::Counsel;
 use super::finish::Finish;
 use super::tally::Tally;
 use super::{Input, Kept, Pick, Saved, Spot, cursor};
-use crate::{Clock, Link, Out, Said, Settings, Switch, Tone, ask, words};
+use crate::{Clock, Course, Lesson, Link, Out, Said, Settings, Switch, Tone, ask, words};
 
 /// A table of Klondike with somebody at it.
 pub struct Desk {
@@ -29,6 +29,8 @@ pub struct Desk {
     pub(super) clock: Clock,
     pub(super) tally: Tally,
     pub(super) finish: Option<Finish>,
+    /// The lesson that is given at this table. Nothing that happens in it is saved or counted.
+    pub(super) lesson: Option<Lesson>,
     /// The options of a deal that is being looked for.
     pub(super) searching: Option<Config>,
     pub(super) seed: u64,
@@ -48,6 +50,20 @@ impl Desk {
         desk.save(0);
         desk.pump();
         Ok(desk)
+    }
+
+    /// A table at which a lesson is given. The lesson turns cards for the player, and moves none up by itself.
+    pub fn lesson(course: Course, settings: Settings) -> Option<Desk> {
+        let config = match course {
+            Course::Klondike => Config::KLONDIKE,
+            Course::OneCard => Config::ONE_CARD,
+            Course::Savannah => return None,
+        };
+        let lesson = Lesson::new(course);
+        let settings = Settings { turn_for_me: true, safe_moves: false, verdict: false, ..settings };
+        let mut desk = Desk::at(Table::new(config, lesson.deal()?).ok()?, settings, 0);
+        desk.lesson = Some(lesson);
+        Some(desk)
     }
 
     /// A table with the game that was kept, where it was left.
@@ -84,6 +100,7 @@ impl Desk {
             clock: Clock::default(),
             tally: Tally::default(),
             finish: None,
+            lesson: None,
             searching: None,
             seed,
             version: 0,
@@ -180,6 +197,12 @@ impl Desk {
         self.view.outcome.is_some_and(|outcome| !outcome.winners.is_empty())
     }
 
+    /// The lesson that is given here.
+    #[must_use]
+    pub fn given(&self) -> Option<Lesson> {
+        self.lesson
+    }
+
     /// Whether a deal that can be won is being looked for.
     #[must_use]
     pub fn is_searching(&self) -> bool {
@@ -257,6 +280,9 @@ impl Desk {
                 return;
             }
         }
+        if self.lesson.is_some_and(|lesson| !input.is_for(lesson)) {
+            return self.said.say(Tone::Note, words::lesson::LATER);
+        }
         let settings = self.settings;
         match input {
             Input::Tap(place) => self.tap(place, now),
@@ -306,7 +332,7 @@ impl Desk {
                 }
             }
         }
-        if self.settings != settings {
+        if self.settings != settings && self.lesson.is_none() {
             self.out.push(Out::SaveSettings(self.settings.write()));
         }
     }

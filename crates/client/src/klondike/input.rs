@@ -2,7 +2,7 @@ use cards::DealId;
 use games::klondike::{Column, Config, Place};
 
 use super::{Spot, Strength};
-use crate::{Motion, Switch, Theme};
+use crate::{Lesson, Motion, Switch, Theme};
 
 /// What a player does, by whatever hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,6 +67,23 @@ pub enum Input {
     Away,
     /// Somebody looks at it again.
     Here,
+}
+
+impl Input {
+    /// Whether it can be done in a lesson: before all has been said, nothing goes back or leads elsewhere.
+    pub(super) const fn is_for(&self, lesson: Lesson) -> bool {
+        match self {
+            Input::New | Input::NewGame(_) | Input::Deal(..) | Input::Restart | Input::Previous => false,
+            Input::Undo
+            | Input::Redo
+            | Input::Hint
+            | Input::HintAs(_)
+            | Input::Verdict
+            | Input::BackToWinnable
+            | Input::Finish => lesson.is_over(),
+            _ => true,
+        }
+    }
 }
 
 /// Where an arrow key points.

@@ -4,7 +4,7 @@ use cards::{Card, Suit};
 use games::klondike::{Column, Move, Place};
 
 use super::{Desk, Layout, Point, Spot};
-use crate::words;
+use crate::{Lesson, words};
 
 /// All that is drawn of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,8 +84,11 @@ impl Desk {
         Scene { game: self.game, layout, slots, piles, stock: self.view.stock.len(), arrows }
     }
 
-    /// Where the hint's moves begin and end.
+    /// Where the hint's moves begin and end, or the move that a lesson waits for.
     fn hinted(&self) -> Vec<(Place, Place)> {
+        if let Some(wanted) = self.lesson.and_then(Lesson::wants) {
+            return vec![self.ends(wanted)];
+        }
         self.hint().map_or(&[][..], |hint| hint.now()).iter().map(|mv| self.ends(*mv)).collect()
     }
 

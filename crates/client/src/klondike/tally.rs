@@ -53,7 +53,7 @@ impl Desk {
     fn tell_end(&mut self, end: End, now: u64) {
         let Some(id) = self.tally.id.filter(|_| self.tally.told != Some(end)) else { return };
         self.tally.told = Some(end);
-        if self.settings.statistics {
+        if self.settings.statistics && self.lesson.is_none() {
             self.out.push(Out::Count(Played {
                 id,
                 end,

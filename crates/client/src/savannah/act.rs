@@ -6,7 +6,7 @@ use table::{Eye, Refusal, Seat, Table, View as _};
 use super::desk::Doubt;
 use super::scene::came;
 use super::{Desk, Kept, Kind, Saved, Wait};
-use crate::{Out, Sound, Tone, words};
+use crate::{Lesson, Out, Sound, Tone, words};
 
 impl Desk {
     /// The legal moves of the eye at the screen.
@@ -29,11 +29,16 @@ impl Desk {
         if let Some(refusal) = table::Sight::refusal(&sight, mv) {
             return self.refuse(&refusal);
         }
+        if self.lesson.and_then(Lesson::wants).is_some_and(|wanted: Move| wanted != mv) {
+            self.out.push(Out::Sound(Sound::No));
+            return self.said.say(Tone::Note, words::lesson::FIRST_THIS);
+        }
         if let Some(seat) = sight.gives_win(mv) {
             self.doubt = Some(Doubt::GivesWin(mv, seat));
             return;
         }
         let seat = sight.seat();
+        self.lesson.iter_mut().for_each(Lesson::went_on);
         self.enter(seat, mv, now);
     }
 
@@ -158,6 +163,9 @@ impl Desk {
     }
 
     pub(super) fn save(&mut self) {
+        if self.lesson.is_some() {
+            return;
+        }
         let saved = Saved { game: self.kept(), previous: self.previous.clone() };
         // Text and names: there is nothing in it that could not be written.
         if let Ok(text) = serde_json::to_string(&saved) {

@@ -1,3 +1,4 @@
+use bots::savannah::Level;
 use games::savannah::{Config, Log as Notation, Move, Savannah, View};
 use table::{Eye, Origin, RecordError, Seat, Table};
 
@@ -6,7 +7,7 @@ use super::log::Log;
 use super::scene::Came;
 use super::turns::Wait;
 use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
-use crate::{Out, Said, Settings, Tone, words};
+use crate::{Course, Lesson, Out, Said, Settings, Tone, words};
 
 /// A table of Savannah with people and bots at it, and one screen.
 pub struct Desk {
@@ -40,6 +41,8 @@ pub struct Desk {
     pub(super) rolls: u32,
     /// The round in which the limit of rounds was told last.
     pub(super) limit_told: u32,
+    /// The lesson that is given at this table. Nothing that happens in it is saved.
+    pub(super) lesson: Option<Lesson>,
     /// The game that was left last.
     pub(super) previous: Option<Kept>,
     pub(super) seed: u64,
@@ -71,6 +74,18 @@ impl Desk {
         let mut desk = Desk::at(table, players, settings, seed);
         desk.begin_told(0);
         Ok(desk)
+    }
+
+    /// A table for two at which a lesson is given; the other is a beginner.
+    pub fn lesson(settings: Settings) -> Option<Desk> {
+        let lesson = Lesson::new(Course::Savannah);
+        let table = Table::new(Config::new(2).ok()?, lesson.deal()?).ok()?;
+        let players = vec![Player::person(), Player::bot(Level::Beginner)];
+        let mut desk = Desk::at(table, players, settings, 0);
+        desk.begin_told(0);
+        desk.lesson = Some(lesson);
+        desk.out.clear();
+        Some(desk)
     }
 
     /// A table with the game that was kept, where it was left.
@@ -107,6 +122,7 @@ impl Desk {
             came: Vec::new(),
             rolls: 0,
             limit_told: 0,
+            lesson: None,
             previous: None,
             seed,
             version: 0,
@@ -207,6 +223,12 @@ impl Desk {
         })
     }
 
+    /// The lesson that is given here.
+    #[must_use]
+    pub fn given(&self) -> Option<Lesson> {
+        self.lesson
+    }
+
     /// Whether there is a step that the rules allow to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
@@ -268,6 +290,9 @@ impl Desk {
 
     /// Does what a player does. The time is in milliseconds of any clock that does not jump.
     pub fn handle(&mut self, input: Input, now: u64) {
+        if self.lesson.is_some_and(|lesson| !input.is_for(lesson)) {
+            return self.said.say(Tone::Note, words::lesson::LATER);
+        }
         let settings = self.settings;
         self.came.clear();
         match input {
@@ -300,7 +325,7 @@ impl Desk {
                 Wait::Over | Wait::Stuck => {}
             },
         }
-        if self.settings != settings {
+        if self.settings != settings && self.lesson.is_none() {
             self.out.push(Out::SaveSettings(self.settings.write()));
         }
         self.go_on(now);

@@ -2,7 +2,7 @@ use games::savannah::Foundation;
 
 use super::{NewGame, Place, Spot};
 use crate::klondike::Direction;
-use crate::{Motion, Pace, Switch, Theme};
+use crate::{Lesson, Motion, Pace, Switch, Theme};
 
 /// What a player does, by whatever hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,4 +76,15 @@ pub enum Choice {
     Discard,
     /// The top of another's discard; again, of the next one's.
     Other,
+}
+
+impl Input {
+    /// Whether it can be done in a lesson: before all has been said, nothing goes back or leads elsewhere.
+    pub(super) const fn is_for(&self, lesson: Lesson) -> bool {
+        match self {
+            Input::New(_) | Input::Again | Input::Restart | Input::Previous | Input::Resign => false,
+            Input::Undo | Input::Redo | Input::Hint => lesson.is_over(),
+            _ => true,
+        }
+    }
 }

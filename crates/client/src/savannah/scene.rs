@@ -5,6 +5,7 @@ use games::savannah::{Foundation, Move, Pile, Public, Savannah, View};
 use table::{Entry, Eye, Seat};
 
 use super::{Area, Desk, Layout, Place, Spot, Wait};
+use crate::Lesson;
 use crate::klondike::Point;
 use crate::words::savannah as words;
 
@@ -240,7 +241,8 @@ impl Desk {
         let near = self.near();
         let seats = self.config().seats();
         let layout = Layout::new(width, height, near, seats, self.settings.left_handed);
-        let hinted = self.hint.as_ref().and_then(|hint| self.ends(hint.mv));
+        let wanted = self.lesson.and_then(Lesson::wants).filter(|_| matches!(self.wait(), Wait::Person(_)));
+        let hinted = wanted.or(self.hint.as_ref().map(|hint| hint.mv)).and_then(|mv| self.ends(mv));
         let painter =
             Painter { desk: self, layout, targets: self.targets(), legal: self.legal(), hinted, near };
         let spots = Spot::all(near, seats);
