@@ -1,5 +1,6 @@
 //! The page.
 
+use client::Course;
 use leptos::prelude::*;
 
 use crate::route::Route;
@@ -32,8 +33,13 @@ fn App(update: Update) -> impl IntoView {
     on_cleanup(move || changed.remove());
     move || match route.get() {
         Route::Home => view! { <home::Home update/> }.into_any(),
-        Route::Klondike => view! { <Page update game=Game::Klondike/> }.into_any(),
-        Route::OneCard => view! { <Page update game=Game::OneCard/> }.into_any(),
-        Route::Savannah => view! { <savannah::Page update/> }.into_any(),
+        Route::Klondike => view! { <Page update game=Game::Klondike lesson=false/> }.into_any(),
+        Route::OneCard => view! { <Page update game=Game::OneCard lesson=false/> }.into_any(),
+        Route::Savannah => view! { <savannah::Page update lesson=false/> }.into_any(),
+        Route::Lesson(Course::Klondike) => {
+            view! { <Page update game=Game::Klondike lesson=true/> }.into_any()
+        }
+        Route::Lesson(Course::OneCard) => view! { <Page update game=Game::OneCard lesson=true/> }.into_any(),
+        Route::Lesson(Course::Savannah) => view! { <savannah::Page update lesson=true/> }.into_any(),
     }
 }

@@ -5,18 +5,19 @@
 
 use cards::Card;
 use client::words::{self, home, label};
-use client::{Settings, kept};
+use client::{Course, Settings, kept};
 use leptos::prelude::*;
 
 use crate::ui::keeper::Keeper;
 use crate::ui::room::Game;
 use crate::update::Update;
-use crate::{art, look, savannah};
+use crate::{art, look, route, savannah};
 
 /// A game as it is offered.
 #[derive(Clone)]
 struct Offer {
     address: &'static str,
+    course: Course,
     title: &'static str,
     about: &'static str,
     /// Three cards for a picture.
@@ -31,6 +32,7 @@ fn offers() -> Vec<Offer> {
     let mut offers = vec![
         Offer {
             address: "#klondike",
+            course: Course::Klondike,
             title: words::preset("klondike").0,
             about: home::KLONDIKE,
             cards: ["Qh", "Js", "Td"],
@@ -38,6 +40,7 @@ fn offers() -> Vec<Offer> {
         },
         Offer {
             address: "#savannah",
+            course: Course::Savannah,
             title: words::savannah::TITLE,
             about: home::SAVANNAH,
             cards: ["8h", "4c", "Ks"],
@@ -45,6 +48,7 @@ fn offers() -> Vec<Offer> {
         },
         Offer {
             address: "#one-card",
+            course: Course::OneCard,
             title: words::preset("one-card").0,
             about: home::ONE_CARD,
             cards: ["9d", "8s", "7h"],
@@ -95,6 +99,13 @@ fn Tile(offer: Offer) -> impl IntoView {
                 aria-label=format!("{go}: {}", offer.title)
             >
                 {go}
+            </a>
+            <a
+                class="learn"
+                href=format!("#{}", route::lesson(offer.course))
+                aria-label=format!("{}: {}", home::LEARN, offer.title)
+            >
+                {home::LEARN}
             </a>
         </li>
     }

@@ -1,5 +1,7 @@
 //! Which page an address leads to.
 
+use client::Course;
+
 /// A page of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Route {
@@ -11,12 +13,17 @@ pub(crate) enum Route {
     OneCard,
     /// Savannah: `#savannah`.
     Savannah,
+    /// A lesson: `#lesson/savannah`.
+    Lesson(Course),
 }
 
 impl Route {
     /// The page of an address, by what follows its `?` and its `#`. An address that asks for a deal is one of Klondike.
     pub(crate) fn of(search: &str, hash: &str) -> Route {
         let hash = hash.trim_start_matches('#');
+        if let Some(course) = Course::ALL.into_iter().find(|course| hash == lesson(*course)) {
+            return Route::Lesson(course);
+        }
         match hash.split(['/', '?']).next().unwrap_or_default() {
             "replay" => Route::Klondike,
             "savannah" => Route::Savannah,
@@ -40,6 +47,15 @@ impl Route {
     }
 }
 
+/// The address of a lesson, without its `#`.
+pub(crate) const fn lesson(course: Course) -> &'static str {
+    match course {
+        Course::Klondike => "lesson/klondike",
+        Course::OneCard => "lesson/one-card",
+        Course::Savannah => "lesson/savannah",
+    }
+}
+
 fn fields(search: &str) -> impl Iterator<Item = (&str, &str)> {
     search.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='))
 }
@@ -54,6 +70,8 @@ fn has(search: &str, name: &str, value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use client::Course;
+
     use super::Route;
 
     #[test]
@@ -68,6 +86,9 @@ mod tests {
             ("", "#savannah", Route::Savannah),
             ("", "#klondike-3/v1:42", Route::Klondike),
             ("", "#replay/abc", Route::Klondike),
+            ("", "#lesson/savannah", Route::Lesson(Course::Savannah)),
+            ("", "#lesson/one-card", Route::Lesson(Course::OneCard)),
+            ("", "#lesson/chess", Route::Home),
             ("?deal=v1:42", "", Route::Klondike),
             ("?game=one-card&deal=v1:7", "", Route::OneCard),
             ("?game=klondike-3&deal=v1:7", "#klondike", Route::Klondike),

@@ -8,6 +8,8 @@ pub const GAMES: &str = "Games";
 pub const GO_ON: &str = "Go on";
 /// Begins the first game.
 pub const PLAY: &str = "Play";
+/// Leads to the lesson.
+pub const LEARN: &str = "Learn it in a minute";
 /// Leads to this page.
 pub const HOME: &str = "All games";
 /// Klondike in a line.

@@ -20,8 +20,10 @@ mod table;
 mod toast;
 mod top;
 
+use client::savannah::Desk;
 use leptos::prelude::*;
 
+use crate::lesson::Teacher;
 use crate::update::Update;
 use room::Room;
 
@@ -30,13 +32,17 @@ pub(crate) const SAVES: &str = "savannah";
 
 /// The whole page.
 #[component]
-pub(crate) fn Page(update: Update) -> impl IntoView {
-    let room = Room::open();
+pub(crate) fn Page(update: Update, lesson: bool) -> impl IntoView {
+    let room = if lesson { Room::teach() } else { Room::open() };
     keyboard::listen(room);
     let press = move |event: leptos::ev::MouseEvent| press::pressed(room, update, &event);
     view! {
         <div class="page" on:click=press>
             <header class="top" inner_html=top::header()></header>
+            {lesson.then(|| {
+                let given = Signal::derive(move || room.desk.with(Desk::given));
+                view! { <Teacher given game="#savannah"/> }
+            })}
             <table::Table room/>
             <aside
                 class="say-place savannah-say"

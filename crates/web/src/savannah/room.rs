@@ -45,9 +45,23 @@ pub(super) struct Room {
 impl Room {
     /// The game that was left, or a new one.
     pub(super) fn open() -> Room {
+        let room = Room::with(first);
+        room.sit_down();
+        room
+    }
+
+    /// A lesson. It knows nothing of what is saved, and saves nothing.
+    pub(super) fn teach() -> Room {
+        let room = Room::with(|settings| Desk::lesson(settings).unwrap_or_else(|| first(settings)));
+        room.ready.set(true);
+        room.send(Input::Here);
+        room
+    }
+
+    fn with(desk: impl FnOnce(Settings) -> Desk) -> Room {
         let keeper = Keeper::new(SAVES);
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
-        let desk = RwSignal::new(first(settings));
+        let desk = RwSignal::new(desk(settings));
         let room = Room {
             desk,
             panel: RwSignal::new(None),
@@ -64,7 +78,6 @@ impl Room {
         room.thinker.set_value(Some(Thinker::new(move |reply| room.answer(reply))));
         let settings = Memo::new(move |_| desk.with(|desk| *desk.settings()));
         Effect::new(move |_| look::follow(&settings.get()));
-        room.sit_down();
         room
     }
 

@@ -26,21 +26,26 @@ mod top;
 mod verdict;
 mod win;
 
-use client::klondike::Panel;
+use client::klondike::{Desk, Panel};
 use client::words::label;
 use leptos::prelude::*;
 
+use crate::lesson::Teacher;
 use crate::update::Update;
 use room::{Game, Room};
 
 /// The whole page.
 #[component]
-pub(crate) fn Page(update: Update, game: Game) -> impl IntoView {
-    let room = Room::open(game);
+pub(crate) fn Page(update: Update, game: Game, lesson: bool) -> impl IntoView {
+    let room = if lesson { Room::teach(game) } else { Room::open(game) };
     keyboard::listen(room);
     room.follow_settings();
     view! {
         <top::Header room/>
+        {lesson.then(|| {
+            let given = Signal::derive(move || room.desk.with(Desk::given));
+            view! { <Teacher given game=game.address()/> }
+        })}
         <table::Table room/>
         <toast::Toast room/>
         <Notices room update/>

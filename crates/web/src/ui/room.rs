@@ -5,7 +5,7 @@ use std::time::Duration;
 use cards::DealId;
 use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
 use client::statistics::{Book, Played};
-use client::{Address, Ask, Out, Reply, Settings};
+use client::{Address, Ask, Course, Out, Reply, Settings};
 use games::klondike::{Config, Klondike, Place};
 use leptos::prelude::*;
 use table::Table;
@@ -74,6 +74,21 @@ impl Game {
         }
     }
 
+    /// Where it is played.
+    pub(crate) const fn address(self) -> &'static str {
+        match self {
+            Game::Klondike => "#klondike",
+            Game::OneCard => "#one-card",
+        }
+    }
+
+    const fn course(self) -> Course {
+        match self {
+            Game::Klondike => Course::Klondike,
+            Game::OneCard => Course::OneCard,
+        }
+    }
+
     const fn config(self) -> Config {
         match self {
             Game::Klondike => Config::KLONDIKE,
@@ -96,9 +111,25 @@ pub(crate) enum Elsewhere {
 impl Room {
     /// The game that was left, or that the address asks for, or a new one.
     pub(crate) fn open(game: Game) -> Room {
-        let keeper = Keeper::new(game.name());
+        let room = Room::with(Keeper::new(game.name()), |settings| {
+            asked_for(settings).unwrap_or_else(|| first(game, settings))
+        });
+        room.sit_down();
+        room
+    }
+
+    /// A lesson. It knows nothing of what is saved, and saves nothing.
+    pub(crate) fn teach(game: Game) -> Room {
+        let room = Room::with(Keeper::new(game.name()), |settings| {
+            Desk::lesson(game.course(), settings).unwrap_or_else(|| first(game, settings))
+        });
+        room.ready.set(true);
+        room
+    }
+
+    fn with(keeper: Keeper, desk: impl FnOnce(Settings) -> Desk) -> Room {
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
-        let desk = RwSignal::new(asked_for(settings).unwrap_or_else(|| first(game, settings)));
+        let desk = RwSignal::new(desk(settings));
         let surface = RwSignal::new((0.0, 0.0));
         let scene = Memo::new(move |_| {
             let (width, height) = surface.get();
@@ -121,7 +152,6 @@ impl Room {
         };
         let thinker = Thinker::new(move |reply| room.answer(reply));
         room.thinker.set_value(Some(thinker));
-        room.sit_down();
         room.watch_clock();
         room
     }
