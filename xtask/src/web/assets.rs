@@ -17,6 +17,9 @@ use super::program::{NAME, Program};
 /// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt.
 const LATE: [(&str, &str); 1] = [("duel.bin", "../../bots/src/savannah/weights/duel.bin")];
 
+/// Icons that the system asks for when the app is put on its desktop, and keeps itself; the page shows a drawing.
+const FOR_THE_DESKTOP: &str = ".png";
+
 /// Files that are asked for by a name that everybody knows. They keep it.
 const KNOWN: [&str; 2] = ["index.html", "sw.js"];
 
@@ -130,7 +133,8 @@ impl Named {
         let mut list = String::from("[");
         for file in &self.files {
             hash.update(Sha256::digest(&file.bytes));
-            let late = LATE.iter().any(|(name, _)| self.names.get(*name) == Some(&file.name));
+            let late = LATE.iter().any(|(name, _)| self.names.get(*name) == Some(&file.name))
+                || file.name.ends_with(FOR_THE_DESKTOP);
             if !KNOWN.contains(&file.name.as_str()) && !late {
                 write!(list, "\n  \"./{}\",", file.name).expect("a string takes text");
             }
