@@ -53,8 +53,11 @@ impl Room {
     /// A lesson. It knows nothing of what is saved, and saves nothing.
     pub(super) fn teach() -> Room {
         let room = Room::with(|settings| Desk::lesson(settings).unwrap_or_else(|| first(settings)));
-        room.ready.set(true);
-        room.send(Input::Here);
+        // The table is there first, and then who plays at it.
+        leptos::reactive::spawn_local(async move {
+            room.ready.set(true);
+            room.send(Input::Here);
+        });
         room
     }
 

@@ -47,6 +47,6 @@ fn left_for(element: &HtmlElement) -> f64 {
         let found = document().query_selector(selector).ok().flatten();
         found.map_or(0.0, |part| part.get_bounding_client_rect().height())
     };
-    let left = window - height(".top") - height(".bottom");
+    let left = window - height(".top") - height(".teacher") - height(".bottom");
     if left > 0.0 { left.floor() } else { f64::from(element.client_height()) }
 }

@@ -1,0 +1,68 @@
+// The lessons: what an arrow shows is done, and nothing of it is kept.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
+import { cardroom } from "./lib/site.mjs";
+import { axe } from "./lib/table.mjs";
+
+let browser, site;
+before(async () => ([browser, site] = await Promise.all([launch(), cardroom()])));
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const at = async (page) => Number(await page.locator("[data-lesson]").getAttribute("data-lesson"));
+
+/// Points at both ends of the arrow, in the order that moves something.
+async function follow(page) {
+  const before = await at(page);
+  const places = await page.locator("[data-hint]").evaluateAll((all) => all.map((element) => element.dataset.place));
+  assert.ok(places.length > 0 && places.length < 3, `step ${before}: ${places}`);
+  for (const order of [places, [...places].reverse()]) {
+    for (const place of order) {
+      if ((await at(page)) === before) await page.locator(`[data-place="${place}"][data-hint]`).last().click({ position: { x: 12, y: 8 } });
+    }
+    if ((await at(page)) > before) return;
+    await page.keyboard.press("Escape");
+  }
+  assert.fail(`step ${before} waits: ${await page.locator(".lesson-text").innerText()}`);
+}
+
+for (const [game, title] of [
+  ["klondike", "Klondike"],
+  ["one-card", "One-card Klondike"],
+  ["savannah", "Savannah"],
+]) {
+  test(`the lesson of ${title} is followed to its end, and a game comes after it`, async () => {
+    const page = await newPage(browser, { reducedMotion: "reduce" });
+    await page.goto(site.url);
+    await page.getByRole("link", { name: `Learn it in a minute: ${title}` }).click();
+    await page.locator("[data-lesson='1']").waitFor();
+    await page.locator("[data-hint]").first().waitFor();
+    assert.deepEqual(await axe(page), []);
+    const [, count] = /Step 1 of (\d+)/.exec(await page.locator(".lesson-text").innerText());
+    for (let step = 1; step < Number(count); step += 1) await follow(page);
+    assert.equal(await at(page), Number(count));
+    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /game|savannah|one-card|statistics/.test(key))), []);
+    await page.locator("[data-do=again]").click();
+    await page.locator("[data-lesson='1']").waitFor();
+    await page.locator("[data-do=leave-lesson]").click();
+    await page.locator("main[data-deal]").waitFor();
+    assert.equal(await page.locator("[data-lesson]").count(), 0);
+    assertNoProblems(page);
+    await page.context().close();
+  });
+}
+
+test("what a lesson does not teach yet waits, and says so", async () => {
+  const page = await newPage(browser, { reducedMotion: "reduce" });
+  await page.goto(new URL("#lesson/klondike", site.url).href);
+  await page.locator("[data-hint]").first().waitFor();
+  await page.keyboard.press("d");
+  await page.locator("[data-said]", { hasText: "follow the arrow first" }).waitFor();
+  assert.equal(await at(page), 1);
+  assertNoProblems(page);
+  await page.context().close();
+});
