@@ -20,6 +20,7 @@
 mod address;
 mod ask;
 mod clock;
+mod language;
 mod link;
 mod out;
 mod said;
@@ -34,6 +35,7 @@ pub mod words;
 pub use address::{Address, ParseAddressError};
 pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
 pub use clock::Clock;
+pub use language::{Catalogue, Language};
 pub use link::Link;
 pub use out::{Out, Sound};
 pub use said::{Said, Tone};

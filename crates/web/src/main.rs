@@ -6,6 +6,7 @@
 mod app;
 mod art;
 mod home;
+mod language;
 mod look;
 mod route;
 mod savannah;

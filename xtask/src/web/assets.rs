@@ -14,8 +14,13 @@ use sha2::{Digest, Sha256};
 
 use super::program::{NAME, Program};
 
-/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt.
-const LATE: [(&str, &str); 1] = [("duel.bin", "../../bots/src/savannah/weights/duel.bin")];
+/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt, and the words
+/// and rules of languages other than English.
+const LATE: [(&str, &str); 3] = [
+    ("duel.bin", "../../bots/src/savannah/weights/duel.bin"),
+    ("de.txt", "../../client/languages/de.txt"),
+    ("de.md", "../../client/languages/de.md"),
+];
 
 /// Files that are asked for by a name that everybody knows. They keep it.
 const KNOWN: [&str; 2] = ["index.html", "sw.js"];

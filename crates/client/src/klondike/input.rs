@@ -2,7 +2,7 @@ use cards::DealId;
 use games::klondike::{Column, Config, Place};
 
 use super::{Spot, Strength};
-use crate::{Motion, Switch, Theme};
+use crate::{Language, Motion, Switch, Theme};
 
 /// What a player does, by whatever hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +61,8 @@ pub enum Input {
     Turn(Switch),
     /// Light or dark.
     Theme(Theme),
+    /// Chooses a language.
+    Language(Language),
     /// How cards move.
     Motion(Motion),
     /// Nobody looks at the table: the clock stands still.

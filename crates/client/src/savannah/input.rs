@@ -2,7 +2,7 @@ use games::savannah::Foundation;
 
 use super::{NewGame, Place, Spot};
 use crate::klondike::Direction;
-use crate::{Motion, Pace, Switch, Theme};
+use crate::{Language, Motion, Pace, Switch, Theme};
 
 /// What a player does, by whatever hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +55,8 @@ pub enum Input {
     Turn(Switch),
     /// Light or dark.
     Theme(Theme),
+    /// Chooses a language.
+    Language(Language),
     /// How cards move.
     Motion(Motion),
     /// How quickly the others play.
