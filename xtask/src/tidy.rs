@@ -6,6 +6,7 @@ mod pure;
 mod rules;
 mod text;
 mod tokens;
+mod words;
 
 use std::fs;
 use std::path::Path;
@@ -22,6 +23,7 @@ pub(crate) fn tidy() -> Result<()> {
 
     let rulebook = fs::read_to_string(root.join(rules::FILE)).with_context(|| rules::FILE.to_owned())?;
     let mut rules = rules::Rules::new(&rulebook);
+    let mut words = words::Words::default();
     for file in &files {
         let Some(source) = files::read(root, file)? else { continue };
         faults.extend(text::check(file, &source));
@@ -32,16 +34,26 @@ pub(crate) fn tidy() -> Result<()> {
         if file.starts_with("crates/") && file.ends_with(".rs") {
             let tokens = tokens::tokens(&source);
             rules.read_tests(file, &tokens);
+            words.read(file, &source);
             if pure_crates(root).any(|name| file.starts_with(&format!("crates/{name}/src/"))) {
                 faults.extend(pure::check(file, &tokens));
             }
         }
     }
     faults.extend(rules.faults());
+    for language in words::LANGUAGES {
+        let own = fs::read_to_string(root.join(language)).with_context(|| language.to_owned())?;
+        faults.extend(words.faults(language, &own));
+    }
 
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     ensure!(faults.is_empty(), "tidy found {} faults", faults.len());
-    println!("tidy: {} files, {} rules, each with a test", files.len(), rules.len());
+    println!(
+        "tidy: {} files, {} rules, each with a test, {} texts in every language",
+        files.len(),
+        rules.len(),
+        words.len()
+    );
     Ok(())
 }
 

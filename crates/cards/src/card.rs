@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Colour, Rank, Suit};
+use crate::{Colour, Rank, Suit, Text};
 
 /// A playing card. It is written as rank and suit, `Td` or `7c`, and read in either case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,8 +39,8 @@ impl Card {
 
     /// As it is spoken: "ten of diamonds".
     #[must_use]
-    pub const fn name(self) -> CardName {
-        CardName(self)
+    pub fn name(self) -> Text {
+        Text::with("{} of {}", [self.rank.name(), self.suit.name()])
     }
 }
 
@@ -50,26 +50,39 @@ impl fmt::Display for Card {
     }
 }
 
-/// A card's spoken name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CardName(Card);
+/// Text that is not a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParseCardError {
+    /// The rank's letter is unknown.
+    Rank(String),
+    /// The suit's letter is unknown.
+    Suit(String),
+}
 
-impl fmt::Display for CardName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {}", self.0.rank.name(), self.0.suit.name())
+impl ParseCardError {
+    /// What is wrong.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            ParseCardError::Rank(card) => Text::with(
+                "`{}` has no rank: a card is a rank of A23456789TJQK and a suit of cdhs",
+                [Text::name(card)],
+            ),
+            ParseCardError::Suit(card) => Text::with(
+                "`{}` has no suit: a card is a rank of A23456789TJQK and a suit of cdhs",
+                [Text::name(card)],
+            ),
+        }
     }
 }
 
-/// Text that is not a card.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ParseCardError {
-    /// The rank's letter is unknown.
-    #[error("`{0}` has no rank: a card is a rank of A23456789TJQK and a suit of cdhs")]
-    Rank(String),
-    /// The suit's letter is unknown.
-    #[error("`{0}` has no suit: a card is a rank of A23456789TJQK and a suit of cdhs")]
-    Suit(String),
+impl fmt::Display for ParseCardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
 }
+
+impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;

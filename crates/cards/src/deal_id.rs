@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Bag, Card, PACK, ParseCardsError, parse_cards, solvitaire};
+use crate::{Bag, Card, PACK, ParseCardsError, Text, parse_cards, solvitaire};
 
 /// The name of a deal: `v1:42`, `solvitaire:7`, or `cards:` and all 52 of them.
 ///
@@ -44,13 +44,11 @@ impl fmt::Display for DealId {
 }
 
 /// Text that names no deal.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseDealError {
     /// Neither `v1:`, `solvitaire:` nor `cards:`.
-    #[error("`{0}` names no deal: expected v1:NUMBER, solvitaire:NUMBER or cards: and 52 cards")]
     Kind(String),
     /// No number, or one that is too large.
-    #[error("`{number}` is no deal number: {kind} takes a whole number from 0 to {most}")]
     Number {
         /// Which kind of deal.
         kind: &'static str,
@@ -60,10 +58,8 @@ pub enum ParseDealError {
         most: u64,
     },
     /// Something in the list is no card.
-    #[error(transparent)]
-    Card(#[from] ParseCardsError),
+    Card(ParseCardsError),
     /// A card is there twice.
-    #[error("the {} is in the deal twice, as card {first} and card {second}", .card.name())]
     Double {
         /// The card.
         card: Card,
@@ -73,7 +69,6 @@ pub enum ParseDealError {
         second: usize,
     },
     /// Too few cards; one of those that are missing is named.
-    #[error("the deal has {count} cards and not 52: the {} is missing", .missing.name())]
     Missing {
         /// How many there are.
         count: usize,
@@ -81,6 +76,40 @@ pub enum ParseDealError {
         missing: Card,
     },
 }
+
+impl ParseDealError {
+    /// What is wrong.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            ParseDealError::Kind(text) => Text::with(
+                "`{}` names no deal: expected v1:NUMBER, solvitaire:NUMBER or cards: and 52 cards",
+                [Text::name(text)],
+            ),
+            ParseDealError::Number { kind, number, most } => Text::with(
+                "`{}` is no deal number: {} takes a whole number from 0 to {}",
+                [Text::name(number), Text::name(kind), Text::name(most)],
+            ),
+            ParseDealError::Card(error) => error.text(),
+            ParseDealError::Double { card, first, second } => Text::with(
+                "the {} is in the deal twice, as card {} and card {}",
+                [card.name(), (*first).into(), (*second).into()],
+            ),
+            ParseDealError::Missing { count, missing } => Text::with(
+                "the deal has {} cards and not 52: the {} is missing",
+                [(*count).into(), missing.name()],
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ParseDealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for ParseDealError {}
 
 impl FromStr for DealId {
     type Err = ParseDealError;
@@ -107,7 +136,7 @@ fn number(kind: &'static str, text: &str, most: u64) -> Result<u64, ParseDealErr
 }
 
 fn typed(text: &str) -> Result<Box<[Card; 52]>, ParseDealError> {
-    let cards = parse_cards(text)?;
+    let cards = parse_cards(text).map_err(ParseDealError::Card)?;
     for (at, card) in cards.iter().enumerate() {
         if let Some(first) = cards[..at].iter().position(|other| other == card) {
             return Err(ParseDealError::Double { card: *card, first: first + 1, second: at + 1 });

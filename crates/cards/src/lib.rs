@@ -9,7 +9,7 @@
 //!
 //! let ten: Card = "Td".parse()?;
 //! assert_eq!(ten, Card::new(Rank::Ten, Suit::Diamonds));
-//! assert_eq!(ten.name().to_string(), "ten of diamonds");
+//! assert_eq!(ten.name(), "ten of diamonds");
 //!
 //! let deal: DealId = "v1:42".parse()?;
 //! assert_eq!(deal.to_string(), "v1:42");
@@ -28,10 +28,11 @@ mod rank;
 mod solvitaire;
 mod source;
 mod suit;
+mod text;
 
 pub use bag::{Bag, TooManyCards};
 pub use by_suit::BySuit;
-pub use card::{Card, CardName, ParseCardError};
+pub use card::{Card, ParseCardError};
 pub use chance_kind::ChanceKind;
 pub use deal_id::{DealId, ParseDealError};
 pub use dice::{Dice, ParseDiceError};
@@ -41,3 +42,4 @@ pub use rank::Rank;
 pub use solvitaire::solvitaire;
 pub use source::{Source, shuffle};
 pub use suit::{Colour, Suit};
+pub use text::Text;

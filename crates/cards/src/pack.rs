@@ -1,4 +1,6 @@
-use crate::{Card, ParseCardError, Rank, Suit};
+use std::fmt;
+
+use crate::{Card, ParseCardError, Rank, Suit, Text};
 
 /// A new pack of 52 (K1): clubs, diamonds, hearts, spades, each from ace to king.
 pub const PACK: [Card; 52] = {
@@ -18,14 +20,29 @@ pub fn packs(count: usize) -> Vec<Card> {
 }
 
 /// A list of cards with something in it that is no card.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("card {position}: {error}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseCardsError {
     /// Its place in the list, from 1.
     pub position: usize,
     /// What is wrong with it.
     pub error: ParseCardError,
 }
+
+impl ParseCardsError {
+    /// What is wrong.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        Text::with("card {}: {}", [self.position.into(), self.error.text()])
+    }
+}
+
+impl fmt::Display for ParseCardsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for ParseCardsError {}
 
 /// Cards in text, with or without blanks or commas between them.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardsError> {

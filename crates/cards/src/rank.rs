@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::Text;
+
 /// A card's rank, from the ace (low) to the king (K2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -69,11 +71,22 @@ impl Rank {
 
     /// As it is spoken: "ace", "ten", "queen".
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        [
-            "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-            "king",
-        ][self as usize - 1]
+    pub const fn name(self) -> Text {
+        match self {
+            Rank::Ace => Text::of("ace"),
+            Rank::Two => Text::of("two"),
+            Rank::Three => Text::of("three"),
+            Rank::Four => Text::of("four"),
+            Rank::Five => Text::of("five"),
+            Rank::Six => Text::of("six"),
+            Rank::Seven => Text::of("seven"),
+            Rank::Eight => Text::of("eight"),
+            Rank::Nine => Text::of("nine"),
+            Rank::Ten => Text::of("ten"),
+            Rank::Jack => Text::of("jack"),
+            Rank::Queen => Text::of("queen"),
+            Rank::King => Text::of("king"),
+        }
     }
 }
 

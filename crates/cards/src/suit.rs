@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::Text;
+
 /// A suit, in the order in which the table lists the foundations (R5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -64,8 +66,13 @@ impl Suit {
 
     /// As it is spoken: "clubs".
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["clubs", "diamonds", "hearts", "spades"][self as usize]
+    pub const fn name(self) -> Text {
+        match self {
+            Suit::Clubs => Text::of("clubs"),
+            Suit::Diamonds => Text::of("diamonds"),
+            Suit::Hearts => Text::of("hearts"),
+            Suit::Spades => Text::of("spades"),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Whoever draws the table runs the solver somewhere else, in a browser in a worker. A question has a number, and an
 //! answer the number of its question, so that an answer that comes too late is known as such.
 
-use bots::savannah::{Level, explain};
+use bots::savannah::Level;
 use games::klondike::{Config, Klondike, Move};
 use games::savannah;
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ pub enum Question {
         /// What its random numbers are made of, with its seat.
         moment: u64,
     },
-    /// What would the best player do in the place of the view's owner, and why?
+    /// What would the best player do in the place of the view's owner?
     Advice {
         /// What the player may know.
         view: Box<savannah::View>,
@@ -106,8 +106,8 @@ pub enum Answer {
     WinnableDeal(Option<(u64, Vec<Move>)>),
     /// What a bot plays; `None` if it is not its turn.
     Turn(Option<savannah::Move>),
-    /// What to play, and why, in a sentence without a full stop; `None` if it is not the player's turn.
-    Advice(Option<(savannah::Move, String)>),
+    /// What to play; `None` if it is not the player's turn.
+    Advice(Option<savannah::Move>),
     /// The question makes no sense: its record cannot be replayed.
     Unreadable,
 }
@@ -156,10 +156,7 @@ fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> 
             Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
         }
         Question::Turn { level, view, moment } => Answer::Turn(choose(*level, view, *moment)),
-        Question::Advice { view, moment } => {
-            let mv = choose(Level::Expert, view, *moment);
-            Answer::Advice(mv.map(|mv| (mv, explain(view, mv))))
-        }
+        Question::Advice { view, moment } => Answer::Advice(choose(Level::Expert, view, *moment)),
     })
 }
 

@@ -1,5 +1,6 @@
 //! What is said about a game that was kept, for whoever chooses what to go on with.
 
+use cards::Text;
 use games::klondike::Klondike;
 use games::savannah::Savannah;
 use table::{Origin, Table};
@@ -8,21 +9,21 @@ use crate::{ask, klondike, savannah, words};
 
 /// A game of Klondike, if it can be gone on with: "Klondike, deal v1:42, 17 moves".
 #[must_use]
-pub fn klondike(text: &str) -> Option<String> {
+pub fn klondike(text: &str) -> Option<Text> {
     let saved: klondike::Saved = serde_json::from_str(text).ok()?;
     let table: Table<Klondike> = Table::load(&saved.game.record).ok()?;
     let moves = ask::moves(&table).len();
     let deal = match &table.record().origin {
-        Origin::Deal(id) => words::deal_short(&id.to_string()),
-        Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL.to_owned(),
+        Origin::Deal(id) => words::deal_short(Text::name(id)),
+        Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL,
     };
     let goes_on = table.outcome().is_none() && moves > 0;
-    goes_on.then(|| words::home::klondike(&words::title(table.record().config), &deal, moves))
+    goes_on.then(|| words::home::klondike(words::title(table.record().config), deal, moves))
 }
 
 /// A game of Savannah, if it can be gone on with: "4 players, round 7".
 #[must_use]
-pub fn savannah(text: &str) -> Option<String> {
+pub fn savannah(text: &str) -> Option<Text> {
     let saved: savannah::Saved = serde_json::from_str(text).ok()?;
     let table: Table<Savannah> = Table::load(&saved.game.record).ok()?;
     let public = table.game().public();
@@ -52,11 +53,11 @@ mod tests {
         assert_eq!(super::klondike(&last_save(desk.take_out())), None);
         desk.handle(Input::Draw, 0);
         let told = super::klondike(&last_save(desk.take_out()));
-        assert_eq!(told.as_deref(), Some("Klondike, deal v1:42, 1 move"));
+        assert_eq!(told.unwrap(), "Klondike, deal v1:42, 1 move");
 
         let game = NewGame { deal: Some(DealId::V1(1)), ..NewGame::usual(Config::new(4).unwrap()) };
         let mut desk = savannah::Desk::new(game, Settings::default(), 1).unwrap();
-        assert_eq!(super::savannah(&last_save(desk.take_out())).as_deref(), Some("4 players, round 1"));
+        assert_eq!(super::savannah(&last_save(desk.take_out())).unwrap(), "4 players, round 1");
         assert_eq!((super::klondike("{}"), super::savannah("{}")), (None, None));
     }
 }

@@ -6,7 +6,7 @@ mod savannah;
 
 use std::str::FromStr;
 
-use cards::DealId;
+use cards::{DealId, Text};
 
 /// What can be learnt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ impl Course {
     /// All of them, in the order in which they are easiest to learn.
     pub const ALL: [Course; 3] = [Course::OneCard, Course::Klondike, Course::Savannah];
 
-    const fn script(self) -> Script {
+    fn script(self) -> Script {
         match self {
             Course::Klondike => klondike::SCRIPT,
             Course::OneCard => one_card::SCRIPT,
@@ -36,8 +36,8 @@ impl Course {
 struct Script {
     /// The deal that is taught with.
     deal: &'static str,
-    steps: &'static [(&'static str, &'static str)],
-    end: &'static str,
+    steps: &'static [(&'static str, Text)],
+    end: Text,
 }
 
 /// A lesson at one of its steps.
@@ -59,20 +59,20 @@ impl Lesson {
 
     /// What is said at this step: what to do, and why.
     #[must_use]
-    pub fn text(self) -> &'static str {
+    pub fn text(self) -> Text {
         let script = self.course.script();
-        script.steps.get(self.at).map_or(script.end, |(_, text)| text)
+        script.steps.get(self.at).map_or(script.end, |(_, text)| text.clone())
     }
 
     /// The number of the step, from 1 on, and how many there are.
     #[must_use]
-    pub const fn step(self) -> (usize, usize) {
+    pub fn step(self) -> (usize, usize) {
         (self.at + 1, self.course.script().steps.len() + 1)
     }
 
     /// Whether all has been said, and the table is the player's.
     #[must_use]
-    pub const fn is_over(self) -> bool {
+    pub fn is_over(self) -> bool {
         self.at >= self.course.script().steps.len()
     }
 
@@ -82,7 +82,7 @@ impl Lesson {
     }
 
     /// The move was made.
-    pub(crate) const fn went_on(&mut self) {
+    pub(crate) fn went_on(&mut self) {
         if !self.is_over() {
             self.at += 1;
         }

@@ -20,6 +20,7 @@
 mod address;
 mod ask;
 mod clock;
+mod language;
 mod lesson;
 mod link;
 mod out;
@@ -35,6 +36,7 @@ pub mod words;
 pub use address::{Address, ParseAddressError};
 pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
 pub use clock::Clock;
+pub use language::{Catalogue, Language};
 pub use lesson::{Course, Lesson};
 pub use link::Link;
 pub use out::{Out, Sound};

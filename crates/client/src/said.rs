@@ -1,6 +1,5 @@
+use cards::Text;
 use table::Refusal;
-
-use crate::words;
 
 /// The last thing that was said, to be shown and read aloud.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,9 +9,9 @@ pub struct Said {
     /// How it is meant.
     pub tone: Tone,
     /// Whole sentences.
-    pub text: String,
-    /// The number of the rule behind a refusal, and what it says.
-    pub rule: Option<(String, &'static str)>,
+    pub text: Text,
+    /// The number of the rule behind a refusal.
+    pub rule: Option<String>,
 }
 
 /// How something is meant.
@@ -31,16 +30,20 @@ pub enum Tone {
 impl Said {
     /// Nothing has been said.
     pub(crate) const fn nothing() -> Said {
-        Said { serial: 0, tone: Tone::Done, text: String::new(), rule: None }
+        Said { serial: 0, tone: Tone::Done, text: Text::EMPTY, rule: None }
     }
 
-    pub(crate) fn say(&mut self, tone: Tone, text: &str) {
-        *self = Said { serial: self.serial.wrapping_add(1), tone, text: words::sentence(text), rule: None };
+    pub(crate) fn say(&mut self, tone: Tone, text: Text) {
+        *self = Said { serial: self.serial.wrapping_add(1), tone, text: text.sentence(), rule: None };
+    }
+
+    /// Says a sentence after what was said.
+    pub(crate) fn add(&mut self, tone: Tone, text: Text) {
+        self.say(tone, Text::row([self.text.clone(), text.sentence()], " "));
     }
 
     pub(crate) fn refuse(&mut self, refusal: &Refusal) {
-        self.say(Tone::Refused, &refusal.to_string());
-        let number = refusal.rule.to_string();
-        self.rule = games::rulebook::sentence(&number).map(|sentence| (number, sentence));
+        self.say(Tone::Refused, refusal.text());
+        self.rule = Some(refusal.rule.to_string());
     }
 }

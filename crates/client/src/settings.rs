@@ -1,6 +1,8 @@
 use games::klondike::{Config, Moves};
 use serde::{Deserialize, Serialize};
 
+use crate::Language;
+
 /// What a player has chosen, whatever is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -35,6 +37,8 @@ pub struct Settings {
     pub motion: Motion,
     /// How quickly the others play, at tables with others.
     pub pace: Pace,
+    /// In which language the words are.
+    pub language: Language,
 }
 
 impl Default for Settings {
@@ -55,6 +59,7 @@ impl Default for Settings {
             theme: Theme::System,
             motion: Motion::System,
             pace: Pace::Normal,
+            language: Language::System,
         }
     }
 }

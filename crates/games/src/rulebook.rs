@@ -1,12 +1,61 @@
 //! The numbered rules, in words: what a refusal cites, and what `cardroom rules` and the web page show.
 //!
-//! They are one text, `rules.md`. A line that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section.
+//! They are one text, `rules.md`, and one in each other language, with the same sections and numbers. A line that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section.
 
 const TEXT: &str = include_str!("../rules.md");
 
-/// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it, and the glossary.
-///
-/// One-card Klondike's page refers to the numbers that it shares with Klondike.
+/// The rules in English.
+pub const ENGLISH: Rulebook<'static> = Rulebook(TEXT);
+
+/// The rules in some language.
+#[derive(Clone, Copy, Debug)]
+pub struct Rulebook<'a>(&'a str);
+
+impl<'a> Rulebook<'a> {
+    /// The rules of a text that has the sections of the English one, in the same order.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Rulebook<'a> {
+        Rulebook(text)
+    }
+
+    /// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it, and the glossary.
+    ///
+    /// One-card Klondike's page refers to the numbers that it shares with Klondike.
+    #[must_use]
+    pub fn page(self, game: &str) -> Option<String> {
+        let sections: &[usize] = match game {
+            "klondike" | "klondike-1" | "klondike-3" => &[0, 2, 4],
+            "one-card" => &[1, 2, 4],
+            "savannah" => &[3, 4],
+            _ => return None,
+        };
+        sections.iter().map(|section| self.section(*section)).collect()
+    }
+
+    /// What a rule says, from its number: `K19`.
+    #[must_use]
+    pub fn sentence(self, number: &str) -> Option<&'a str> {
+        self.rules().find(|(other, _)| *other == number).map(|(_, sentence)| sentence)
+    }
+
+    /// The numbers of all rules, in the order of the text.
+    pub fn numbers(self) -> impl Iterator<Item = &'a str> {
+        self.rules().map(|(number, _)| number)
+    }
+
+    fn rules(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.lines().filter_map(|line| line.strip_prefix("**")?.split_once(".** "))
+    }
+
+    /// A section with its heading, up to the next one.
+    fn section(self, number: usize) -> Option<&'a str> {
+        let (start, _) = self.0.match_indices("\n# ").nth(number)?;
+        let section = &self.0[start + 1..];
+        Some(section.find("\n# ").map_or(section, |end| &section[..=end]))
+    }
+}
+
+/// The English page of a game.
 ///
 /// ```
 /// let page = games::rulebook::page("savannah").unwrap_or_default();
@@ -14,40 +63,23 @@ const TEXT: &str = include_str!("../rules.md");
 /// ```
 #[must_use]
 pub fn page(game: &str) -> Option<String> {
-    let titles: &[&str] = match game {
-        "klondike" | "klondike-1" | "klondike-3" => &["Klondike", "Rulings for both Klondikes", "Words"],
-        "one-card" => &["One-card Klondike", "Rulings for both Klondikes", "Words"],
-        "savannah" => &["Savannah", "Words"],
-        _ => return None,
-    };
-    titles.iter().map(|title| section(title)).collect()
+    ENGLISH.page(game)
 }
 
-/// What a rule says, from its number: `K19`.
+/// What a rule says in English, from its number: `K19`.
 #[must_use]
 pub fn sentence(number: &str) -> Option<&'static str> {
-    rules().find(|(other, _)| *other == number).map(|(_, sentence)| sentence)
+    ENGLISH.sentence(number)
 }
 
 /// The numbers of all rules, in the order of the text.
 pub fn numbers() -> impl Iterator<Item = &'static str> {
-    rules().map(|(number, _)| number)
-}
-
-fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEXT.lines().filter_map(|line| line.strip_prefix("**")?.split_once(".** "))
-}
-
-/// A section with its heading, up to the next one.
-fn section(title: &str) -> Option<&'static str> {
-    let start = TEXT.find(&format!("\n# {title}\n"))? + 1;
-    let section = &TEXT[start..];
-    Some(section.find("\n# ").map_or(section, |end| &section[..=end]))
+    ENGLISH.numbers()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{TEXT, numbers, page, rules, sentence};
+    use super::{ENGLISH, TEXT, numbers, page, sentence};
 
     const GAMES: [&str; 5] = ["klondike", "one-card", "klondike-1", "klondike-3", "savannah"];
 
@@ -64,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_a_whole_sentence() {
-        for (number, sentence) in rules() {
+        for (number, sentence) in ENGLISH.rules() {
             assert!(sentence.ends_with(['.', '"']), "{number}: {sentence}");
             assert!(sentence.starts_with(|c: char| c.is_uppercase() || c == '*'), "{number}: {sentence}");
         }
@@ -72,7 +104,7 @@ mod tests {
             "On a column, a card goes only onto a face-up card of the next higher rank and the other colour.";
         assert_eq!(sentence("K19"), Some(k19));
         assert_eq!(sentence("K23"), None);
-        assert_eq!(sentence("K1"), rules().next().map(|(_, sentence)| sentence));
+        assert_eq!(sentence("K1"), ENGLISH.rules().next().map(|(_, sentence)| sentence));
     }
 
     #[test]

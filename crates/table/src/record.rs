@@ -1,5 +1,6 @@
 use std::fmt;
 
+use cards::Text;
 use sha2::{Digest, Sha256};
 
 use crate::{BadChance, BadDeal, Entry, Game, Origin, Refusal, Table};
@@ -52,8 +53,7 @@ impl<G: Game> fmt::Display for Record<G> {
 }
 
 /// A record that cannot be replayed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
@@ -62,13 +62,11 @@ pub struct RecordError {
 }
 
 /// What can be wrong with a line of a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A line of the header is not what it must be.
-    #[error("expected `{0}`")]
     Expected(String),
     /// The record is of a later or earlier version of the rules.
-    #[error("this record is of rules {found}; this program knows rules {known}")]
     Rules {
         /// The version in the record.
         found: String,
@@ -76,45 +74,87 @@ pub enum Fault {
         known: u16,
     },
     /// The options make no sense, the deal has no such name, or the line is no entry.
-    #[error("{0}")]
     Unreadable(String),
     /// The line means something, but is written in another way.
-    #[error("this must be written as `{0}`")]
     Spelling(String),
     /// The line has the end of another system.
-    #[error("the line ends with a carriage return: lines end with a line feed alone")]
     CarriageReturn,
     /// The last line has no end.
-    #[error("the line breaks off: the end of the record is missing")]
     BreaksOff,
     /// A rule refuses the move.
-    #[error("{0}")]
     Refused(Refusal),
     /// Undo or redo is not possible here.
-    #[error("{0}")]
     TakeBack(crate::TakeBackError),
     /// Chance cannot do this here.
-    #[error(transparent)]
-    Chance(#[from] BadChance),
+    Chance(BadChance),
     /// The game is not dealt by such a name.
-    #[error(transparent)]
-    Deal(#[from] BadDeal),
+    Deal(BadDeal),
     /// Chance can do this, but the named deal does something else.
-    #[error("this is not what {0} gives")]
     OtherDeal(cards::DealId),
     /// The game is over and the record goes on or does not say so.
-    #[error("the game is over: expected `{0}`")]
     Over(String),
     /// The record says that the game is over, and it is not.
-    #[error("the game is not over here")]
     NotOver,
     /// The record was changed after it was finished.
-    #[error("the checksum does not fit: the record was changed after it was finished")]
     Checksum,
     /// Something follows the checksum.
-    #[error("nothing may follow the checksum")]
     Trailing,
 }
+
+impl RecordError {
+    /// What is wrong, and where.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        Text::with("line {}: {}", [self.line.into(), self.fault.text()])
+    }
+}
+
+impl Fault {
+    /// What is wrong.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Fault::Expected(line) => Text::with("expected `{}`", [Text::name(line)]),
+            Fault::Rules { found, known } => Text::with(
+                "this record is of rules {}; this program knows rules {}",
+                [Text::name(found), (*known).into()],
+            ),
+            Fault::Unreadable(reason) => Text::name(reason),
+            Fault::Spelling(line) => Text::with("this must be written as `{}`", [Text::name(line)]),
+            Fault::CarriageReturn => {
+                Text::of("the line ends with a carriage return: lines end with a line feed alone")
+            }
+            Fault::BreaksOff => Text::of("the line breaks off: the end of the record is missing"),
+            Fault::Refused(refusal) => refusal.text(),
+            Fault::TakeBack(error) => error.text(),
+            Fault::Chance(error) => Text::name(error),
+            Fault::Deal(error) => Text::name(error),
+            Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
+            Fault::Over(line) => Text::with("the game is over: expected `{}`", [Text::name(line)]),
+            Fault::NotOver => Text::of("the game is not over here"),
+            Fault::Checksum => {
+                Text::of("the checksum does not fit: the record was changed after it was finished")
+            }
+            Fault::Trailing => Text::of("nothing may follow the checksum"),
+        }
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for Fault {}
 
 /// The name of the game that a record is of, from its header.
 pub fn game_named(text: &str) -> Result<&str, RecordError> {

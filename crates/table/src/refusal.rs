@@ -1,5 +1,6 @@
 use std::fmt;
 
+use cards::Text;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -42,18 +43,32 @@ impl<'de> Deserialize<'de> for Rule {
 }
 
 /// Why a move cannot be made: the rule, and a sentence that names only what the seat may see.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
-#[error("{text} ({rule})")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refusal {
     /// The rule that refuses it.
     pub rule: Rule,
     /// A sentence without a full stop.
-    pub text: String,
+    pub text: Text,
 }
 
 impl Refusal {
     /// A refusal by a rule.
-    pub fn new(rule: Rule, text: impl Into<String>) -> Refusal {
-        Refusal { rule, text: text.into() }
+    #[must_use]
+    pub const fn new(rule: Rule, text: Text) -> Refusal {
+        Refusal { rule, text }
+    }
+
+    /// The sentence, with the number of the rule.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        Text::row([self.text.clone(), Text::name(format_args!("({})", self.rule))], " ")
     }
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for Refusal {}

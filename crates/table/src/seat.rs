@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cards::Text;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -57,6 +58,12 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+impl From<Seat> for Text {
+    fn from(seat: Seat) -> Text {
+        Text::name(seat)
     }
 }
 

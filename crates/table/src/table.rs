@@ -1,4 +1,6 @@
-use cards::ChanceKind;
+use std::fmt;
+
+use cards::{ChanceKind, Text};
 
 use crate::{
     BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, Record, Refusal, Seat, Turn,
@@ -30,27 +32,44 @@ struct Step<G: Game> {
 }
 
 /// Why a step cannot be taken back or made again.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakeBackError {
     /// Nothing to take back.
-    #[error("there is nothing to take back")]
     NothingToUndo,
     /// Nothing was taken back since the last move.
-    #[error("there is nothing to make again")]
     NothingToRedo,
     /// Only the player who made a step takes it back.
-    #[error("the last move was {0}'s")]
     NotYours(Seat),
     /// The step showed what was hidden.
-    #[error(transparent)]
     Shown(Refusal),
     /// The dice were rolled or the cards shuffled after the step.
-    #[error("the dice have been rolled or the cards shuffled since")]
     Chance,
     /// The game is won, or given up.
-    #[error("the game is over")]
     Over,
 }
+
+impl TakeBackError {
+    /// The reason, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            TakeBackError::NothingToUndo => Text::of("there is nothing to take back"),
+            TakeBackError::NothingToRedo => Text::of("there is nothing to make again"),
+            TakeBackError::NotYours(seat) => Text::with("the last move was {}'s", [(*seat).into()]),
+            TakeBackError::Shown(refusal) => refusal.text(),
+            TakeBackError::Chance => Text::of("the dice have been rolled or the cards shuffled since"),
+            TakeBackError::Over => Text::of("the game is over"),
+        }
+    }
+}
+
+impl fmt::Display for TakeBackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for TakeBackError {}
 
 impl<G: Game> Table<G> {
     /// A table on which chance has done what it does before the first move: shuffled and dealt, and rolled where there are dice.
@@ -208,9 +227,9 @@ impl<G: Game> Table<G> {
 
     fn enter_chance(&mut self, chance: G::Chance) -> Result<(), Fault> {
         // What cannot happen at all is told before what does not happen in this deal.
-        self.game.clone().settle(chance.clone())?;
+        self.game.clone().settle(chance.clone()).map_err(Fault::Chance)?;
         if let Origin::Deal(id) = &self.record.origin
-            && self.drawn()?.is_some_and(|drawn| drawn != chance)
+            && self.drawn().map_err(Fault::Deal)?.is_some_and(|drawn| drawn != chance)
         {
             return Err(Fault::OtherDeal(id.clone()));
         }

@@ -1,17 +1,22 @@
 //! The page.
 
 use client::Course;
+use client::Settings;
 use leptos::prelude::*;
 
 use crate::route::Route;
 use crate::ui::Page;
+use crate::ui::keeper::Keeper;
 use crate::ui::room::Game;
 use crate::update::Update;
-use crate::{home, savannah};
+use crate::{home, language, savannah};
 
 /// Puts the app on the page.
 pub(crate) fn start() {
-    leptos::mount::mount_to_body(|| view! { <App update=Update::watch()/> });
+    let settings = Settings::read(&Keeper::new(savannah::SAVES).settings().unwrap_or_default());
+    language::begin(settings.language, || {
+        leptos::mount::mount_to_body(|| view! { <App update=Update::watch()/> });
+    });
 }
 
 /// The page of the address. From all games to one of them is a step; from a game to another page everything starts anew, so that nothing

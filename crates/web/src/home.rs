@@ -8,6 +8,7 @@ use client::words::{self, home, label};
 use client::{Course, Settings, kept};
 use leptos::prelude::*;
 
+use crate::language::{self, t};
 use crate::ui::keeper::Keeper;
 use crate::ui::room::Game;
 use crate::update::Update;
@@ -18,8 +19,8 @@ use crate::{art, look, route, savannah};
 struct Offer {
     address: &'static str,
     course: Course,
-    title: &'static str,
-    about: &'static str,
+    title: String,
+    about: String,
     /// Three cards for a picture.
     cards: [&'static str; 3],
     /// The game that was left, in a few words.
@@ -27,30 +28,31 @@ struct Offer {
 }
 
 fn offers() -> Vec<Offer> {
-    let one = |game: Game| Keeper::new(game.name()).first_game().and_then(|text| kept::klondike(&text));
-    let many = Keeper::new(savannah::SAVES).first_game().and_then(|text| kept::savannah(&text));
+    let one =
+        |game: Game| Keeper::new(game.name()).first_game().and_then(|text| kept::klondike(&text)).map(t);
+    let many = Keeper::new(savannah::SAVES).first_game().and_then(|text| kept::savannah(&text)).map(t);
     let mut offers = vec![
         Offer {
             address: "#klondike",
             course: Course::Klondike,
-            title: words::preset("klondike").0,
-            about: home::KLONDIKE,
+            title: t(words::preset("klondike").0),
+            about: t(home::KLONDIKE),
             cards: ["Qh", "Js", "Td"],
             kept: one(Game::Klondike),
         },
         Offer {
             address: "#savannah",
             course: Course::Savannah,
-            title: words::savannah::TITLE,
-            about: home::SAVANNAH,
+            title: t(words::savannah::TITLE),
+            about: t(home::SAVANNAH),
             cards: ["8h", "4c", "Ks"],
             kept: many,
         },
         Offer {
             address: "#one-card",
             course: Course::OneCard,
-            title: words::preset("one-card").0,
-            about: home::ONE_CARD,
+            title: t(words::preset("one-card").0),
+            about: t(home::ONE_CARD),
             cards: ["9d", "8s", "7h"],
             kept: one(Game::OneCard),
         },
@@ -64,32 +66,35 @@ fn offers() -> Vec<Offer> {
 pub(crate) fn Home(update: Update) -> impl IntoView {
     let settings = Keeper::new(savannah::SAVES).settings().unwrap_or_default();
     look::follow(&Settings::read(&settings));
-    view! {
-        <main class="home" data-home="">
-            <h1>{words::CARDROOM}</h1>
-            <p class="motto">{home::MOTTO}</p>
-            <ul class="offers" aria-label=home::GAMES>
-                {offers().into_iter().map(|offer| view! { <Tile offer/> }).collect_view()}
-            </ul>
-        </main>
-        <Show when=move || update.ready.get()>
-            <aside class="notices" aria-label=label::NOTICES>
-                <p class="notice" data-notice="update">
-                    <span>{label::UPDATE}</span>
-                    <button class="main" on:click=move |_| update.take()>{label::UPDATE_DO}</button>
-                </p>
-            </aside>
-        </Show>
-    }
+    language::drawn(move || {
+        view! {
+            <main class="home" data-home="">
+                <h1>{t(words::CARDROOM)}</h1>
+                <p class="motto">{t(home::MOTTO)}</p>
+                <ul class="offers" aria-label=t(home::GAMES)>
+                    {offers().into_iter().map(|offer| view! { <Tile offer/> }).collect_view()}
+                </ul>
+            </main>
+            <Show when=move || update.ready.get()>
+                <aside class="notices" aria-label=t(label::NOTICES)>
+                    <p class="notice" data-notice="update">
+                        <span>{t(label::UPDATE)}</span>
+                        <button class="main" on:click=move |_| update.take()>{t(label::UPDATE_DO)}</button>
+                    </p>
+                </aside>
+            </Show>
+        }
+    })
 }
 
 #[component]
 fn Tile(offer: Offer) -> impl IntoView {
-    let go = if offer.kept.is_some() { home::GO_ON } else { home::PLAY };
+    let go = if offer.kept.is_some() { t(home::GO_ON) } else { t(home::PLAY) };
+    let learn = t(home::LEARN);
     view! {
         <li class="offer">
             <div class="fan" aria-hidden="true">{offer.cards.map(face).collect_view()}</div>
-            <h2>{offer.title}</h2>
+            <h2>{offer.title.clone()}</h2>
             <p>{offer.about}</p>
             <p class="kept">{offer.kept}</p>
             <a
@@ -98,14 +103,14 @@ fn Tile(offer: Offer) -> impl IntoView {
                 data-offer=offer.address.trim_start_matches('#')
                 aria-label=format!("{go}: {}", offer.title)
             >
-                {go}
+                {go.clone()}
             </a>
             <a
                 class="learn"
                 href=format!("#{}", route::lesson(offer.course))
-                aria-label=format!("{}: {}", home::LEARN, offer.title)
+                aria-label=format!("{learn}: {}", offer.title)
             >
-                {home::LEARN}
+                {learn.clone()}
             </a>
         </li>
     }

@@ -3,10 +3,12 @@
 use client::{Motion, Settings, Theme};
 use leptos::prelude::document;
 
+use crate::language;
 use crate::ui::js;
 
-/// Makes the page look as the settings say.
+/// Makes the page look and speak as the settings say.
 pub(crate) fn follow(settings: &Settings) {
+    language::follow(settings.language);
     let Some(root) = document().document_element() else { return };
     let theme = match settings.theme {
         Theme::System => "system",

@@ -6,6 +6,7 @@
 mod app;
 mod art;
 mod home;
+mod language;
 mod lesson;
 mod look;
 mod route;

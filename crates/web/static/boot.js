@@ -1,8 +1,13 @@
 // Starts the program, on the page as the app and in a worker as the solver. A worker is sent what the page has compiled already.
 import start from "./{{cardroom.js}}";
 
+const file = (name) => new URL(name, import.meta.url).href;
+
 // What an expert at a table of two has learnt is fetched when one plays.
-globalThis.cardroomWeights = new URL("./{{duel.bin}}", import.meta.url).href;
+globalThis.cardroomWeights = file("./{{duel.bin}}");
+
+// So is a language, by whoever wants another than English: its words and its rules.
+globalThis.cardroomLanguages = { de: [file("./{{de.txt}}"), file("./{{de.md}}")] };
 
 const compiled = globalThis.document
   ? Promise.resolve()

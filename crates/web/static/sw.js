@@ -46,6 +46,6 @@ async function file(request) {
   if (kept) return kept;
   const answer = await fetch(request);
   // What is fetched only when it is wanted is kept from then on.
-  if (answer.ok && request.url.endsWith(".bin")) await (await caches.open(STORE)).put(request, answer.clone());
+  if (answer.ok && /\.(bin|txt|md)$/.test(request.url)) await (await caches.open(STORE)).put(request, answer.clone());
   return answer;
 }

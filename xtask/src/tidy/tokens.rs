@@ -13,18 +13,26 @@ pub(super) struct Token<'a> {
 
 /// The words and signs of a source; comments, strings and characters are left out.
 pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
+    pieces(source).filter(|(_, kept)| *kept).map(|(token, _)| token).collect()
+}
+
+/// The same with its strings. Those are told by the quote in them.
+pub(super) fn with_strings(source: &str) -> Vec<Token<'_>> {
+    let is_string = |text: &str| text.starts_with('"') || raw_string(text).is_some();
+    pieces(source).filter(|(token, kept)| *kept || is_string(token.text)).map(|(token, _)| token).collect()
+}
+
+/// Every piece of a source, and whether it is a word or a sign.
+fn pieces(source: &str) -> impl Iterator<Item = (Token<'_>, bool)> {
     let (mut rest, mut line) = (source, 1);
-    while let Some(first) = rest.chars().next() {
-        let (len, kept) = piece(rest, first);
+    std::iter::from_fn(move || {
+        let (len, kept) = piece(rest, rest.chars().next()?);
         let (text, after) = rest.split_at(len);
-        if kept {
-            tokens.push(Token { text, line });
-        }
+        let token = Token { text, line };
         line += text.matches('\n').count();
         rest = after;
-    }
-    tokens
+        Some((token, kept))
+    })
 }
 
 /// How long the first piece is, and whether it is a word or a sign.

@@ -14,8 +14,13 @@ use sha2::{Digest, Sha256};
 
 use super::program::{NAME, Program};
 
-/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt.
-const LATE: [(&str, &str); 1] = [("duel.bin", "../../bots/src/savannah/weights/duel.bin")];
+/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt, and the words
+/// and rules of languages other than English.
+const LATE: [(&str, &str); 3] = [
+    ("duel.bin", "../../bots/src/savannah/weights/duel.bin"),
+    ("de.txt", "../../client/languages/de.txt"),
+    ("de.md", "../../client/languages/de.md"),
+];
 
 /// Icons that the system asks for when the app is put on its desktop, and keeps itself; the page shows a drawing.
 const FOR_THE_DESKTOP: &str = ".png";

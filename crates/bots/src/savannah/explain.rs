@@ -1,93 +1,102 @@
-use cards::{Card, Rank};
+use cards::{Card, Rank, Text};
 use games::savannah::{Foundation, Move, Pile, Sight, View, fits};
 use table::View as _;
 
 /// Why a player would make this legal move, in one sentence without a full stop, from what the view's owner sees: "it
 /// uncovers the next card of the reserve". A move that is not legal has no reason, and the sentence says so.
 #[must_use]
-pub fn explain(view: &View, mv: Move) -> String {
-    let Some(sight) = view.sight() else { return "only a player at the table has a move".to_owned() };
+pub fn explain(view: &View, mv: Move) -> Text {
+    let Some(sight) = view.sight() else { return Text::of("only a player at the table has a move") };
     if let Some(refusal) = table::Sight::refusal(&sight, mv) {
-        return format!("it cannot be played: {refusal}");
+        return Text::with("it cannot be played: {}", [refusal.text()]);
     }
     match mv {
-        Move::Play { from, to } => play(sight, from, to).unwrap_or_else(|| "it goes".to_owned()),
+        Move::Play { from, to } => play(sight, from, to).unwrap_or_else(|| Text::of("it goes")),
         Move::Discard(card) => discard(sight, card),
-        Move::End => "there is no card left to discard".to_owned(),
+        Move::End => Text::of("there is no card left to discard"),
     }
 }
 
-fn play(sight: Sight<'_>, from: Pile, to: Foundation) -> Option<String> {
+fn play(sight: Sight<'_>, from: Pile, to: Foundation) -> Option<Text> {
     let public = sight.public();
     let me = public.players.get(sight.seat())?;
     let card = sight.card(from)?;
     let next = follower(sight, from, card);
     Some(match from {
-        Pile::Reserve if me.left() == 1 => "it is the last card, and wins".to_owned(),
-        Pile::Discard if me.left() == 1 => "it is the last card, and wins".to_owned(),
-        Pile::Reserve if me.reserve.len() == 1 => "it empties the reserve".to_owned(),
-        Pile::Reserve => "the reserve is what the race is about, and its next card is turned up".to_owned(),
+        Pile::Reserve if me.left() == 1 => Text::of("it is the last card, and wins"),
+        Pile::Discard if me.left() == 1 => Text::of("it is the last card, and wins"),
+        Pile::Reserve if me.reserve.len() == 1 => Text::of("it empties the reserve"),
+        Pile::Reserve => Text::of("the reserve is what the race is about, and its next card is turned up"),
         Pile::Discard => match next {
-            Some((card, pile)) => {
-                format!("one card less to get rid of, and the {} {pile} can follow", name(card))
-            }
-            None => "one card less to get rid of".to_owned(),
+            Some(next) => Text::with("one card less to get rid of, and {} can follow", [next]),
+            None => Text::of("one card less to get rid of"),
         },
-        Pile::Hand(_) if sight.hand().len() == 1 => "it empties the hand, and four new cards come".to_owned(),
+        Pile::Hand(_) if sight.hand().len() == 1 => Text::of("it empties the hand, and four new cards come"),
         Pile::Hand(_) => match next {
-            Some((card, pile)) => format!("the {} {pile} can follow it", name(card)),
-            None if follows_from_hand(sight, card) => "another card of the hand can follow it".to_owned(),
-            None if lets_go(card) => format!("the foundation is open to any card after the {}", name(card)),
+            Some(next) => Text::with("{} can follow it", [next]),
+            None if follows_from_hand(sight, card) => Text::of("another card of the hand can follow it"),
+            None if lets_go(card) => {
+                Text::with("the foundation is open to any card after the {}", [name(card)])
+            }
             None => {
                 let top = public.top(to)?;
-                format!("the {} is of no use to the others any more, and the hand gets a new card", name(top))
+                Text::with(
+                    "the {} is of no use to the others any more, and the hand gets a new card",
+                    [name(top)],
+                )
             }
         },
         Pile::DiscardOf(owner) => match next {
-            Some((card, pile)) => format!("the doubles allow it, and the {} {pile} can follow", name(card)),
-            None => format!("the doubles allow it, and {owner} has no lead by it"),
+            Some(next) => Text::with("the doubles allow it, and {} can follow", [next]),
+            None => Text::with("the doubles allow it, and {} has no lead by it", [owner.into()]),
         },
     })
 }
 
-fn discard(sight: Sight<'_>, card: Card) -> String {
+fn discard(sight: Sight<'_>, card: Card) -> Text {
     let rest = || sight.hand().iter().filter(|held| held.rank != card.rank);
     let me = sight.public().players.get(sight.seat());
     let tops = || Foundation::ALL.into_iter().filter_map(|to| sight.public().top(to));
     let next = |held: &&Card| tops().any(|top| top.rank.above() == Some(held.rank));
     if let Some(kept) = rest().find(next) {
         let on = tops().find(|top| top.rank.above() == Some(kept.rank));
-        let on = on.map_or_else(String::new, |top| {
-            format!(": next turn it goes on the {}, if that still lies there", name(top))
-        });
-        return format!("kept the {}{on}", name(*kept));
+        return match on {
+            Some(top) => Text::with(
+                "kept the {}: next turn it goes on the {}, if that still lies there",
+                [name(*kept), name(top)],
+            ),
+            None => Text::with("kept the {}", [name(*kept)]),
+        };
     }
     let below = me.and_then(|me| me.discard.top()).filter(|top| card.rank.above() == Some(top.rank));
     if let Some(top) = below {
-        return format!("the {} below it can follow it", name(top));
+        return Text::with("the {} below it can follow it", [name(top)]);
     }
     let leads = |held: &&Card| {
         let wanted = me.and_then(|me| me.reserve.top);
         wanted.is_some_and(|wanted| held.rank.above() == Some(wanted.rank))
     };
     if let (Some(kept), Some(wanted)) = (rest().find(leads), me.and_then(|me| me.reserve.top)) {
-        return format!("kept the {}: the {} of the reserve goes on it", name(*kept), name(wanted));
+        return Text::with("kept the {}: the {} of the reserve goes on it", [name(*kept), name(wanted)]);
     }
     match card.rank {
-        Rank::Ace => "an ace goes on any foundation, also from the discard".to_owned(),
+        Rank::Ace => Text::of("an ace goes on any foundation, also from the discard"),
         rank if sight.hand().iter().filter(|held| held.rank == rank).count() > 1 => {
-            format!("there is another {} in the hand", name(card))
+            Text::with("there is another {} in the hand", [name(card)])
         }
-        _ => format!("the {} is missed least", name(card)),
+        _ => Text::with("the {} is missed least", [name(card)]),
     }
 }
 
 /// A card of the own reserve or discard that goes on this one, and where it lies.
-fn follower(sight: Sight<'_>, from: Pile, card: Card) -> Option<(Card, &'static str)> {
+fn follower(sight: Sight<'_>, from: Pile, card: Card) -> Option<Text> {
     let me = sight.public().players.get(sight.seat())?;
-    let reserve = me.reserve.top.filter(|_| from != Pile::Reserve).map(|top| (top, "of the reserve"));
-    let discard = me.discard.top().filter(|_| from != Pile::Discard).map(|top| (top, "of the discard"));
-    [reserve, discard].into_iter().flatten().find(|(top, _)| goes_on(sight, *top, card))
+    let follows = |top: &Card| goes_on(sight, *top, card);
+    if let Some(top) = me.reserve.top.filter(|_| from != Pile::Reserve).filter(follows) {
+        return Some(Text::with("the {} of the reserve", [name(top)]));
+    }
+    let discard = me.discard.top().filter(|_| from != Pile::Discard).filter(follows);
+    discard.map(|top| Text::with("the {} of the discard", [name(top)]))
 }
 
 fn follows_from_hand(sight: Sight<'_>, card: Card) -> bool {
@@ -103,6 +112,6 @@ fn lets_go(card: Card) -> bool {
     card.rank == Rank::King
 }
 
-fn name(card: Card) -> &'static str {
+fn name(card: Card) -> Text {
     card.rank.name()
 }

@@ -3,34 +3,39 @@
 //! It gets what is public, which has no place for a hidden card, and the move, whose card everybody has seen since. So it cannot tell
 //! what others hold, whatever they have in mind.
 
-use cards::{Card, Rank};
+use cards::{Card, Rank, Text};
 use games::savannah::{Foundation, Move, Pile, Player, Public, fits};
 use table::Seat;
 
 /// Why the player whose turn it is may have made this move: a sentence without a full stop. `you` is called so in it.
 #[must_use]
-pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> String {
-    let Some(player) = before.players.get(before.seat) else { return UNKNOWN.to_owned() };
+pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
+    let Some(player) = before.players.get(before.seat) else { return UNKNOWN };
     let table = Table { public: before, player, you };
     match mv {
         Move::Play { from: Pile::Reserve, .. } => table.reserve(),
         Move::Play { from: Pile::Discard, .. } => match player.discard.top() {
-            _ if player.left() == 1 => LAST.to_owned(),
-            Some(card) => table.with_follower("it has one card less to get rid of", card, Pile::Discard),
-            None => UNKNOWN.to_owned(),
+            _ if player.left() == 1 => LAST,
+            Some(card) => match table.follower(card, Some(Pile::Discard)) {
+                Some(follower) => {
+                    Text::with("it has one card less to get rid of, and {} can follow", [follower])
+                }
+                None => Text::of("it has one card less to get rid of"),
+            },
+            None => UNKNOWN,
         },
         Move::Play { from: Pile::DiscardOf(owner), to } => {
             let card = before.players.get(owner).and_then(|owner| owner.discard.top());
-            card.map_or_else(|| UNKNOWN.to_owned(), |card| table.theft(card, to))
+            card.map_or(UNKNOWN, |card| table.theft(card, to))
         }
         Move::Play { from: Pile::Hand(card), to } => table.hand(card, to),
         Move::Discard(card) => table.discard(card),
-        Move::End => "there was no card left to discard".to_owned(),
+        Move::End => Text::of("there was no card left to discard"),
     }
 }
 
-const LAST: &str = "it was the last card, and wins";
-const UNKNOWN: &str = "only the player knows";
+const LAST: Text = Text::of("it was the last card, and wins");
+const UNKNOWN: Text = Text::of("only the player knows");
 
 /// What everybody sees, and whose turn it is.
 #[derive(Clone, Copy)]
@@ -41,85 +46,83 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn reserve(self) -> String {
+    fn reserve(self) -> Text {
         match (self.player.left(), self.player.reserve.len()) {
-            (1, _) => LAST.to_owned(),
-            (_, 1) => "it empties the reserve, and only the discard is left".to_owned(),
-            _ => "the reserve has to be emptied, and its next card is turned up".to_owned(),
+            (1, _) => LAST,
+            (_, 1) => Text::of("it empties the reserve, and only the discard is left"),
+            _ => Text::of("the reserve has to be emptied, and its next card is turned up"),
         }
     }
 
-    fn theft(self, card: Card, to: Foundation) -> String {
+    fn theft(self, card: Card, to: Foundation) -> Text {
         match (self.follower(card, None), self.waiting(to)) {
-            (Some(follower), _) => format!("doubles allow it once, and {follower} can follow"),
-            (None, Some(waiting)) => format!("doubles allow it once, and it covers what {waiting} waits for"),
-            (None, None) => "doubles allow it once, and other cards may follow".to_owned(),
+            (Some(follower), _) => Text::with("doubles allow it once, and {} can follow", [follower]),
+            (None, Some(waiting)) => {
+                Text::with("doubles allow it once, and it covers what {} waits for", [waiting])
+            }
+            (None, None) => Text::of("doubles allow it once, and other cards may follow"),
         }
     }
 
-    fn hand(self, card: Card, to: Foundation) -> String {
+    fn hand(self, card: Card, to: Foundation) -> Text {
         if let Some(follower) = self.follower(card, None) {
-            return format!("{follower} can follow it");
+            return Text::with("{} can follow it", [follower]);
         }
         if self.player.hand.len() == 1 {
-            return "it empties the hand, and four new cards come".to_owned();
+            return Text::of("it empties the hand, and four new cards come");
         }
         if let Some(waiting) = self.waiting(to) {
-            return format!("it covers what {waiting} waits for");
+            return Text::with("it covers what {} waits for", [waiting]);
         }
         let opened = Rank::from_number(self.public.sum()) == Some(card.rank);
         if card.rank == Rank::King || opened {
-            return format!("any card can follow the {}", card.rank.name());
+            return Text::with("any card can follow the {}", [card.rank.name()]);
         }
-        "it makes room for a new card in the hand".to_owned()
+        Text::of("it makes room for a new card in the hand")
     }
 
-    fn discard(self, card: Card) -> String {
-        let name = card.rank.name();
+    fn discard(self, card: Card) -> Text {
         let below = self.player.discard.top().filter(|top| card.rank.above() == Some(top.rank));
         if let Some(below) = below {
-            return format!("the {} under it can follow it", below.rank.name());
+            return Text::with("the {} under it can follow it", [below.rank.name()]);
         }
         let next = |top: &Card| top.rank.above() == Some(card.rank);
         if let Some(top) = Foundation::ALL.into_iter().filter_map(|to| self.public.top(to)).find(next) {
-            return format!("next turn the {name} goes on the {}, if that still lies there", top.rank.name());
+            return Text::with(
+                "next turn the {} goes on the {}, if that still lies there",
+                [card.rank.name(), top.rank.name()],
+            );
         }
         match card.rank {
-            Rank::Ace => "an ace goes on any foundation, also from the discard".to_owned(),
-            _ => "a turn ends with a discard, and what it keeps only the player knows".to_owned(),
-        }
-    }
-
-    fn with_follower(self, reason: &str, card: Card, from: Pile) -> String {
-        match self.follower(card, Some(from)) {
-            Some(follower) => format!("{reason}, and {follower} can follow"),
-            None => reason.to_owned(),
+            Rank::Ace => Text::of("an ace goes on any foundation, also from the discard"),
+            _ => Text::of("a turn ends with a discard, and what it keeps only the player knows"),
         }
     }
 
     /// What of the player's own piles goes on a card that was taken from another place.
-    fn follower(self, card: Card, from: Option<Pile>) -> Option<String> {
-        let reserve = self.player.reserve.top.map(|top| (top, "reserve"));
-        let discard = self.player.discard.top().filter(|_| from != Some(Pile::Discard));
-        let piles = [reserve, discard.map(|top| (top, "discard"))];
+    fn follower(self, card: Card, from: Option<Pile>) -> Option<Text> {
         let follows =
-            |top: Card| fits(top.rank, card.rank, self.public.sum(), self.public.config.ace_on_ace());
-        let (top, pile) = piles.into_iter().flatten().find(|(top, _)| follows(*top))?;
-        Some(format!("the {} of its {pile}", top.rank.name()))
+            |top: &Card| fits(top.rank, card.rank, self.public.sum(), self.public.config.ace_on_ace());
+        if let Some(top) = self.player.reserve.top.filter(follows) {
+            return Some(Text::with("the {} of its reserve", [top.rank.name()]));
+        }
+        let discard = self.player.discard.top().filter(|_| from != Some(Pile::Discard));
+        discard.filter(follows).map(|top| Text::with("the {} of its discard", [top.rank.name()]))
     }
 
     /// Whose reserve or discard shows the card that goes on this foundation whatever the dice are.
-    fn waiting(self, to: Foundation) -> Option<String> {
+    fn waiting(self, to: Foundation) -> Option<Text> {
         let wanted = self.public.top(to)?.rank.above()?;
         let others = self.public.players.iter().filter(|(seat, _)| *seat != self.public.seat);
         for (seat, other) in others {
-            let whose = if Some(seat) == self.you { "your".to_owned() } else { format!("{seat}'s") };
+            let own = Some(seat) == self.you;
             let shows = |card: Option<Card>| card.is_some_and(|card| card.rank == wanted);
-            if shows(other.reserve.top) {
-                return Some(format!("{whose} reserve"));
-            }
-            if shows(other.discard.top()) {
-                return Some(format!("{whose} discard"));
+            match (shows(other.reserve.top), shows(other.discard.top())) {
+                (true, _) if own => return Some(Text::of("your reserve @waits")),
+                (true, _) => return Some(Text::with("{}'s reserve @waits", [seat.into()])),
+                (false, true) if own => return Some(Text::of("your discard @waits")),
+                (false, true) => return Some(Text::with("{}'s discard @waits", [seat.into()])),
+                (false, false) => {}
             }
         }
         None
@@ -128,7 +131,7 @@ impl Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use cards::{ChanceKind, DealId, Key};
+    use cards::{ChanceKind, DealId, Key, Text};
     use games::savannah::{Config, Move, Savannah};
     use table::{Eye, Game, Seat, Table, Turn};
 
@@ -136,7 +139,7 @@ mod tests {
     use super::reason;
 
     /// Games of four, with each move, the player's view of the table before it and what was said about it.
-    fn for_each_move(mut check: impl FnMut(&Savannah, Move, String)) {
+    fn for_each_move(mut check: impl FnMut(&Savannah, Move, Text)) {
         for deal in 1..=20 {
             let mut table = Table::<Savannah>::new(Config::new(4).unwrap(), DealId::V1(deal)).unwrap();
             let mut thoughts = Key::from_number(deal).stream(ChanceKind::Deal, 9);
@@ -154,11 +157,11 @@ mod tests {
     fn every_move_has_a_reason_and_they_differ() {
         let mut reasons = std::collections::HashSet::new();
         for_each_move(|_, _, text| {
-            assert!(!text.is_empty() && !text.ends_with('.') && text != super::UNKNOWN, "{text}");
+            assert!(!text.is_empty() && !text.to_string().ends_with('.') && text != super::UNKNOWN, "{text}");
             reasons.insert(text);
         });
         assert!(reasons.len() > 30, "{reasons:?}");
-        assert!(reasons.contains(super::LAST));
+        assert!(reasons.contains(&super::LAST));
     }
 
     /// Whatever the others hold, the same is said: a world that looks the same to the player gives the same words.

@@ -62,7 +62,7 @@ impl Parlour for Klondike {
     }
 
     fn tell_move(_seat: Seat, before: &View, mv: Move, after: &View) -> String {
-        tell(before, mv, after)
+        tell(before, mv, after).to_string()
     }
 
     fn tell_chance(_before: &View, _deal: &Deal, _after: &View) -> String {

@@ -60,25 +60,25 @@ impl Parlour for Savannah {
     }
 
     fn describe(view: &View, mv: Move) -> String {
-        describe(view, mv)
+        describe(view, mv).to_string()
     }
 
     fn tell_move(seat: Seat, before: &View, mv: Move, after: &View) -> String {
-        tell_move(before, seat, mv, after)
+        tell_move(before, seat, mv, after).to_string()
     }
 
     fn tell_chance(before: &View, chance: &Chance, after: &View) -> String {
-        tell_chance(before, chance, after)
+        tell_chance(before, chance, after).to_string()
     }
 
     fn tell_end(view: &View, you: Option<Seat>) -> Option<String> {
-        tell_end(view.public(), you)
+        tell_end(view.public(), you).map(|text| text.to_string())
     }
 
     /// The limit of rounds is told some time before it bites (V14).
     fn remarks(before: Option<&View>, now: &View) -> Vec<String> {
         let same = before.is_some_and(|before| before.public().round == now.public().round);
-        tell_limit(now.public()).filter(|_| !same).into_iter().collect()
+        tell_limit(now.public()).filter(|_| !same).map(|text| text.to_string()).into_iter().collect()
     }
 
     /// V11.
@@ -101,7 +101,7 @@ impl Parlour for Savannah {
             Eye::Seat(seat) => Some(seat),
             Eye::Spectator => None,
         };
-        Some(reason(before.public(), mv, you))
+        Some(reason(before.public(), mv, you).to_string())
     }
 
     /// What the best player would do, from what the player sees.
@@ -114,7 +114,7 @@ impl Parlour for Savannah {
     ) -> Vec<String> {
         let view = table.view(Eye::Seat(seat));
         match Level::Expert.player().choose(&view, thoughts, stop) {
-            Some(mv) => vec![format!("{} ({mv})", describe(&view, mv)), explain(&view, mv)],
+            Some(mv) => vec![format!("{} ({mv})", describe(&view, mv)), explain(&view, mv).to_string()],
             None => vec!["it is not your turn".to_owned()],
         }
     }

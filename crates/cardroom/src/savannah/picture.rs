@@ -1,5 +1,5 @@
 use cards::{Card, Dice, Rank};
-use games::savannah::{Foundation, Player, Public, View, fits};
+use games::savannah::{Foundation, Player, Public, View, fits, with_article};
 use table::{Eye, Seat};
 
 use crate::ink::{BOLD, DIM, Ink, Span, rank};
@@ -90,10 +90,8 @@ fn takes(public: &Public, top: Rank) -> Span {
 /// What the dice make legal (S14, S9).
 fn opened(public: &Public, dice: Dice) -> Vec<Span> {
     let sum = dice.sum();
-    let rank = Rank::from_number(sum).map_or("card", Rank::name);
-    let article = if rank == "eight" { "an" } else { "a" };
-    let mut lines =
-        vec![Span::plain(&format!(" sum {sum}:")), Span::plain(&format!(" on {article} {rank}, any card"))];
+    let rank = Rank::from_number(sum).map(with_article).unwrap_or_default();
+    let mut lines = vec![Span::plain(&format!(" sum {sum}:")), Span::plain(&format!(" on {rank}, any card"))];
     if dice.is_double() {
         lines.push(match public.theft {
             false => Span::plain(" doubles: one other discard"),

@@ -1,5 +1,5 @@
 use cards::{Card, Rank};
-use games::savannah::{Discard, Foundation, Public, Reserve, View};
+use games::savannah::{Discard, Foundation, Public, Reserve, View, with_article};
 use table::Eye;
 
 use crate::english;
@@ -56,17 +56,12 @@ fn turn(view: &View) -> Option<String> {
         format!("{}'s turn", public.seat)
     };
     let [first, second] = dice.pips();
-    let rank = Rank::from_number(dice.sum()).map_or("card", Rank::name);
-    let mut text =
-        format!("{whose}: the dice show {first} and {second}, so any card goes on {} {rank}", article(rank));
+    let rank = Rank::from_number(dice.sum()).map(with_article).unwrap_or_default();
+    let mut text = format!("{whose}: the dice show {first} and {second}, so any card goes on {rank}");
     if dice.is_double() && !public.theft {
         text += "; doubles: one card of another discard may be played";
     }
     Some(text)
-}
-
-fn article(rank: &str) -> &'static str {
-    if matches!(rank, "ace" | "eight") { "an" } else { "a" }
 }
 
 fn takes(public: &Public, top: Rank) -> String {
@@ -75,7 +70,7 @@ fn takes(public: &Public, top: Rank) -> String {
     if taken.len() == Rank::ALL.len() {
         return "any card".to_owned();
     }
-    let named = |rank: &Rank| format!("{} {}", article(rank.name()), rank.name());
+    let named = |rank: &Rank| with_article(*rank).to_string();
     english::list(&taken.iter().rev().map(named).collect::<Vec<_>>(), "or")
 }
 

@@ -5,7 +5,7 @@ mod packed;
 
 use std::fmt;
 
-use cards::{DealId, ParseDealError};
+use cards::{DealId, ParseDealError, Text};
 use games::klondike::{Config, Klondike};
 use table::{Origin, Table};
 
@@ -21,18 +21,35 @@ pub enum Address {
 }
 
 /// An address that cannot be followed; the text is a sentence for the player.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseAddressError {
     /// There is no such deal.
-    #[error("{}", words::address::no_deal(.0))]
-    Deal(#[from] ParseDealError),
+    Deal(ParseDealError),
     /// The game is longer than any.
-    #[error("{}", words::address::TOO_LONG)]
     TooLong,
     /// The game cannot be read.
-    #[error("{}", words::address::DAMAGED)]
     Damaged,
 }
+
+impl ParseAddressError {
+    /// What is wrong, in sentences.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            ParseAddressError::Deal(error) => words::address::no_deal(error),
+            ParseAddressError::TooLong => words::address::TOO_LONG,
+            ParseAddressError::Damaged => words::address::DAMAGED,
+        }
+    }
+}
+
+impl fmt::Display for ParseAddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for ParseAddressError {}
 
 /// No game needs more than so many characters.
 const LONGEST: usize = 8_000;
@@ -54,7 +71,7 @@ impl Address {
         let text = plain(hash);
         let Some((config, deal)) = text.split_once('/') else { return Ok(None) };
         let Ok(config) = config.parse() else { return Ok(None) };
-        Ok(Some(Address::Deal(config, deal.parse()?)))
+        Ok(Some(Address::Deal(config, deal.parse().map_err(ParseAddressError::Deal)?)))
     }
 
     /// The address of a game; `None` where nobody else could deal its cards, or where it is too long for one.

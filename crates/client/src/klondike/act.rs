@@ -1,5 +1,6 @@
 //! What changes the table.
 
+use cards::Text;
 use games::klondike::{Move, View, tell};
 use table::{Refusal, Sight};
 
@@ -45,7 +46,7 @@ impl Desk {
     }
 
     /// Makes the moves that are made for the player, and tells what has happened.
-    pub(super) fn follow(&mut self, mut told: Vec<String>, now: u64) {
+    pub(super) fn follow(&mut self, mut told: Vec<Text>, now: u64) {
         let start = self.view.clone();
         while let Some(told_too) = self.helper().and_then(|mv| self.make(mv, true)) {
             told.push(told_too);
@@ -76,7 +77,7 @@ impl Desk {
     }
 
     /// Plays one legal move; what it did is told in words.
-    fn make(&mut self, mv: Move, auto: bool) -> Option<String> {
+    fn make(&mut self, mv: Move, auto: bool) -> Option<Text> {
         self.link.play(mv, auto).ok()?;
         let before = std::mem::replace(&mut self.view, self.link.view());
         self.counsel.follow(&before, mv, self.link.table().game());
@@ -84,7 +85,7 @@ impl Desk {
         Some(tell(&before, mv, &self.view))
     }
 
-    fn announce(&mut self, before: &View, told: Vec<String>) {
+    fn announce(&mut self, before: &View, told: Vec<Text>) {
         let could_finish = self.finish.is_some() || before.finish_move().is_some();
         let news = match self.view.outcome {
             Some(_) if self.is_won() => Some(words::WON),
@@ -93,9 +94,10 @@ impl Desk {
             None if !could_finish && self.view.finish_move().is_some() => Some(words::CAN_FINISH),
             None => None,
         };
-        let text = [words::sentence(&told.join("; ")), news.unwrap_or_default().to_owned()].join(" ");
-        if !text.trim().is_empty() {
-            self.said.say(if news.is_some() { Tone::Note } else { Tone::Done }, text.trim());
+        let tone = if news.is_some() { Tone::Note } else { Tone::Done };
+        let text = Text::row([Text::row(told, "; ").sentence(), news.unwrap_or_default()], " ");
+        if !text.is_empty() {
+            self.said.say(tone, text);
         }
         if self.is_won() {
             self.out.push(Out::Sound(Sound::Win));
@@ -117,9 +119,9 @@ impl Desk {
                 let count = before - self.played().len();
                 self.step.clear();
                 self.settle(now);
-                self.said.say(Tone::Done, &words::undone(count));
+                self.said.say(Tone::Done, words::undone(count));
             }
-            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+            Err(error) => self.said.say(Tone::Note, error.text()),
         }
     }
 
@@ -131,9 +133,9 @@ impl Desk {
                 let count = self.played().len() - before;
                 self.step.clear();
                 self.settle(now);
-                self.said.say(Tone::Done, &words::redone(count));
+                self.said.say(Tone::Done, words::redone(count));
             }
-            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+            Err(error) => self.said.say(Tone::Note, error.text()),
         }
     }
 

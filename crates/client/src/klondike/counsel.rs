@@ -1,5 +1,6 @@
 //! What the solver is asked on the player's behalf, and what is made of its answers.
 
+use cards::Text;
 use games::klondike::{Klondike, Move, View, tell};
 use table::{Eye, Game, Seat};
 
@@ -122,7 +123,7 @@ impl Desk {
 
     /// The whole line of a hint, a sentence a move. The player has asked to be told all, so it also names cards that are still hidden.
     #[must_use]
-    pub fn line_in_words(&self) -> Vec<String> {
+    pub fn line_in_words(&self) -> Vec<Text> {
         let Some(hint) = self.hint().filter(|hint| hint.strength == Strength::Line) else {
             return Vec::new();
         };
@@ -135,7 +136,7 @@ impl Desk {
                 break;
             }
             let told = tell(&before, *mv, &table.view(eye));
-            sentences.push(words::sentence(&told));
+            sentences.push(told.sentence());
         }
         sentences
     }
@@ -299,7 +300,7 @@ impl Desk {
             Strength::Safe => words::safe(&self.view, &moves),
             Strength::Line => words::line(&self.view, &moves),
         };
-        self.said.say(Tone::Hint, &text);
+        self.said.say(Tone::Hint, text);
         self.tally.hints += 1;
         self.counsel.hint = Some(Hint { strength, moves });
     }
@@ -320,7 +321,7 @@ impl Desk {
         self.view = self.link.view();
         self.tally.hints += 1;
         self.settle(now);
-        self.said.say(Tone::Note, &words::went_back(steps));
+        self.said.say(Tone::Note, words::went_back(steps));
         self.counsel.asked = true;
         self.pump();
     }

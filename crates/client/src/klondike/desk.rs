@@ -1,4 +1,4 @@
-use cards::{Card, DealId};
+use cards::{Card, DealId, Text};
 use games::klondike::{Config, Klondike, Move, Place, View};
 use table::{BadDeal, Entry, Origin, RecordError, Table};
 
@@ -46,7 +46,7 @@ impl Desk {
     pub fn new(config: Config, deal: DealId, settings: Settings, seed: u64) -> Result<Desk, BadDeal> {
         let mut desk = Desk::at(Table::new(config, deal)?, settings, seed);
         desk.prelude();
-        desk.said.say(Tone::Done, &words::dealt(config, &desk.deal_name()));
+        desk.said.say(Tone::Done, words::dealt(config, desk.deal_name()));
         desk.save(0);
         desk.pump();
         Ok(desk)
@@ -67,8 +67,8 @@ impl Desk {
     }
 
     /// A table with the game that was kept, where it was left.
-    pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Desk, String> {
-        let saved: Saved = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE.to_owned())?;
+    pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Desk, Text> {
+        let saved: Saved = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE)?;
         let table = saved.game.table().map_err(|error: RecordError| words::broken_record(&error))?;
         let mut desk = Desk::at(table, settings, seed);
         desk.previous = saved.previous;
@@ -230,10 +230,10 @@ impl Desk {
 
     /// The name of the deal: `v1:42`.
     #[must_use]
-    pub fn deal_name(&self) -> String {
+    pub fn deal_name(&self) -> Text {
         match &self.link.table().record().origin {
-            Origin::Deal(id) => id.to_string(),
-            Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL.to_owned(),
+            Origin::Deal(id) => Text::name(id),
+            Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL,
         }
     }
 
@@ -250,7 +250,7 @@ impl Desk {
     }
 
     /// Says something that the desk cannot know of itself.
-    pub fn note(&mut self, text: &str) {
+    pub fn note(&mut self, text: Text) {
         self.said.say(Tone::Note, text);
     }
 
@@ -269,6 +269,7 @@ impl Desk {
                 | Input::Here
                 | Input::Turn(_)
                 | Input::Theme(_)
+                | Input::Language(_)
                 | Input::Motion(_)
         );
         if self.finish.is_some() && !beside {
@@ -321,6 +322,7 @@ impl Desk {
             Input::Previous => self.previous(now),
             Input::Turn(switch) => self.turn_switch(switch, now),
             Input::Theme(theme) => self.settings.theme = theme,
+            Input::Language(language) => self.settings.language = language,
             Input::Motion(motion) => self.settings.motion = motion,
             Input::Away => {
                 self.clock.stop(now);

@@ -1,6 +1,6 @@
 //! Other deals.
 
-use cards::{DealId, ParseDealError};
+use cards::{DealId, ParseDealError, Text};
 use games::klondike::{Config, Klondike, Move};
 use table::{Origin, Table};
 
@@ -13,14 +13,9 @@ use crate::{Question, Tone, ask, words};
 /// Deal numbers that chance chooses are below this, so that people can read them to each other.
 const NUMBERS: u64 = 1_000_000_000;
 
-/// Text that names no deal.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct ParseDealTextError(#[from] ParseDealError);
-
 impl Desk {
     /// The deal that a player has typed: a name, a number alone, or 52 cards.
-    pub fn read_deal(text: &str) -> Result<DealId, ParseDealTextError> {
+    pub fn read_deal(text: &str) -> Result<DealId, ParseDealError> {
         let text = text.trim();
         let name = if text.contains(':') {
             text.to_owned()
@@ -29,7 +24,7 @@ impl Desk {
         } else {
             format!("cards:{}", text.split_whitespace().collect::<Vec<_>>().join(" "))
         };
-        Ok(name.parse()?)
+        name.parse()
     }
 
     /// Another deal: any, or the first that can be won where that is wished.
@@ -68,15 +63,15 @@ impl Desk {
                 let left = self.leave(now);
                 self.sit_down(table, 0, certificate);
                 self.prelude();
-                let dealt = words::dealt(config, &self.deal_name());
+                let dealt = words::dealt(config, self.deal_name());
                 match left {
-                    true => self.said.say(Tone::Note, &format!("{dealt}; {}", words::KEPT)),
-                    false => self.said.say(Tone::Done, &dealt),
+                    true => self.said.say(Tone::Note, Text::row([dealt, words::KEPT], "; ")),
+                    false => self.said.say(Tone::Done, dealt),
                 }
                 self.save(now);
                 self.pump();
             }
-            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+            Err(error) => self.said.say(Tone::Note, Text::name(error)),
         }
     }
 
@@ -103,7 +98,7 @@ impl Desk {
     }
 
     /// Goes on with a game that came as text. One that cannot be changes nothing.
-    pub fn import(&mut self, record: &str, now: u64) -> Result<(), String> {
+    pub fn import(&mut self, record: &str, now: u64) -> Result<(), Text> {
         let kept = Kept::import(record);
         let table = kept.table().map_err(|error| words::broken_record(&error))?;
         self.leave(now);
@@ -127,7 +122,7 @@ impl Desk {
                 self.save(now);
                 self.pump();
             }
-            Err(error) => self.said.say(Tone::Note, &words::broken_record(&error)),
+            Err(error) => self.said.say(Tone::Note, words::broken_record(&error)),
         }
     }
 

@@ -2,7 +2,7 @@ use cards::DealId;
 use games::klondike::{Column, Config, Place};
 
 use super::{Spot, Strength};
-use crate::{Lesson, Motion, Switch, Theme};
+use crate::{Language, Lesson, Motion, Switch, Theme};
 
 /// What a player does, by whatever hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +61,8 @@ pub enum Input {
     Turn(Switch),
     /// Light or dark.
     Theme(Theme),
+    /// Chooses a language.
+    Language(Language),
     /// How cards move.
     Motion(Motion),
     /// Nobody looks at the table: the clock stands still.
@@ -71,7 +73,7 @@ pub enum Input {
 
 impl Input {
     /// Whether it can be done in a lesson: before all has been said, nothing goes back or leads elsewhere.
-    pub(super) const fn is_for(&self, lesson: Lesson) -> bool {
+    pub(super) fn is_for(&self, lesson: Lesson) -> bool {
         match self {
             Input::New | Input::NewGame(_) | Input::Deal(..) | Input::Restart | Input::Previous => false,
             Input::Undo

@@ -19,7 +19,6 @@ mod standing;
 mod tally;
 
 pub use desk::Desk;
-pub use fresh::ParseDealTextError;
 pub use input::{Direction, Input};
 pub use key::{Command, Panel, Press};
 pub use layout::{Layout, Point};

@@ -38,9 +38,9 @@ impl Desk {
             return match place {
                 Place::Foundation(suit) => match no_way_back(&self.view, suit) {
                     Some(refusal) => self.refuse(&refusal),
-                    None => self.said.say(Tone::Note, &words::nothing_there(&self.view, place)),
+                    None => self.said.say(Tone::Note, words::nothing_there(&self.view, place)),
                 },
-                place => self.said.say(Tone::Note, &words::nothing_there(&self.view, place)),
+                place => self.said.say(Tone::Note, words::nothing_there(&self.view, place)),
             };
         }
         let pick = Pick::of(place);
@@ -53,7 +53,7 @@ impl Desk {
     fn take_up(&mut self, pick: Pick) {
         self.pick = Some(pick);
         let targets = pick.targets(&self.view);
-        self.said.say(Tone::Done, &words::picked(&self.view, pick, &targets));
+        self.said.say(Tone::Done, words::picked(&self.view, pick, &targets));
     }
 
     pub(super) fn double_tap(&mut self, place: Place, now: u64) {
@@ -70,7 +70,7 @@ impl Desk {
         match (pick.for_me(&self.view), card_at(&self.view, pick.place)) {
             (Some(mv), _) => self.attempt(mv, now),
             (None, Some(card)) => {
-                self.said.say(Tone::Refused, &words::no_place(card));
+                self.said.say(Tone::Refused, words::no_place(card));
                 self.out.push(Out::Sound(Sound::No));
             }
             (None, None) => {}
@@ -117,7 +117,7 @@ impl Desk {
         match turns(&self.view, pick.place) {
             Some(mv) => self.attempt(mv, now),
             None if card_at(&self.view, pick.place).is_some() => self.move_for_me(pick, now),
-            None => self.said.say(Tone::Note, &words::nothing_there(&self.view, pick.place)),
+            None => self.said.say(Tone::Note, words::nothing_there(&self.view, pick.place)),
         }
     }
 
@@ -125,7 +125,7 @@ impl Desk {
     pub(super) fn send_up(&mut self, now: u64) {
         let pick = self.pick.take().unwrap_or(Pick::of(self.cursor));
         let Some(card) = pick.card(&self.view) else {
-            return self.said.say(Tone::Note, &words::nothing_there(&self.view, pick.place));
+            return self.said.say(Tone::Note, words::nothing_there(&self.view, pick.place));
         };
         match pick.meant(&self.view, Spot::Foundation(card.suit)) {
             Some(Ok(mv)) => self.attempt(mv, now),

@@ -1,5 +1,6 @@
 //! A game that is watched, move by move.
 
+use cards::Text;
 use games::klondike::{Klondike, View, tell};
 use table::{Seat, Table};
 
@@ -12,7 +13,7 @@ pub struct Replay {
     /// The table, and the eyes at it.
     desk: Desk,
     /// What is seen after each number of moves, and what the last of them did.
-    positions: Vec<(View, String)>,
+    positions: Vec<(View, Text)>,
     at: usize,
     verdict: Along,
 }
@@ -40,14 +41,14 @@ impl Replay {
         let mut positions = Vec::new();
         if let Some(mut start) = ask::beginning(&table) {
             let eye = table::Eye::Seat(Seat::A);
-            positions.push((start.view(eye), replay::DEALT.to_owned()));
+            positions.push((start.view(eye), replay::DEALT));
             for mv in ask::moves(&table) {
                 let before = start.view(eye);
                 if start.play(Seat::A, mv).is_err() {
                     break;
                 }
                 let after = start.view(eye);
-                let told = words::sentence(&tell(&before, mv, &after));
+                let told = tell(&before, mv, &after).sentence();
                 positions.push((after, told));
             }
         }
@@ -101,8 +102,8 @@ impl Replay {
 
     /// What the last move did, in words.
     #[must_use]
-    pub fn told(&self) -> &str {
-        self.positions.get(self.at).map_or("", |(_, told)| told)
+    pub fn told(&self) -> Text {
+        self.positions.get(self.at).map_or(Text::EMPTY, |(_, told)| told.clone())
     }
 
     /// The table as it is drawn.
@@ -119,7 +120,7 @@ impl Replay {
 
     /// The name of the game and of its deal.
     #[must_use]
-    pub fn title(&self) -> (String, String) {
-        (words::title(self.desk.view.config), words::deal_short(&self.desk.deal_name()))
+    pub fn title(&self) -> (Text, Text) {
+        (words::title(self.desk.view.config), words::deal_short(self.desk.deal_name()))
     }
 }

@@ -1,6 +1,6 @@
 //! The table as it is drawn: what lies where, what it is called, and how it is marked.
 
-use cards::{Card, Suit};
+use cards::{Card, Suit, Text};
 use games::klondike::{Column, Move, Place};
 
 use super::{Desk, Layout, Point, Spot};
@@ -33,7 +33,7 @@ pub struct Slot {
     /// What is pointed at; `None` while cards lie there.
     pub place: Option<Place>,
     /// What it is called.
-    pub name: String,
+    pub name: Text,
     /// How it is marked.
     pub mark: Mark,
     /// Whether pointing at the empty stock turns the waste over.
@@ -52,7 +52,7 @@ pub struct Laid {
     /// What is meant by pointing at it.
     pub place: Place,
     /// What it is called; `None` for a card that only shows at an edge, or under another.
-    pub name: Option<String>,
+    pub name: Option<Text>,
     /// How it is marked.
     pub mark: Mark,
 }

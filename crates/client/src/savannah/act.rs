@@ -1,5 +1,6 @@
 //! What changes the table.
 
+use cards::Text;
 use games::savannah::{Move, tell_end};
 use table::{Eye, Refusal, Seat, Table, View as _};
 
@@ -109,9 +110,7 @@ impl Desk {
         }
         self.view = self.table.view(self.eye());
         self.came = came(self.game, &old, &entries, &self.view);
-        let told: Vec<String> = self.log.told(first, self.eye());
-        self.said
-            .say(Tone::Done, &told.iter().map(|text| words::sentence(text)).collect::<Vec<_>>().join(" "));
+        self.said.say(Tone::Done, Text::row(self.log.told(first, self.eye()), " "));
         self.version += 1;
     }
 
@@ -130,8 +129,7 @@ impl Desk {
         };
         let sound = match tell_end(self.view.public(), you) {
             Some(end) => {
-                let text = format!("{} {}", self.said.text, words::sentence(&end));
-                self.said.say(Tone::Note, text.trim());
+                self.said.add(Tone::Note, end);
                 let winners = self.view.public().outcome.map(|outcome| outcome.winners);
                 let won = winners.is_some_and(|seats| seats.iter().any(|seat| self.player(seat).is_person()));
                 if won { Sound::Win } else { Sound::Lay }
@@ -148,7 +146,7 @@ impl Desk {
         self.follow(before, |desk| result = desk.table.undo(seat));
         match result {
             Ok(()) => self.settled(),
-            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+            Err(error) => self.said.say(Tone::Note, error.text()),
         }
     }
 
@@ -158,7 +156,7 @@ impl Desk {
         self.follow(before, |desk| result = desk.table.redo(seat));
         match result {
             Ok(()) => self.settled(),
-            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+            Err(error) => self.said.say(Tone::Note, error.text()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What bots are asked: their own moves, and what to do in a person's place.
 
+use bots::savannah::explain;
 use games::savannah::{Move, describe};
 use table::{Eye, Seat};
 
@@ -59,8 +60,9 @@ impl Desk {
         match (purpose, reply.answer) {
             (Purpose::Turn, Answer::Turn(mv)) => self.bot_decided(mv, now),
             (Purpose::Turn, _) => self.bot_decided(None, now),
-            (Purpose::Hint, Answer::Advice(Some((mv, why)))) if matches!(self.wait(), Wait::Person(_)) => {
-                self.said.say(Tone::Hint, &words::savannah::hint(&describe(&self.view, mv), &why));
+            (Purpose::Hint, Answer::Advice(Some(mv))) if matches!(self.wait(), Wait::Person(_)) => {
+                let (what, why) = (describe(&self.view, mv), explain(&self.view, mv));
+                self.said.say(Tone::Hint, words::savannah::hint(what, why));
                 self.hint = Some(Hint { mv });
             }
             (Purpose::Hint, _) => {}
@@ -71,10 +73,10 @@ impl Desk {
     pub(super) fn tell_why(&mut self) {
         let text = match self.log.for_eye(self.eye()).rev().find_map(|line| Some((line, line.why.as_ref()?)))
         {
-            Some((line, why)) => words::savannah::why(&line.told, why),
-            None => words::savannah::NOTHING_TO_EXPLAIN.to_owned(),
+            Some((line, why)) => words::savannah::why(&line.told, why.clone()),
+            None => words::savannah::NOTHING_TO_EXPLAIN,
         };
-        self.said.say(Tone::Note, &text);
+        self.said.say(Tone::Note, text);
     }
 
     /// What has happened, as the eye at the screen saw it, the oldest first.

@@ -1,4 +1,5 @@
 use bots::savannah::Level;
+use cards::Text;
 use games::savannah::{Config, Log as Notation, Move, Savannah, View};
 use table::{Eye, Origin, RecordError, Seat, Table};
 
@@ -66,11 +67,11 @@ pub(super) enum Doubt {
 
 impl Desk {
     /// A table with a new game. The seed chooses the deals after it.
-    pub fn new(game: NewGame, settings: Settings, seed: u64) -> Result<Desk, String> {
+    pub fn new(game: NewGame, settings: Settings, seed: u64) -> Result<Desk, Text> {
         let NewGame { config, deal, players } = game.checked()?;
         let mut seed = seed;
         let deal = deal.unwrap_or_else(|| super::fresh::random_deal(&mut seed));
-        let table = Table::new(config, deal).map_err(|error| error.to_string())?;
+        let table = Table::new(config, deal).map_err(Text::name)?;
         let mut desk = Desk::at(table, players, settings, seed);
         desk.begin_told(0);
         Ok(desk)
@@ -89,8 +90,8 @@ impl Desk {
     }
 
     /// A table with the game that was kept, where it was left.
-    pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Desk, String> {
-        let saved: Saved = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE.to_owned())?;
+    pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Desk, Text> {
+        let saved: Saved = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE)?;
         let (table, players) =
             saved.game.table().map_err(|error: RecordError| words::broken_record(&error))?;
         let mut desk = Desk::at(table, players, settings, seed);
@@ -215,11 +216,11 @@ impl Desk {
 
     /// What has to be answered before anything else is done.
     #[must_use]
-    pub fn question(&self) -> Option<String> {
+    pub fn question(&self) -> Option<Text> {
         self.doubt.map(|doubt| match doubt {
             Doubt::GivesWin(_, seat) => words::savannah::gives_win(seat, self.player(seat)),
-            Doubt::Resign(_) => words::savannah::RESIGN_SURE.to_owned(),
-            Doubt::Leave(_) => words::savannah::LEAVE_SURE.to_owned(),
+            Doubt::Resign(_) => words::savannah::RESIGN_SURE,
+            Doubt::Leave(_) => words::savannah::LEAVE_SURE,
         })
     }
 
@@ -256,10 +257,10 @@ impl Desk {
 
     /// The name of the deal: `v1:42`.
     #[must_use]
-    pub fn deal_name(&self) -> String {
+    pub fn deal_name(&self) -> Text {
         match &self.table.record().origin {
-            Origin::Deal(id) => id.to_string(),
-            Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL.to_owned(),
+            Origin::Deal(id) => Text::name(id),
+            Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL,
         }
     }
 
@@ -279,7 +280,7 @@ impl Desk {
     }
 
     /// Says something that the desk cannot know of itself.
-    pub fn note(&mut self, text: &str) {
+    pub fn note(&mut self, text: Text) {
         self.said.say(Tone::Note, text);
     }
 
@@ -300,6 +301,7 @@ impl Desk {
             Input::Walk(direction) => self.walk(direction),
             Input::Turn(switch) => self.settings.turn(switch),
             Input::Theme(theme) => self.settings.theme = theme,
+            Input::Language(language) => self.settings.language = language,
             Input::Motion(motion) => self.settings.motion = motion,
             Input::Pace(pace) => self.settings.pace = pace,
             Input::New(game) => self.begin(*game, now),

@@ -1,6 +1,6 @@
 //! Other games.
 
-use cards::DealId;
+use cards::{DealId, Text};
 use games::savannah::{Config, Savannah};
 use table::{Entry, Origin, Table, Turn};
 
@@ -30,22 +30,22 @@ impl NewGame {
     }
 
     /// Text that a player typed as the number of a deal; none if it is empty.
-    pub fn read_deal(text: &str) -> Result<Option<DealId>, String> {
+    pub fn read_deal(text: &str) -> Result<Option<DealId>, Text> {
         let text = text.trim();
         let name = match text {
             "" => return Ok(None),
             _ if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("v1:{text}"),
             _ => text.to_owned(),
         };
-        name.parse().map(Some).map_err(|error: cards::ParseDealError| error.to_string())
+        name.parse().map(Some).map_err(|error: cards::ParseDealError| error.text())
     }
 
     /// The same game, if there is somebody on each seat.
-    pub(super) fn checked(self) -> Result<NewGame, String> {
+    pub(super) fn checked(self) -> Result<NewGame, Text> {
         if self.players.len() == usize::from(self.config.seats()) {
             Ok(self)
         } else {
-            Err(words::savannah::SEATS_MISSING.to_owned())
+            Err(words::savannah::SEATS_MISSING)
         }
     }
 }
@@ -63,7 +63,7 @@ impl Desk {
     pub(super) fn begin(&mut self, game: NewGame, now: u64) {
         let NewGame { config, deal, players } = match game.checked() {
             Ok(game) => game,
-            Err(error) => return self.said.say(Tone::Note, &error),
+            Err(error) => return self.said.say(Tone::Note, error),
         };
         let deal = deal.unwrap_or_else(|| random_deal(&mut self.seed));
         self.deal(config, deal.into(), players, now);
@@ -94,19 +94,17 @@ impl Desk {
                 self.sit_down(table, players);
                 self.begin_told(now);
                 if left {
-                    let text = format!("{} {}", self.said.text, words::sentence(words::KEPT));
-                    self.said.say(Tone::Note, &text);
+                    self.said.add(Tone::Note, words::KEPT);
                 }
             }
-            Err(error) => self.said.say(Tone::Note, &error.to_string()),
+            Err(error) => self.said.say(Tone::Note, Text::name(error)),
         }
     }
 
     /// A game has just been dealt: who begins is told.
     pub(super) fn begin_told(&mut self, now: u64) {
         let told = self.log.told(0, self.eye());
-        let told: Vec<String> = told.iter().map(|text| words::sentence(text)).collect();
-        self.said.say(Tone::Done, &told.join(" "));
+        self.said.say(Tone::Done, Text::row(told, " "));
         self.rolls += 1;
         self.came = super::scene::dealt(self.game, &self.view);
         self.rest(now);
@@ -115,13 +113,13 @@ impl Desk {
     }
 
     /// Goes on with a game that came as text. One that cannot be changes nothing.
-    pub fn import(&mut self, record: &str, now: u64) -> Result<(), String> {
+    pub fn import(&mut self, record: &str, now: u64) -> Result<(), Text> {
         let players = self.players.clone();
         let kept = Kept { record: record.to_owned(), players };
         let (mut table, players) = kept.table().map_err(|error| words::broken_record(&error))?;
-        table.settle().map_err(|error| error.to_string())?;
+        table.settle().map_err(Text::name)?;
         if matches!(table.turn(), Turn::Chance(_)) {
-            return Err(words::savannah::NO_KEY.to_owned());
+            return Err(words::savannah::NO_KEY);
         }
         self.leave();
         self.sit_down(table, players);
@@ -142,7 +140,7 @@ impl Desk {
                 self.save();
                 self.go_on(now);
             }
-            Err(error) => self.said.say(Tone::Note, &words::broken_record(&error)),
+            Err(error) => self.said.say(Tone::Note, words::broken_record(&error)),
         }
     }
 

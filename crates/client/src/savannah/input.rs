@@ -2,7 +2,7 @@ use games::savannah::Foundation;
 
 use super::{NewGame, Place, Spot};
 use crate::klondike::Direction;
-use crate::{Lesson, Motion, Pace, Switch, Theme};
+use crate::{Language, Lesson, Motion, Pace, Switch, Theme};
 
 /// What a player does, by whatever hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +55,8 @@ pub enum Input {
     Turn(Switch),
     /// Light or dark.
     Theme(Theme),
+    /// Chooses a language.
+    Language(Language),
     /// How cards move.
     Motion(Motion),
     /// How quickly the others play.
@@ -80,7 +82,7 @@ pub enum Choice {
 
 impl Input {
     /// Whether it can be done in a lesson: before all has been said, nothing goes back or leads elsewhere.
-    pub(super) const fn is_for(&self, lesson: Lesson) -> bool {
+    pub(super) fn is_for(&self, lesson: Lesson) -> bool {
         match self {
             Input::New(_) | Input::Again | Input::Restart | Input::Previous | Input::Resign => false,
             Input::Undo | Input::Redo | Input::Hint => lesson.is_over(),

@@ -1,6 +1,7 @@
 //! What has happened, in words, for every eye that is ever at the screen.
 
 use bots::savannah::reason;
+use cards::Text;
 use games::savannah::{Savannah, View, tell_chance, tell_move};
 use table::{Entry, Eye, Seat, Table};
 
@@ -14,9 +15,9 @@ pub struct Line {
     /// Who did it; `None` for chance.
     pub seat: Option<Seat>,
     /// What happened, in a sentence without a full stop.
-    pub told: String,
+    pub told: Text,
     /// Why it was done, from what everybody saw; `None` for chance and for what the reader did.
-    pub why: Option<String>,
+    pub why: Option<Text>,
 }
 
 /// Everything that has happened.
@@ -52,9 +53,9 @@ impl Log {
         &self.lines
     }
 
-    /// What an eye was told from one line on.
-    pub(super) fn told(&self, first: usize, eye: Eye) -> Vec<String> {
-        self.for_eye(eye).skip(first).map(|line| line.told.clone()).collect()
+    /// What an eye was told from one line on, in sentences.
+    pub(super) fn told(&self, first: usize, eye: Eye) -> Vec<Text> {
+        self.for_eye(eye).skip(first).map(|line| line.told.clone().sentence()).collect()
     }
 
     /// All lines as an eye saw them.

@@ -26,7 +26,7 @@ impl Desk {
     fn put_on(&mut self, to: Foundation, now: u64) {
         match self.pick.take().and_then(|pick| self.pile(pick.place)) {
             Some(from) => self.attempt(Move::Play { from, to }, now),
-            None => self.said.say(Tone::Note, &words::savannah::place_name(self, Place::Foundation(to))),
+            None => self.said.say(Tone::Note, words::savannah::place_name(self, Place::Foundation(to))),
         }
     }
 
@@ -42,7 +42,7 @@ impl Desk {
         self.pick = Some(Pick { place, held: false });
         let text =
             words::savannah::picked(self.card(place), &self.goes_to(place), matches!(place, Place::Hand(_)));
-        self.said.say(Tone::Done, &text);
+        self.said.say(Tone::Done, text);
     }
 
     /// Why a card cannot be taken up: the rules say so where they have something to say.
@@ -55,7 +55,7 @@ impl Desk {
         };
         match refusal {
             Some(refusal) => self.refuse(&refusal),
-            None => self.said.say(Tone::Note, &words::savannah::place_name(self, place)),
+            None => self.said.say(Tone::Note, words::savannah::place_name(self, place)),
         }
     }
 
@@ -64,7 +64,7 @@ impl Desk {
         match (self.for_me(place), self.card(place)) {
             (Some(mv), _) => self.attempt(mv, now),
             (None, Some(card)) => {
-                self.said.say(Tone::Refused, &words::no_place(card));
+                self.said.say(Tone::Refused, words::no_place(card));
                 self.out.push(Out::Sound(Sound::No));
             }
             (None, None) => {}

@@ -1,6 +1,6 @@
 //! The table as it is drawn: what lies where, what it is called, and how it is marked. It is made of what the eye at the screen may know.
 
-use cards::Card;
+use cards::{Card, Text};
 use games::savannah::{Foundation, Move, Pile, Public, Savannah, View};
 use table::{Entry, Eye, Seat};
 
@@ -25,7 +25,7 @@ pub struct Scene {
     /// What the dice show, and a number that grows with every roll.
     pub dice: Option<([u8; 2], u32)>,
     /// What the dice open, in words.
-    pub opens: String,
+    pub opens: Text,
     /// A hint, from a point to a point.
     pub arrow: Option<(Point, Point)>,
 }
@@ -40,11 +40,11 @@ pub struct Slot {
     /// What is pointed at; `None` while cards lie there, and for a hand.
     pub place: Option<Place>,
     /// What it is called.
-    pub name: String,
+    pub name: Text,
     /// The words under it.
-    pub label: String,
+    pub label: Text,
     /// What stands on its top card: that any card goes there.
-    pub badge: Option<&'static str>,
+    pub badge: Option<Text>,
     /// How it is marked.
     pub mark: Mark,
 }
@@ -61,7 +61,7 @@ pub struct Laid {
     /// What is meant by pointing at it.
     pub place: Place,
     /// What it is called; `None` for a card that only shows under another.
-    pub name: Option<String>,
+    pub name: Option<Text>,
     /// How it is marked.
     pub mark: Mark,
     /// From where it has just come, if it moves.
@@ -95,11 +95,11 @@ pub struct Seated {
     /// Where the box is.
     pub area: Area,
     /// What the player is called.
-    pub name: String,
+    pub name: Text,
     /// How well a bot plays.
-    pub about: String,
+    pub about: Text,
     /// How many cards are in hand, in words.
-    pub hand: String,
+    pub hand: Text,
     /// Whether it is this player's turn.
     pub turn: bool,
     /// Whether this player has won.
@@ -304,7 +304,7 @@ impl Painter<'_> {
             spot,
             area: Area { at: self.layout.spot(spot), size: self.layout.card_of(spot) },
             place: place.filter(|_| empty),
-            name: place.map_or_else(String::new, |place| words::place_name(self.desk, place)),
+            name: place.map_or_else(Text::default, |place| words::place_name(self.desk, place)),
             label: words::pile_label(self.desk, spot, self.layout.card.x < ROOMY),
             badge: open.then_some(words::ANY_CARD),
             mark: place.filter(|_| empty).map_or_else(Mark::default, |place| self.mark(place)),
@@ -403,9 +403,9 @@ impl Painter<'_> {
         Laid { key, face: None, at, place, name, mark, from: None, after: 0 }
     }
 
-    fn name(&self, place: Place) -> String {
+    fn name(&self, place: Place) -> Text {
         let name = words::place_name(self.desk, place);
-        if self.is_playable(place) { words::can_be_played(&name) } else { name }
+        if self.is_playable(place) { words::can_be_played(name) } else { name }
     }
 
     fn is_playable(&self, place: Place) -> bool {
@@ -443,7 +443,7 @@ impl Painter<'_> {
             } else {
                 words::seat_short(seat, player)
             },
-            about: words::kind(player.kind).to_owned(),
+            about: words::kind(player.kind),
             hand: words::in_hand(public.players.get(seat).map_or(0, |player| player.hand.len())),
             turn: public.outcome.is_none() && public.seat == seat,
             won: public.outcome.is_some_and(|outcome| outcome.winners.has(seat)),

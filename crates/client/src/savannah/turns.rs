@@ -102,7 +102,7 @@ impl Desk {
         self.cursor = super::cursor::home(seat);
         match self.table.turn() {
             Turn::Chance(_) => self.roll(now),
-            _ => self.said.say(Tone::Done, &words::savannah::turn_told(self.view.public())),
+            _ => self.said.say(Tone::Done, words::savannah::turn_told(self.view.public())),
         }
     }
 
@@ -168,8 +168,7 @@ impl Desk {
             && self.limit_told != round
         {
             self.limit_told = round;
-            let text = format!("{} {}", self.said.text, words::sentence(&limit));
-            self.said.say(Tone::Note, &text);
+            self.said.add(Tone::Note, limit);
         }
         self.rest(now);
         self.settled();

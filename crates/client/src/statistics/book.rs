@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cards::Text;
+
 use super::{Kind, ParsePlayedError, Played};
 
 /// Games that were played, the one that changed last at the end.
@@ -12,18 +14,42 @@ pub struct Book {
 }
 
 /// Text that is no book of games.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseBookError {
     /// It begins with something else.
-    #[error("this is no file of Cardroom's statistics: it does not begin with {HEAD:?}")]
     Head,
     /// A line cannot be read.
-    #[error("line {0} cannot be read: {1}")]
     Line(usize, ParsePlayedError),
     /// Two lines tell of one game.
-    #[error("line {0} tells of a game that was told of before")]
     Twice(usize),
 }
+
+impl ParseBookError {
+    /// What is wrong, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            ParseBookError::Head => Text::with(
+                "this is no file of Cardroom's statistics: it does not begin with {}",
+                [Text::name(format_args!("{HEAD:?}"))],
+            ),
+            ParseBookError::Line(line, error) => {
+                Text::with("line {} cannot be read: {}", [(*line).into(), error.text()])
+            }
+            ParseBookError::Twice(line) => {
+                Text::with("line {} tells of a game that was told of before", [(*line).into()])
+            }
+        }
+    }
+}
+
+impl fmt::Display for ParseBookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for ParseBookError {}
 
 const HEAD: &str = "cardroom statistics 1";
 /// More games than these are not kept: the oldest go. It is some years of many games a day, and small enough for any browser.

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cards::Text;
+
 use super::Kind;
 
 /// A game that was begun.
@@ -40,9 +42,24 @@ pub enum End {
 }
 
 /// A line that tells of no game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no game that was played")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsePlayedError(String);
+
+impl ParsePlayedError {
+    /// What is wrong, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        Text::with("{} is no game that was played", [Text::name(format_args!("{:?}", self.0))])
+    }
+}
+
+impl fmt::Display for ParsePlayedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for ParsePlayedError {}
 
 impl End {
     const NAMES: [(&'static str, End); 5] = [

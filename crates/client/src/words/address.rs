@@ -1,15 +1,15 @@
 //! What is said about links.
 
-use cards::ParseDealError;
+use cards::{ParseDealError, Text};
 
 /// A link with more than a game in it.
-pub const TOO_LONG: &str = "This link is too long to be a game of ours. Nothing was changed.";
+pub const TOO_LONG: Text = Text::of("This link is too long to be a game of ours. Nothing was changed.");
 /// A link that was cut or changed on its way.
-pub const DAMAGED: &str =
-    "This link is damaged: there is no game in it that can be replayed. Nothing was changed.";
+pub const DAMAGED: Text =
+    Text::of("This link is damaged: there is no game in it that can be replayed. Nothing was changed.");
 
 /// A link to a deal that does not exist.
 #[must_use]
-pub fn no_deal(error: &ParseDealError) -> String {
-    format!("This link leads to no deal: {error}. Nothing was changed.")
+pub fn no_deal(error: &ParseDealError) -> Text {
+    Text::with("This link leads to no deal: {}. Nothing was changed.", [error.text()])
 }

@@ -1,20 +1,22 @@
 //! What is said around a lesson; what is taught stands in `lesson/`.
 
+use cards::Text;
+
 /// What can be done, but not yet.
-pub const FIRST_THIS: &str = "That can be played. In this lesson, follow the arrow first";
+pub const FIRST_THIS: Text = Text::of("That can be played. In this lesson, follow the arrow first");
 /// What belongs to a game of one's own.
-pub const LATER: &str = "Not in this lesson";
+pub const LATER: Text = Text::of("Not in this lesson");
 /// The title of a lesson.
-pub const TITLE: &str = "Lesson";
+pub const TITLE: Text = Text::of("Lesson");
 /// Leaves it for a game.
-pub const PLAY: &str = "Play a game";
+pub const PLAY: Text = Text::of("Play a game");
 /// Leaves it before its end.
-pub const SKIP: &str = "Skip the lesson";
+pub const SKIP: Text = Text::of("Skip the lesson");
 /// Begins it again.
-pub const AGAIN: &str = "Once more";
+pub const AGAIN: Text = Text::of("Once more");
 
 /// How far it is.
 #[must_use]
-pub fn step((at, count): (usize, usize)) -> String {
-    format!("Step {at} of {count}")
+pub fn step((at, count): (usize, usize)) -> Text {
+    Text::with("Step {} of {}", [at.into(), count.into()])
 }

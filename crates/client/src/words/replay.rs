@@ -1,56 +1,63 @@
 //! What is said about a game that is watched.
 
+use cards::Text;
+
 /// Before the first move.
-pub const DEALT: &str = "The cards are dealt.";
+pub const DEALT: Text = Text::of("The cards are dealt.");
 #[allow(missing_docs)]
-pub const WATCH: &str = "Watch it again";
+pub const WATCH: Text = Text::of("Watch it again");
 #[allow(missing_docs)]
-pub const COPY: &str = "Copy a link to this game";
+pub const COPY: Text = Text::of("Copy a link to this game");
 #[allow(missing_docs)]
-pub const SHARE: &str = "Share this game …";
+pub const SHARE: Text = Text::of("Share this game …");
 #[allow(missing_docs)]
-pub const FIRST: &str = "To the start";
+pub const FIRST: Text = Text::of("To the start");
 #[allow(missing_docs)]
-pub const BACK: &str = "One move back";
+pub const BACK: Text = Text::of("One move back");
 #[allow(missing_docs)]
-pub const PLAY: &str = "Play";
+pub const PLAY: Text = Text::of("Play @replay");
 #[allow(missing_docs)]
-pub const PAUSE: &str = "Pause";
+pub const PAUSE: Text = Text::of("Pause");
 #[allow(missing_docs)]
-pub const NEXT: &str = "One move on";
+pub const NEXT: Text = Text::of("One move on");
 #[allow(missing_docs)]
-pub const LAST: &str = "To the end";
+pub const LAST: Text = Text::of("To the end");
 /// The slider.
-pub const POSITION: &str = "Move";
+pub const POSITION: Text = Text::of("Move");
 #[allow(missing_docs)]
-pub const PLAY_DEAL: &str = "Play this deal";
+pub const PLAY_DEAL: Text = Text::of("Play this deal");
 /// While the solver looks for the move that lost the game.
-pub const THINKING: &str = "Looking for where it was lost …";
+pub const THINKING: Text = Text::of("Looking for where it was lost …");
 /// A won game.
-pub const WON: &str = "Won.";
+pub const WON: Text = Text::of("Won.");
 #[allow(missing_docs)]
-pub const GO: &str = "Show it";
+pub const GO: Text = Text::of("Show it");
 
 /// Where a replay stands.
 #[must_use]
-pub fn position(at: usize, of: usize) -> String {
-    format!("Move {at} of {of}")
+pub fn position(at: usize, of: usize) -> Text {
+    Text::with("Move {} of {}", [at.into(), of.into()])
 }
 
 /// Up to where a game could be won, by the number of moves made: the last point that is known to be winnable, and the first that is lost.
 #[must_use]
-pub fn span(winnable: Option<usize>, lost: Option<usize>, of: usize) -> String {
+pub fn span(winnable: Option<usize>, lost: Option<usize>, of: usize) -> Text {
     match (winnable, lost) {
-        (Some(at), None) if at == of => "It could still be won at the end.".to_owned(),
-        (None, Some(0)) => "This deal could not be won.".to_owned(),
+        (Some(at), None) if at == of => Text::of("It could still be won at the end."),
+        (None, Some(0)) => Text::of("This deal could not be won."),
         (Some(at), Some(lost)) if lost == at + 1 => {
-            format!("It could be won up to move {at}. Move {lost} lost it.")
+            Text::with("It could be won up to move {}. Move {} lost it.", [at.into(), lost.into()])
         }
-        (Some(at), Some(lost)) => {
-            format!("It could be won up to move {at}, and not after move {lost}. Between them is not known.")
+        (Some(at), Some(lost)) => Text::with(
+            "It could be won up to move {}, and not after move {}. Between them is not known.",
+            [at.into(), lost.into()],
+        ),
+        (Some(at), None) => {
+            Text::with("It could be won up to move {}. After that is not known.", [at.into()])
         }
-        (Some(at), None) => format!("It could be won up to move {at}. After that is not known."),
-        (None, Some(lost)) => format!("It could not be won after move {lost}. Before that is not known."),
-        (None, None) => "Whether it could be won is not known.".to_owned(),
+        (None, Some(lost)) => {
+            Text::with("It could not be won after move {}. Before that is not known.", [lost.into()])
+        }
+        (None, None) => Text::of("Whether it could be won is not known."),
     }
 }

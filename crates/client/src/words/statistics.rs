@@ -1,94 +1,98 @@
 //! What was played, in words.
 
+use cards::Text;
+
 use crate::statistics::{Kind, Week};
 
 /// Above all games together.
-pub const ALL: &str = "All games";
+pub const ALL: Text = Text::of("All games");
 /// Which games are summed up.
-pub const CHOOSE: &str = "Games";
+pub const CHOOSE: Text = Text::of("Games");
 /// Before the first game.
-pub const NONE_YET: &str = "Nothing yet. A game counts from its first move on.";
+pub const NONE_YET: Text = Text::of("Nothing yet. A game counts from its first move on.");
 /// Where nothing is counted.
-pub const OFF: &str = "Games are not counted. You can change that in the settings.";
+pub const OFF: Text = Text::of("Games are not counted. You can change that in the settings.");
 /// How it is counted.
-pub const HONEST: &str = "A game counts from its first move on. Wins with hints are told apart: they are no part of the share, of \
-                          streaks or of your best. Everything stays in this browser.";
+pub const HONEST: Text = Text::of(
+    "A game counts from its first move on. Wins with hints are told apart: they are no part of the share, of \
+                          streaks or of your best. Everything stays in this browser.",
+);
 #[allow(missing_docs)]
-pub const PLAYED: &str = "Played";
+pub const PLAYED: Text = Text::of("Played");
 #[allow(missing_docs)]
-pub const WON: &str = "Won";
+pub const WON: Text = Text::of("Won");
 #[allow(missing_docs)]
-pub const SHARE: &str = "Share";
+pub const SHARE: Text = Text::of("Share");
 #[allow(missing_docs)]
-pub const WITH_HINTS: &str = "Won with hints";
+pub const WITH_HINTS: Text = Text::of("Won with hints");
 #[allow(missing_docs)]
-pub const LOST: &str = "Not won";
+pub const LOST: Text = Text::of("Not won");
 #[allow(missing_docs)]
-pub const LEFT: &str = "Left";
+pub const LEFT: Text = Text::of("Left");
 #[allow(missing_docs)]
-pub const RESTARTED: &str = "Restarted";
+pub const RESTARTED: Text = Text::of("Restarted");
 #[allow(missing_docs)]
-pub const STREAK: &str = "Wins in a row";
+pub const STREAK: Text = Text::of("Wins in a row");
 #[allow(missing_docs)]
-pub const LONGEST: &str = "Most in a row";
+pub const LONGEST: Text = Text::of("Most in a row");
 #[allow(missing_docs)]
-pub const BEST_TIME: &str = "Best time";
+pub const BEST_TIME: Text = Text::of("Best time");
 #[allow(missing_docs)]
-pub const BEST_MOVES: &str = "Fewest moves";
+pub const BEST_MOVES: Text = Text::of("Fewest moves");
 /// In the place of a number that there is not yet.
-pub const NO_NUMBER: &str = "–";
+pub const NO_NUMBER: Text = Text::of("–");
 /// Above the chart.
-pub const WEEKS: &str = "The last twelve weeks";
+pub const WEEKS: Text = Text::of("The last twelve weeks");
 #[allow(missing_docs)]
-pub const EXPORT: &str = "Save as a file";
+pub const EXPORT: Text = Text::of("Save as a file");
 #[allow(missing_docs)]
-pub const IMPORT: &str = "Add from a file";
+pub const IMPORT: Text = Text::of("Add from a file");
 #[allow(missing_docs)]
-pub const RESET: &str = "Reset";
+pub const RESET: Text = Text::of("Reset");
 /// Before everything is forgotten.
-pub const SURE: &str = "Forget every game that was counted? This cannot be taken back.";
+pub const SURE: Text = Text::of("Forget every game that was counted? This cannot be taken back.");
 #[allow(missing_docs)]
-pub const FORGET: &str = "Forget them";
+pub const FORGET: Text = Text::of("Forget them");
 #[allow(missing_docs)]
-pub const KEEP: &str = "Keep them";
+pub const KEEP: Text = Text::of("Keep them");
 #[allow(missing_docs)]
-pub const FORGOTTEN: &str = "All games are forgotten.";
+pub const FORGOTTEN: Text = Text::of("All games are forgotten.");
 
 /// What was added from a file.
 #[must_use]
-pub fn added(count: usize) -> String {
+pub fn added(count: usize) -> Text {
     match count {
-        0 => "There was no game in the file that was not counted already.".to_owned(),
-        1 => "One game was added.".to_owned(),
-        _ => format!("{count} games were added."),
+        0 => Text::of("There was no game in the file that was not counted already."),
+        _ => Text::count(count, "One game was added.", "{} games were added."),
     }
 }
 
 /// A share in percent.
 #[must_use]
-pub fn percent(share: u32) -> String {
-    format!("{share} %")
+pub fn percent(share: u32) -> Text {
+    Text::with("{} %", [share.into()])
 }
 
 /// The name of what was played.
 #[must_use]
-pub fn kind(kind: &Kind) -> String {
+pub fn kind(kind: &Kind) -> Text {
     match kind {
         Kind::Klondike(config) => super::title(*config),
-        Kind::Savannah { seats, level: Some(level) } => format!("Savannah, {seats} seats, {level}"),
-        Kind::Savannah { seats, level: None } => format!("Savannah, {seats} people"),
+        Kind::Savannah { seats, level: Some(level) } => {
+            let level = level.parse().map_or_else(|_| Text::name(level), super::savannah::level);
+            Text::with("Savannah, {} seats, {}", [(*seats).into(), level])
+        }
+        Kind::Savannah { seats, level: None } => Text::with("Savannah, {} people", [(*seats).into()]),
     }
 }
 
 /// What a chart of weeks shows, for those who do not see it.
 #[must_use]
-pub fn chart(weeks: &[Week]) -> String {
+pub fn chart(weeks: &[Week]) -> Text {
     let (played, won) = weeks.iter().fold((0, 0), |sum, week| (sum.0 + week.played, sum.1 + week.won));
     let last = weeks.last().copied().unwrap_or_default();
-    format!(
-        "Games by week: {played} played and {won} won in {} weeks; {} played and {} won in this one.",
-        weeks.len(),
-        last.played,
-        last.won
+    Text::with(
+        "Games by week: {} played and {} won in {} weeks; {} played and {} won in this one.",
+        [played.into(), won.into(), weeks.len().into(), last.played.into(), last.won.into()],
     )
 }

@@ -69,7 +69,7 @@ fn what_never_could_be_won_is_told_from_what_no_longer_can() {
     assert_eq!(never.standing(), Standing::Never);
     never.handle(Input::BackToWinnable, 0);
     think(&mut never);
-    assert!(never.said().text.starts_with("No earlier point is known"), "{}", never.said().text);
+    assert!(never.said().text.to_string().starts_with("No earlier point is known"), "{}", never.said().text);
 
     assert_eq!(spoilt().standing(), Standing::NoLonger);
 }
@@ -82,7 +82,7 @@ fn one_press_goes_back_to_where_it_could_be_won() {
     think(&mut desk);
     assert_eq!(desk.standing(), Standing::Winnable);
     let taken = moves - desk.moves();
-    assert!(taken > 0 && desk.said().text.contains("last point from which it can be won"));
+    assert!(taken > 0 && desk.said().text.to_string().contains("last point from which it can be won"));
     // It was the last: the next move loses.
     desk.handle(Input::Redo, 0);
     desk.handle(Input::Verdict, 0);
@@ -101,7 +101,10 @@ fn hints_come_in_three_strengths() {
     think(&mut desk);
     let nudge = desk.hint().unwrap().clone();
     assert_eq!((nudge.strength, nudge.moves.len()), (Strength::Nudge, 1));
-    assert!(desk.said().text.starts_with("Hint: ") && desk.said().text.ends_with("It keeps the win."));
+    assert!(
+        desk.said().text.to_string().starts_with("Hint: ")
+            && desk.said().text.to_string().ends_with("It keeps the win.")
+    );
     desk.handle(Input::Hint, 0);
     think(&mut desk);
     let safe = desk.hint().unwrap().clone();
@@ -125,7 +128,11 @@ fn a_hint_in_a_lost_game_says_so() {
     desk.handle(Input::Hint, 0);
     think(&mut desk);
     assert!(desk.hint().is_none());
-    assert!(desk.said().text.starts_with("There is no way to win from here"), "{}", desk.said().text);
+    assert!(
+        desk.said().text.to_string().starts_with("There is no way to win from here"),
+        "{}",
+        desk.said().text
+    );
     assert_eq!(desk.standing(), Standing::NoLonger);
 }
 
@@ -152,7 +159,7 @@ fn a_solver_that_gives_up_is_told_as_not_known() {
     desk.answer(Reply { id: ask.id, answer: Answer::Verdict(Verdict::Unknown) }, 0);
     assert_eq!(desk.standing(), Standing::NotKnown);
     desk.handle(Input::Hint, 0);
-    assert!(desk.said().text.starts_with("No safe move is known"), "{}", desk.said().text);
+    assert!(desk.said().text.to_string().starts_with("No safe move is known"), "{}", desk.said().text);
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn cards_are_named_as_they_are_spoken() {
         let cards = scene.piles.into_iter().flatten().filter_map(|card| card.name);
         cards
             .chain(scene.slots.into_iter().filter(|slot| slot.place.is_some()).map(|slot| slot.name))
+            .map(|name| name.to_string())
             .collect()
     };
     let said = names(&desk);

@@ -101,7 +101,7 @@ fn a_whole_game_is_won_by_keys_alone() {
         moves += 1;
         assert!(moves < 500);
     }
-    assert!(desk.said().text.ends_with("you have won!"), "{}", desk.said().text);
+    assert!(desk.said().text.to_string().ends_with("you have won!"), "{}", desk.said().text);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn enter_picks_and_places_at_the_cursor_and_escape_puts_back() {
     desk.handle(press("Enter"), 0);
     assert!(desk.pick().is_some());
     desk.handle(press("Escape"), 0);
-    assert_eq!((desk.pick(), desk.said().text.as_str()), (None, "Put back."));
+    assert_eq!((desk.pick(), desk.said().text.to_string().as_str()), (None, "Put back."));
     desk.handle(press("Enter"), 0);
     desk.handle(Input::Focus(to), 0);
     desk.handle(press("Enter"), 0);

@@ -55,7 +55,10 @@ fn a_tap_picks_and_another_places() {
     desk.handle(Input::Tap(from), 0);
     assert_eq!(desk.pick().unwrap().place, from);
     assert!(desk.targets().contains(&to.into()));
-    assert!(desk.said().text.starts_with("Picked the ") && desk.said().text.contains(": can go to column "));
+    assert!(
+        desk.said().text.to_string().starts_with("Picked the ")
+            && desk.said().text.to_string().contains(": can go to column ")
+    );
     desk.handle(Input::Tap(to), 0);
     assert!(desk.record().contains(&format!("A {mv}\n")));
     assert_eq!((desk.pick(), desk.moves()), (None, 1));
@@ -98,10 +101,12 @@ fn a_refused_drop_says_why_and_changes_nothing() {
     assert_eq!((desk.view(), desk.record(), desk.pick()), (&before, record, None));
     let said = desk.said();
     assert_eq!(said.tone, Tone::Refused);
-    assert!(said.text.starts_with("On the ") && said.text.ends_with("(K19)."), "{}", said.text);
-    let k19 =
-        "On a column, a card goes only onto a face-up card of the next higher rank and the other colour.";
-    assert_eq!(said.rule, Some(("K19".to_owned(), k19)));
+    assert!(
+        said.text.to_string().starts_with("On the ") && said.text.to_string().ends_with("(K19)."),
+        "{}",
+        said.text
+    );
+    assert_eq!(said.rule.as_deref(), Some("K19"));
     assert_eq!(desk.take_out(), [Out::Sound(Sound::No)]);
 }
 
@@ -127,10 +132,10 @@ fn a_build_that_a_beginner_drags_says_that_one_card_moves() {
     let to = Column::all().find(|to| *to != from).unwrap();
     desk.handle(Input::Lift(Place::Column(from, 2)), 0);
     desk.handle(Input::Drop(Some(Spot::Column(to))), 0);
-    assert!(desk.said().text.ends_with("(T1)."), "{}", desk.said().text);
+    assert!(desk.said().text.to_string().ends_with("(T1)."), "{}", desk.said().text);
     desk.handle(Input::Lift(Place::Column(from, 2)), 0);
     desk.handle(Input::Drop(Some(Spot::Foundation(cards::Suit::Clubs))), 0);
-    assert!(desk.said().text.starts_with("Only the top card of column"), "{}", desk.said().text);
+    assert!(desk.said().text.to_string().starts_with("Only the top card of column"), "{}", desk.said().text);
 }
 
 #[test]
@@ -208,7 +213,7 @@ fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
     tap_move(&mut desk, mv);
     assert!(desk.view().columns[from].to_turn());
     desk.handle(Input::Tap(Place::Column(from, 1)), 0);
-    assert!(desk.said().text.starts_with("Turned up the "), "{}", desk.said().text);
+    assert!(desk.said().text.to_string().starts_with("Turned up the "), "{}", desk.said().text);
     desk.handle(Input::Undo, 0);
     desk.handle(Input::Turn(client::Switch::TurnForMe), 0);
     assert!(!desk.view().columns[from].to_turn());
@@ -220,7 +225,7 @@ fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
 fn what_happened_is_told_in_one_line() {
     let (mut desk, mv) = opening(Settings { safe_moves: false, ..Settings::default() });
     tap_move(&mut desk, mv);
-    let text = &desk.said().text;
+    let text = desk.said().text.to_string();
     assert!(text.starts_with("Moved the ") && text.contains("; turned up the "), "{text}");
     assert_eq!(desk.said().tone, Tone::Done);
 }
@@ -234,7 +239,12 @@ fn stuck_is_told_when_it_is_proved() {
         let mut dice = Dice(number);
         for _ in 0..300 {
             play_along(&mut desk, &mut dice, 1);
-            assert_eq!(desk.said().text.contains("(R3)"), desk.view().is_stuck(), "{}", desk.said().text);
+            assert_eq!(
+                desk.said().text.to_string().contains("(R3)"),
+                desk.view().is_stuck(),
+                "{}",
+                desk.said().text
+            );
             if desk.view().is_stuck() {
                 stuck += 1;
                 break;

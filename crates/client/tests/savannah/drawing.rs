@@ -93,7 +93,8 @@ fn a_card_is_dropped_on_the_pile_under_its_middle() {
 fn names_say_what_lies_where_and_what_it_takes() {
     let room = Room::new(against(&[Level::Keen]), 3);
     let scene = room.desk.scene(1280.0, 740.0);
-    let names: Vec<String> = scene.piles.iter().flatten().filter_map(|laid| laid.name.clone()).collect();
+    let names: Vec<String> =
+        scene.piles.iter().flatten().filter_map(|laid| laid.name.as_ref()).map(ToString::to_string).collect();
     let b = Seat::new(1).unwrap();
     let has = |text: &str| names.iter().any(|name| name.contains(text));
     for text in [
@@ -107,7 +108,7 @@ fn names_say_what_lies_where_and_what_it_takes() {
     }
     assert!(has("1 of 4, your hand") && has("4 of 4, your hand"));
     assert_eq!(scene.seats.len(), 1);
-    assert_eq!((scene.seats[0].seat, scene.seats[0].about.as_str()), (b, "Keen bot"));
+    assert_eq!((scene.seats[0].seat, scene.seats[0].about.to_string().as_str()), (b, "Keen bot"));
     let cursors = scene.piles.iter().flatten().filter(|laid| laid.mark.cursor && laid.name.is_some()).count();
     assert_eq!(cursors, 1, "one stop is in the order of tabs");
 }

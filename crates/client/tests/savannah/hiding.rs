@@ -62,8 +62,8 @@ fn what_is_said_names_only_what_the_listener_drew() {
         let mut room = Room::new(players, 22);
         while room.desk.wait() != Wait::Over {
             for line in room.desk.story() {
-                let named = line.told.contains("drew the ");
-                assert!(!named || line.told.contains("you "), "{}", line.told);
+                let named = line.told.to_string().contains("drew the ");
+                assert!(!named || line.told.to_string().contains("you "), "{}", line.told);
             }
             if let Eye::Spectator = room.desk.eye() {
                 assert!(

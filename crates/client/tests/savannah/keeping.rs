@@ -44,7 +44,7 @@ fn what_cannot_be_read_is_an_error_and_changes_nothing() {
     let mut room = Room::new(against(&[Level::Keen]), 13);
     let before = room.desk.record();
     let error = room.desk.import("hello", 0).unwrap_err();
-    assert!(error.contains("nothing was changed: line 1: "), "{error}");
+    assert!(error.to_string().contains("nothing was changed: line 1: "), "{error}");
     assert_eq!(room.desk.record(), before);
     // Who sits there does not fit the record: then it is one person against bots.
     let three = Room::new(against(&[Level::Keen, Level::Strong]), 2).desk.record();
@@ -60,7 +60,7 @@ fn a_game_that_is_left_for_another_can_be_gone_back_to() {
     let before = room.desk.record();
     room.send(Input::New(Box::new(NewGame::usual(Config::new(5).unwrap()))));
     assert_eq!(room.desk.players().len(), 5);
-    assert!(room.desk.said().text.contains("kept"), "{}", room.desk.said().text);
+    assert!(room.desk.said().text.to_string().contains("kept"), "{}", room.desk.said().text);
     room.send(Input::Previous);
     room.run();
     assert!(room.desk.record().starts_with(&before));

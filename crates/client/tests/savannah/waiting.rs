@@ -113,13 +113,16 @@ fn the_limit_of_rounds_is_told_before_it_bites() {
             let hand = room.desk.view().hand().unwrap().to_vec();
             room.tap(hand.first().map_or(Move::End, |card| Move::Discard(*card)));
             told += usize::from(
-                room.desk.said().text.contains("this is the last round")
-                    || room.desk.said().text.contains("This is the last round"),
+                room.desk.said().text.to_string().contains("this is the last round")
+                    || room.desk.said().text.to_string().contains("This is the last round"),
             );
             room.run();
         }
         if told > 0 {
-            assert!(room.desk.said().text.contains("(V14)") || room.desk.said().text.contains("(S18)"));
+            assert!(
+                room.desk.said().text.to_string().contains("(V14)")
+                    || room.desk.said().text.to_string().contains("(S18)")
+            );
             return;
         }
     }

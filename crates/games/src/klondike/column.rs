@@ -1,6 +1,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use cards::Text;
 use serde::{Deserialize, Serialize};
 
 /// The number of a column, from 1 to 7.
@@ -32,6 +33,12 @@ impl Column {
     #[must_use]
     pub fn from_digit(digit: char) -> Option<Column> {
         digit.to_digit(10).and_then(|number| Column::new(number as u8))
+    }
+}
+
+impl From<Column> for Text {
+    fn from(column: Column) -> Text {
+        Text::name(column)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Legality, asked of what the player sees.
 
-use cards::{Card, Colour, Rank, Suit};
+use cards::{Card, Colour, Rank, Suit, Text};
 use table::{Refusal, Rule, Sight, Turn, View as _};
 
 use super::{Column, Move, Moves, Turning, View};
@@ -51,8 +51,8 @@ impl Sight for &View {
     fn refusal(&self, mv: Move) -> Option<Refusal> {
         match self.turn() {
             Turn::Seat(_) => {}
-            Turn::Over => return Some(Refusal::new(k(18), "the game is over")),
-            Turn::Chance(_) => return Some(Refusal::new(k(3), "the cards have not been dealt")),
+            Turn::Over => return Some(Refusal::new(k(18), Text::of("the game is over"))),
+            Turn::Chance(_) => return Some(Refusal::new(k(3), Text::of("the cards have not been dealt"))),
         }
         match mv {
             Move::Draw => self.refuse_draw(),
@@ -118,8 +118,10 @@ impl View {
         }
         let rule = self.rule(9, 10);
         Some(match (self.waste.is_empty(), self.has_pass_left()) {
-            (true, _) => Refusal::new(rule, "the stock and the waste are empty"),
-            (false, true) => Refusal::new(rule, "the stock is empty: the waste can be turned over instead"),
+            (true, _) => Refusal::new(rule, Text::of("the stock and the waste are empty")),
+            (false, true) => {
+                Refusal::new(rule, Text::of("the stock is empty: the waste can be turned over instead"))
+            }
             (false, false) => self.refuse_pass(),
         })
     }
@@ -127,13 +129,15 @@ impl View {
     fn refuse_redeal(&self) -> Option<Refusal> {
         let rule = self.rule(16, 13);
         if !self.stock.is_empty() {
-            let (count, s) = (self.stock.len(), if self.stock.len() == 1 { "" } else { "s" });
-            let text =
-                format!("the stock still has {count} card{s}: the waste is turned over when it has none");
+            let text = Text::count(
+                self.stock.len(),
+                "the stock still has 1 card: the waste is turned over when it has none",
+                "the stock still has {} cards: the waste is turned over when it has none",
+            );
             return Some(Refusal::new(rule, text));
         }
         if self.waste.is_empty() {
-            return Some(Refusal::new(rule, "the waste is empty: there is nothing to turn over"));
+            return Some(Refusal::new(rule, Text::of("the waste is empty: there is nothing to turn over")));
         }
         if !self.has_pass_left() {
             return Some(self.refuse_pass());
@@ -142,7 +146,10 @@ impl View {
     }
 
     fn refuse_pass(&self) -> Refusal {
-        Refusal::new(R4, format!("the stock is empty, and this was pass {}, the last one", self.pass))
+        Refusal::new(
+            R4,
+            Text::with("the stock is empty, and this was pass {}, the last one", [self.pass.into()]),
+        )
     }
 
     fn refuse_turn(&self, column: Column) -> Option<Refusal> {
@@ -151,8 +158,11 @@ impl View {
             return None;
         }
         let text = match pile.top() {
-            Some(card) => format!("the top card of column {column}, the {}, is face up already", card.name()),
-            None => format!("column {column} is empty"),
+            Some(card) => Text::with(
+                "the top card of column {}, the {}, is face up already",
+                [column.into(), card.name()],
+            ),
+            None => Text::with("column {} is empty", [column.into()]),
         };
         Some(Refusal::new(self.rule(15, 4), text))
     }
@@ -161,21 +171,28 @@ impl View {
         let pile = &self.columns[from];
         let Some(top) = pile.top() else { return Some(self.refuse_from(from, 12)) };
         if from == to {
-            let text = format!("the {} lies on column {from}: it goes to another column", top.name());
+            let text =
+                Text::with("the {} lies on column {}: it goes to another column", [top.name(), from.into()]);
             return Some(Refusal::new(self.rule(12, 1), text));
         }
         if count > 1 && self.config.moves() == Moves::One {
-            let text = format!("only the top card of column {from} moves, the {}", top.name());
+            let text = Text::with("only the top card of column {} moves, the {}", [from.into(), top.name()]);
             return Some(Refusal::new(Rule::new('T', 1), text));
         }
         match pile.build(count).filter(|_| count > 0) {
             Some(card) => self.refuse_on_column(card, count, to),
             None => {
                 let length = pile.face_up.len();
-                let (s, are) = if length == 1 { ("", "is") } else { ("s", "are") };
-                let text = format!(
-                    "{length} card{s} of column {from} {are} face up, and a build has from one to all of them"
-                );
+                let text = match length {
+                    1 => Text::with(
+                        "1 card of column {} is face up, and a build has from one to all of them",
+                        [from.into()],
+                    ),
+                    _ => Text::with(
+                        "{} cards of column {} are face up, and a build has from one to all of them",
+                        [length.into(), from.into()],
+                    ),
+                };
                 Some(Refusal::new(self.rule(13, 3), text))
             }
         }
@@ -183,23 +200,26 @@ impl View {
 
     fn refuse_back(&self, from: Suit, to: Column) -> Option<Refusal> {
         if !self.config.back() {
-            return Some(Refusal::new(R4, "in this game no card comes back from a foundation"));
+            return Some(Refusal::new(R4, Text::of("in this game no card comes back from a foundation")));
         }
         match self.foundation_top(from) {
             Some(card) => self.refuse_on_column(card, 1, to),
-            None => Some(Refusal::new(R4, format!("the foundation of {} is empty", from.name()))),
+            None => Some(Refusal::new(R4, Text::with("the foundation of {} is empty", [from.name()]))),
         }
     }
 
     fn refuse_empty_waste(&self, rule: u8) -> Refusal {
-        Refusal::new(self.rule(rule, 14), "the waste is empty")
+        Refusal::new(self.rule(rule, 14), Text::of("the waste is empty"))
     }
 
     fn refuse_from(&self, from: Column, rule: u8) -> Refusal {
         match self.columns[from].face_down {
-            0 => Refusal::new(self.rule(rule, 1), format!("column {from} is empty")),
+            0 => Refusal::new(self.rule(rule, 1), Text::with("column {} is empty", [from.into()])),
             _ => {
-                let text = format!("the top card of column {from} is face down: it must be turned first");
+                let text = Text::with(
+                    "the top card of column {} is face down: it must be turned first",
+                    [from.into()],
+                );
                 Refusal::new(self.rule(15, 4), text)
             }
         }
@@ -211,29 +231,27 @@ impl View {
         if self.fits_column(card, pile) {
             return None;
         }
-        let build = match count {
-            1 => String::new(),
-            _ => format!("the build from the {} down", card.name()),
+        let what = match count {
+            1 => Text::with("the {}", [card.name()]),
+            _ => Text::with("the build from the {} down", [card.name()]),
         };
-        let what = if count == 1 { format!("the {}", card.name()) } else { build };
         let Some(top) = pile.top() else {
             return Some(match pile.face_down {
                 0 => Refusal::new(
                     self.rule(21, 7),
-                    format!("column {to} is empty: only a king goes there, not {what}"),
+                    Text::with("column {} is empty: only a king goes there, not {}", [to.into(), what]),
                 ),
                 _ => Refusal::new(
                     self.rule(19, 4),
-                    format!("the top card of column {to} is face down: nothing goes on it"),
+                    Text::with("the top card of column {} is face down: nothing goes on it", [to.into()]),
                 ),
             });
         };
         let wrong_colour = card.colour() == top.colour();
         let text = match top.rank.below() {
-            None => format!("nothing goes on the {}: no rank is lower than an ace", top.name()),
+            None => Text::with("nothing goes on the {}: no rank is lower than an ace", [top.name()]),
             Some(rank) => {
-                let colour = if top.colour() == Colour::Red { "black" } else { "red" };
-                format!("on the {} goes a {colour} {}, not {what}", top.name(), rank.name())
+                Text::with("on the {} goes {}, not {}", [top.name(), coloured(top.colour(), rank), what])
             }
         };
         let one = if wrong_colour { 5 } else { 6 };
@@ -244,13 +262,25 @@ impl View {
         if self.fits_foundation(card) {
             return None;
         }
-        let suit = card.suit.name();
         let text = match Rank::from_number(self.foundations[card.suit] + 1) {
             Some(next) => {
-                format!("the foundation of {suit} takes the {} next, not the {}", next.name(), card.name())
+                let gaps = [card.suit.name(), next.name(), card.name()];
+                Text::with("the foundation of {} takes the {} next, not the {}", gaps)
             }
-            None => format!("the foundation of {suit} is complete"),
+            None => Text::with("the foundation of {} is complete", [card.suit.name()]),
         };
         Some(Refusal::new(self.rule(22, 16), text))
+    }
+}
+
+/// A card of the other colour. In other languages the word for a colour has the gender of the card.
+fn coloured(colour: Colour, rank: Rank) -> Text {
+    match (colour, rank) {
+        (Colour::Black, Rank::Ace) => Text::of("a red ace"),
+        (Colour::Black, Rank::Jack) => Text::of("a red jack"),
+        (Colour::Black, rank) => Text::with("a red {}", [rank.name()]),
+        (Colour::Red, Rank::Ace) => Text::of("a black ace"),
+        (Colour::Red, Rank::Jack) => Text::of("a black jack"),
+        (Colour::Red, rank) => Text::with("a black {}", [rank.name()]),
     }
 }

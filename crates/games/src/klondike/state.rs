@@ -1,5 +1,5 @@
 use arrayvec::ArrayVec;
-use cards::{Bag, BySuit, Card, PACK, Rank, Source, Suit, shuffle};
+use cards::{Bag, BySuit, Card, PACK, Rank, Source, Suit, Text, shuffle};
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Rule, Seat, Seats, Sight, Turn, View as _};
 
 use super::{ByColumn, Column, Config, Deal, Move, Stock, Turning, View};
@@ -147,7 +147,7 @@ impl Game for Klondike {
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         for_one(seat)?;
         if self.seen.outcome.is_some() {
-            return Err(Refusal::new(K18, "the game is over"));
+            return Err(Refusal::new(K18, Text::of("the game is over")));
         }
         self.seen.outcome = Some(Outcome { winners: Seats::NONE, ending: Ending::Resigned(seat) });
         Ok(())
@@ -177,9 +177,10 @@ impl Game for Klondike {
 fn for_one(seat: Seat) -> Result<(), Refusal> {
     match seat {
         Seat::A => Ok(()),
-        _ => {
-            Err(Refusal::new(Rule::new('K', 17), format!("this is a game for one: there is no seat {seat}")))
-        }
+        _ => Err(Refusal::new(
+            Rule::new('K', 17),
+            Text::with("this is a game for one: there is no seat {}", [seat.into()]),
+        )),
     }
 }
 

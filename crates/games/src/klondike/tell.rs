@@ -1,65 +1,71 @@
-use cards::{Card, Suit};
+use cards::{Card, Suit, Text};
 
 use super::{Column, Move, Pile, View};
 
 /// What a move did, in a sentence without a full stop: "moved the ace of hearts to its foundation; turned up the jack of
 /// diamonds on column 5".
 #[must_use]
-pub fn tell(before: &View, mv: Move, after: &View) -> String {
-    let mut text = done(before, mv, after);
+pub fn tell(before: &View, mv: Move, after: &View) -> Text {
+    let mut parts = vec![done(before, mv, after)];
     let turned = |column: &Column| after.columns[*column].face_down < before.columns[*column].face_down;
     for column in Column::all().filter(turned) {
         if let (false, Some(card)) = (matches!(mv, Move::Turn { .. }), after.columns[column].top()) {
-            text += &format!("; turned up the {} on column {column}", card.name());
+            parts.push(Text::with("turned up the {} on column {}", [card.name(), column.into()]));
         }
     }
-    text
+    Text::row(parts, "; ")
 }
 
-fn done(before: &View, mv: Move, after: &View) -> String {
+fn done(before: &View, mv: Move, after: &View) -> Text {
     match mv {
         Move::Draw => drawn(before, after),
-        Move::Redeal => {
-            format!("turned the waste over: {} cards in the stock, pass {}", after.stock.len(), after.pass)
-        }
-        Move::WasteToColumn { to } => moved(before.waste.last().copied(), 1, &onto(before, to)),
-        Move::WasteToFoundation => moved(before.waste.last().copied(), 1, "its foundation"),
+        Move::Redeal => Text::with(
+            "turned the waste over: {} cards in the stock, pass {}",
+            [after.stock.len().into(), after.pass.into()],
+        ),
+        Move::WasteToColumn { to } => moved(before.waste.last().copied(), 1, onto(before, to)),
+        Move::WasteToFoundation => moved(before.waste.last().copied(), 1, home()),
         Move::ColumnToColumn { from, to, count } => {
-            moved(before.columns[from].build(count), count, &onto(before, to))
+            moved(before.columns[from].build(count), count, onto(before, to))
         }
-        Move::ColumnToFoundation { from } => moved(before.columns[from].top(), 1, "its foundation"),
+        Move::ColumnToFoundation { from } => moved(before.columns[from].top(), 1, home()),
         Move::Turn { column } => match after.columns[column].top() {
-            Some(card) => format!("turned up the {} on column {column}", card.name()),
-            None => format!("turned a card on column {column}"),
+            Some(card) => Text::with("turned up the {} on column {}", [card.name(), column.into()]),
+            None => Text::with("turned a card on column {}", [column.into()]),
         },
-        Move::FoundationToColumn { from, to } => {
-            format!("{}, back from its foundation", moved(before.foundation_top(from), 1, &onto(before, to)))
-        }
+        Move::FoundationToColumn { from, to } => Text::with(
+            "{}, back from its foundation",
+            [moved(before.foundation_top(from), 1, onto(before, to))],
+        ),
     }
 }
 
-fn drawn(before: &View, after: &View) -> String {
+fn drawn(before: &View, after: &View) -> Text {
     let count = after.waste.len() - before.waste.len();
     match (after.waste.last(), count) {
-        (Some(card), 1) => format!("drew the {}", card.name()),
-        (Some(card), _) => format!("drew {count} cards: the {} is on top", card.name()),
-        (None, _) => "drew nothing".to_owned(),
+        (Some(card), 1) => Text::with("drew the {}", [card.name()]),
+        (Some(card), _) => Text::with("drew {} cards: the {} is on top", [count.into(), card.name()]),
+        (None, _) => Text::of("drew nothing"),
     }
 }
 
-fn moved(card: Option<Card>, count: u8, place: &str) -> String {
-    let name = card.map_or_else(|| "a card".to_owned(), |card| format!("the {}", card.name()));
+fn moved(card: Option<Card>, count: u8, place: Text) -> Text {
+    let what = card.map_or(Text::of("a card"), |card| Text::with("the {}", [card.name()]));
     match count {
-        1 => format!("moved {name} to {place}"),
-        2 => format!("moved {name} and the card on it to {place}"),
-        _ => format!("moved {name} and the {} cards on it to {place}", count - 1),
+        1 => Text::with("moved {} to {}", [what, place]),
+        2 => Text::with("moved {} and the card on it to {}", [what, place]),
+        _ => Text::with("moved {} and the {} cards on it to {}", [what, (count - 1).into(), place]),
     }
 }
 
-fn onto(before: &View, to: Column) -> String {
+fn home() -> Text {
+    Text::of("its foundation")
+}
+
+fn onto(before: &View, to: Column) -> Text {
     match before.columns[to].top() {
-        Some(card) => format!("the {} on column {to}", card.name()),
-        None => format!("empty column {to}"),
+        Some(card) => Text::with("the {} on column {}", [card.name(), to.into()]),
+        None => Text::with("empty column {}", [to.into()]),
     }
 }
 
@@ -81,9 +87,9 @@ impl View {
     /// The foundations in words: "foundations: clubs ace, hearts empty, …".
     #[must_use]
     pub fn foundations_in_words(&self) -> String {
-        let one = |suit: Suit| {
-            let top = self.foundation_top(suit).map_or("empty", |card| card.rank.name());
-            format!("{} {top}", suit.name())
+        let one = |suit: Suit| match self.foundation_top(suit) {
+            Some(card) => format!("{} {}", suit.name(), card.rank.name()),
+            None => format!("{} empty", suit.name()),
         };
         format!("foundations: {}", Suit::ALL.map(one).join(", "))
     }

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use cards::Text;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
@@ -129,19 +130,15 @@ impl Config {
 }
 
 /// Options that make no table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConfigError {
     /// Too few or too many players.
-    #[error("Savannah is for 2 to 8 players, not for {0} (V1)")]
     Seats(u8),
     /// A reserve that is too small or too large.
-    #[error("a reserve starts with 5 to 20 cards, not with {0} (V1)")]
     Reserve(u8),
     /// A first discard that is too large.
-    #[error("a discard starts with 0 to 13 cards, not with {0} (V1)")]
     Discard(u8),
     /// The packs do not suffice.
-    #[error("this table needs {needed} cards, and its packs have {there} (V1)")]
     TooManyCards {
         /// Players × (reserve + discard + 4) + 3.
         needed: u16,
@@ -149,13 +146,10 @@ pub enum ConfigError {
         there: u16,
     },
     /// The quick game is for two.
-    #[error("the quick game is for two players, not for {0} (V1)")]
     Quick(u8),
     /// Too few rounds.
-    #[error("a game has 20 rounds at least, or `unlimited`, not {0} (V14)")]
     Rounds(u16),
     /// Nobody sits on the seat that begins.
-    #[error("seat {seat} cannot begin at a table of {seats} (V4)")]
     First {
         /// The seat.
         seat: Seat,
@@ -163,17 +157,57 @@ pub enum ConfigError {
         seats: u8,
     },
     /// A word that is no option.
-    #[error(
-        "`{0}` is no option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick"
-    )]
     Unknown(String),
     /// An option whose value makes no sense.
-    #[error("`{0}`: {1}")]
     Value(String, &'static str),
     /// An option that is given more than once.
-    #[error("`{0}` is given twice")]
     Twice(String),
 }
+
+impl ConfigError {
+    /// Why they make none, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            ConfigError::Seats(seats) => {
+                Text::with("Savannah is for 2 to 8 players, not for {} (V1)", [(*seats).into()])
+            }
+            ConfigError::Reserve(cards) => {
+                Text::with("a reserve starts with 5 to 20 cards, not with {} (V1)", [(*cards).into()])
+            }
+            ConfigError::Discard(cards) => {
+                Text::with("a discard starts with 0 to 13 cards, not with {} (V1)", [(*cards).into()])
+            }
+            ConfigError::TooManyCards { needed, there } => Text::with(
+                "this table needs {} cards, and its packs have {} (V1)",
+                [(*needed).into(), (*there).into()],
+            ),
+            ConfigError::Quick(seats) => {
+                Text::with("the quick game is for two players, not for {} (V1)", [(*seats).into()])
+            }
+            ConfigError::Rounds(rounds) => {
+                Text::with("a game has 20 rounds at least, or `unlimited`, not {} (V14)", [(*rounds).into()])
+            }
+            ConfigError::First { seat, seats } => {
+                Text::with("seat {} cannot begin at a table of {} (V4)", [(*seat).into(), (*seats).into()])
+            }
+            ConfigError::Unknown(word) => Text::with(
+                "`{}` is no option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick",
+                [Text::name(word)],
+            ),
+            ConfigError::Value(word, why) => Text::name(format_args!("`{word}`: {why}")),
+            ConfigError::Twice(word) => Text::with("`{}` is given twice", [Text::name(word)]),
+        }
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl std::error::Error for ConfigError {}
 
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use cards::Text;
 use serde::{Deserialize, Serialize};
 
 /// One of the three foundations, from left to right.
@@ -41,6 +42,12 @@ impl Foundation {
 }
 
 /// Its number.
+impl From<Foundation> for Text {
+    fn from(foundation: Foundation) -> Text {
+        Text::name(foundation)
+    }
+}
+
 impl fmt::Display for Foundation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number())

@@ -55,6 +55,7 @@ pub use log::Log;
 pub use mv::{Move, ParseMoveError, Pile};
 pub use public::{Discard, Phase, Player, Public, Reserve, Step};
 use reason::Reason;
+pub use reason::{sum_in_words, with_article};
 pub use rules::{HAND, MOST_PLAYS};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;

@@ -1,4 +1,4 @@
-use cards::{Card, Dice, Rank};
+use cards::{Card, Dice, Rank, Text};
 use table::{Ending, Outcome, Refusal, Rule, Seat};
 
 use super::{Foundation, Pile, rules};
@@ -55,64 +55,75 @@ impl Reason {
         }
     }
 
-    fn sentence(self) -> String {
+    fn sentence(self) -> Text {
         match self {
-            Reason::Over(_) => "the game is over".to_owned(),
-            Reason::NotDealt => "the cards have not been dealt".to_owned(),
-            Reason::NotBegun => "the dice have not said who begins".to_owned(),
-            Reason::NotRolled => "the dice have not been rolled".to_owned(),
-            Reason::Shuffling => "the cards are being shuffled".to_owned(),
-            Reason::OthersTurn(seat) => format!("it is not your turn but {seat}'s"),
+            Reason::Over(_) => Text::of("the game is over"),
+            Reason::NotDealt => Text::of("the cards have not been dealt"),
+            Reason::NotBegun => Text::of("the dice have not said who begins"),
+            Reason::NotRolled => Text::of("the dice have not been rolled"),
+            Reason::Shuffling => Text::of("the cards are being shuffled"),
+            Reason::OthersTurn(seat) => Text::with("it is not your turn but {}'s", [seat.into()]),
             Reason::NotInHand(card) | Reason::Empty(Pile::Hand(card)) => {
-                format!("the {} is not in your hand", card.name())
+                Text::with("the {} is not in your hand", [card.name()])
             }
-            Reason::Empty(Pile::Reserve) => "your reserve is empty".to_owned(),
-            Reason::Empty(Pile::Discard) => "your discard is empty".to_owned(),
-            Reason::Empty(Pile::DiscardOf(seat)) => format!("{seat}'s discard is empty"),
-            Reason::OwnDiscard(to) => format!("that is your own discard: it is played as D>{to}"),
-            Reason::NoSuchSeat(seat) => format!("nobody sits at {seat}"),
-            Reason::NoDoubles(dice) => {
-                let [first, second] = dice.pips();
-                format!(
-                    "only after doubles another's discard can be played: the dice show {first} and {second}"
-                )
+            Reason::Empty(Pile::Reserve) => Text::of("your reserve is empty"),
+            Reason::Empty(Pile::Discard) => Text::of("your discard is empty"),
+            Reason::Empty(Pile::DiscardOf(seat)) => Text::with("{}'s discard is empty", [seat.into()]),
+            Reason::OwnDiscard(to) => {
+                Text::with("that is your own discard: it is played as D>{}", [to.into()])
             }
-            Reason::SecondTheft => "another's discard can be played once in a turn only".to_owned(),
-            Reason::TooManyPlays => "50 cards were played in this turn: only its end is left".to_owned(),
+            Reason::NoSuchSeat(seat) => Text::with("nobody sits at {}", [seat.into()]),
+            Reason::NoDoubles(dice) => Text::with(
+                "only after doubles another's discard can be played: the dice show {} and {}",
+                dice.pips().map(Text::from),
+            ),
+            Reason::SecondTheft => Text::of("another's discard can be played once in a turn only"),
+            Reason::TooManyPlays => Text::of("50 cards were played in this turn: only its end is left"),
             Reason::Unfit { card, top, ace_on_ace } => unfit(card, top, ace_on_ace),
-            Reason::EmptyHand => "your hand is empty: the turn ends with /-".to_owned(),
-            Reason::MustDiscard => "a turn ends with a card from the hand on the discard".to_owned(),
+            Reason::EmptyHand => Text::of("your hand is empty: the turn ends with /-"),
+            Reason::MustDiscard => Text::of("a turn ends with a card from the hand on the discard"),
         }
     }
 }
 
-fn unfit(card: Card, top: Card, ace_on_ace: bool) -> String {
+fn unfit(card: Card, top: Card, ace_on_ace: bool) -> Text {
     let goes = match (top.rank, top.rank.above()) {
-        (Rank::Ace, _) if ace_on_ace => "on an ace goes a two or an ace only".to_owned(),
-        (Rank::Ace, _) => "at this table, on an ace goes a two only".to_owned(),
-        (rank, Some(next)) => {
-            let (one, next, dice) = (with_article(rank), with_article(next), rank.name());
-            format!(
-                "on {one} goes {next}, an ace or, with dice of {dice_sum}, any card",
-                dice_sum = sum(rank, dice)
-            )
-        }
+        (Rank::Ace, _) if ace_on_ace => Text::of("on an ace goes a two or an ace only"),
+        (Rank::Ace, _) => Text::of("at this table, on an ace goes a two only"),
+        (rank, Some(next)) => Text::with(
+            "on {} goes {}, an ace or, with dice of {}, any card",
+            [with_article(rank), with_article(next), sum_in_words(rank)],
+        ),
         // Any card goes on a king, so nothing is ever refused there.
-        (rank, None) => format!("on {} goes any card", with_article(rank)),
+        (rank, None) => Text::with("on {} goes any card", [with_article(rank)]),
     };
-    format!("the {} does not go on the {}: {goes}", card.name(), top.name())
+    Text::with("the {} does not go on the {}: {}", [card.name(), top.name(), goes])
 }
 
-/// What the dice must show to open a rank (S14).
-fn sum(rank: Rank, name: &'static str) -> &'static str {
+/// What the dice must show to open a rank (S14): queens are twelve.
+#[must_use]
+pub fn sum_in_words(rank: Rank) -> Text {
     match rank {
-        Rank::Jack => "eleven",
-        Rank::Queen => "twelve",
-        _ => name,
+        Rank::Ace | Rank::King => Text::EMPTY,
+        Rank::Two => Text::of("two @sum"),
+        Rank::Three => Text::of("three @sum"),
+        Rank::Four => Text::of("four @sum"),
+        Rank::Five => Text::of("five @sum"),
+        Rank::Six => Text::of("six @sum"),
+        Rank::Seven => Text::of("seven @sum"),
+        Rank::Eight => Text::of("eight @sum"),
+        Rank::Nine => Text::of("nine @sum"),
+        Rank::Ten => Text::of("ten @sum"),
+        Rank::Jack => Text::of("eleven @sum"),
+        Rank::Queen => Text::of("twelve @sum"),
     }
 }
 
-fn with_article(rank: Rank) -> String {
-    let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
-    format!("{article} {}", rank.name())
+/// "an ace", "a two".
+#[must_use]
+pub fn with_article(rank: Rank) -> Text {
+    match rank {
+        Rank::Ace | Rank::Eight => Text::with("an {}", [rank.name()]),
+        _ => Text::with("a {}", [rank.name()]),
+    }
 }

@@ -1,4 +1,4 @@
-use cards::{Bag, Card, ChanceKind, Dice, Source, packs, shuffle};
+use cards::{Bag, Card, ChanceKind, Dice, Source, Text, packs, shuffle};
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Seat, Turn};
 
 use super::begin::who_begins;
@@ -133,24 +133,25 @@ impl Game for Savannah {
         }
         let why = match mv {
             Move::Play { from: Pile::Hand(card), .. } | Move::Discard(card) => {
-                format!("the {} has been shown", card.name())
+                Text::with("the {} has been shown", [card.name()])
             }
-            Move::Play { .. } if after.outcome().is_some() => "the game is over".to_owned(),
-            Move::Play { .. } => "a hidden card has been turned up or drawn since".to_owned(),
-            Move::End => "the turn is over".to_owned(),
+            Move::Play { .. } if after.outcome().is_some() => Text::of("the game is over"),
+            Move::Play { .. } => Text::of("a hidden card has been turned up or drawn since"),
+            Move::End => Text::of("the turn is over"),
         };
         Some(Refusal::new(rules::SHOWN, why))
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         if self.public.outcome.is_some() {
-            return Err(Refusal::new(rules::LEAVING, "the game is over"));
+            return Err(Refusal::new(rules::LEAVING, Text::of("the game is over")));
         }
         if !self.public.players.has(seat) {
-            return Err(Refusal::new(rules::LEAVING, format!("nobody sits at {seat}")));
+            return Err(Refusal::new(rules::LEAVING, Text::with("nobody sits at {}", [seat.into()])));
         }
         if self.seats() != 2 {
-            let why = "only a game of two can be given up: leave the table, and a bot takes the seat";
+            let why =
+                Text::of("only a game of two can be given up: leave the table, and a bot takes the seat");
             return Err(Refusal::new(rules::LEAVING, why));
         }
         self.public.outcome = Some(Outcome { winners: seat.next(2).into(), ending: Ending::Resigned(seat) });

@@ -1,4 +1,4 @@
-use cards::{Card, Dice};
+use cards::{Card, Dice, Text};
 use table::{Ending, Eye, Seat, View as _};
 
 use super::begin::who_begins;
@@ -8,220 +8,270 @@ use super::{Chance, Move, Phase, Pile, Public, View, rules};
 /// What a player's move did, in a sentence without a full stop, from the point of view of the views' owner: "you played
 /// the two of spades from your hand to foundation 1; drew the ace of hearts", "B discarded the seven of clubs".
 #[must_use]
-pub fn tell_move(before: &View, seat: Seat, mv: Move, after: &View) -> String {
-    let (who, whose) = (who(after, seat), whose(after, seat));
+pub fn tell_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
+    let own = is_own(after, seat);
     let change = Change::by_move(before.public(), seat, mv, after.public());
-    let mut text = match mv {
+    let (did, shows) = match mv {
         Move::Play { from, to } => {
-            let card = after.public().foundations[to].get(before.public().foundations[to].len());
-            let (from, shows) = match from {
-                Pile::Hand(_) => (format!("{whose} hand"), None),
-                Pile::Reserve => (format!("{whose} reserve"), Some(reserve_shows(after, seat))),
-                Pile::Discard => (format!("{whose} discard"), Some(discard_shows(after, seat))),
-                Pile::DiscardOf(owner) => {
-                    (format!("{} discard", self::whose(after, owner)), Some(discard_shows(after, owner)))
+            let card = the(after.public().foundations[to].get(before.public().foundations[to].len()));
+            let shows = match from {
+                Pile::Hand(_) => Text::EMPTY,
+                Pile::Reserve => reserve_shows(after, seat),
+                Pile::Discard => discard_shows(after, seat),
+                Pile::DiscardOf(owner) => discard_shows(after, owner),
+            };
+            let from = pile(after, seat, from);
+            let played = match own {
+                true => Text::with("you played {} from {} to foundation {}", [card, from, to.into()]),
+                false => {
+                    Text::with("{} played {} from {} to foundation {}", [seat.into(), card, from, to.into()])
                 }
             };
-            let played = format!("{who} played {} from {from} to foundation {to}", the(card));
-            [Some(played), shows].into_iter().flatten().collect::<Vec<_>>().join("; ")
+            (played, shows)
         }
-        Move::Discard(card) => format!("{who} discarded the {}", card.name()),
-        Move::End => format!("{who} ended the turn with an empty hand"),
+        Move::Discard(card) if own => (Text::with("you discarded the {}", [card.name()]), Text::EMPTY),
+        Move::Discard(card) => (Text::with("{} discarded the {}", [seat.into(), card.name()]), Text::EMPTY),
+        Move::End if own => (Text::of("you ended the turn with an empty hand"), Text::EMPTY),
+        Move::End => (Text::with("{} ended the turn with an empty hand", [seat.into()]), Text::EMPTY),
     };
-    for part in [aces(&change), drew(seat, &change, after), ran_out(after)].into_iter().flatten() {
-        text += &format!("; {part}");
-    }
-    text
+    let drew = drew(seat, &change, after).map(|cards| Text::with("drew {}", [cards]));
+    let more = [aces(&change), drew, ran_out(after)];
+    Text::row([did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(), "; ")
 }
 
 /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B rolled 4 and 3 (7)
 /// and drew four cards". It names no card that the owner does not see.
 #[must_use]
-pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> String {
+pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> Text {
     let seat = before.public().seat;
+    let own = is_own(after, seat);
     let change = Change::by_chance(before.public(), after.public());
     let drew = drew(seat, &change, after);
     let parts = match chance {
         Chance::Deal(_) => [Some(dealt(after)), aces(&change), None, None],
         Chance::Begin(rolls) => [Some(begun(rolls, after)), None, None, None],
         Chance::Roll(dice) => {
-            let drew = drew.unwrap_or_else(|| "found nothing to draw".to_owned());
-            [
-                Some(format!("{} rolled {} and {drew}", who(after, seat), rolled(*dice))),
-                None,
-                None,
-                ran_out(after),
-            ]
+            let drew = match drew {
+                Some(cards) => Text::with("drew {} @after a roll", [cards]),
+                None => Text::of("found nothing to draw"),
+            };
+            let rolled = match own {
+                true => Text::with("you rolled {} and {}", [rolled(*dice), drew]),
+                false => Text::with("{} rolled {} and {}", [seat.into(), rolled(*dice), drew]),
+            };
+            [Some(rolled), None, None, ran_out(after)]
         }
         Chance::Reshuffle(cards) => {
-            let drew = drew.map(|drew| format!("{} {drew}", who(after, seat)));
+            let drew = drew.map(|drew| match own {
+                true => Text::with("you drew {}", [drew]),
+                false => Text::with("{} drew {}", [seat.into(), drew]),
+            });
             [Some(shuffled(cards.len())), aces(&change), drew, ran_out(after)]
         }
     };
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), "; ")
 }
 
 /// How the game ended, in a sentence without a full stop, once it is over: "you win: no card is left in reserve and discard
 /// (S18)!". `you` is called so in it.
 #[must_use]
-pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<String> {
+pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<Text> {
     let outcome = public.outcome?;
-    let name = |seat: Seat| if Some(seat) == you { "you".to_owned() } else { seat.to_string() };
-    let winners: Vec<String> = outcome.winners.iter().map(name).collect();
-    let verb = if winners.len() == 1 && winners[0] != "you" { "wins" } else { "win" };
-    let who = and(&winners);
+    let winners: Vec<Seat> = outcome.winners.iter().collect();
+    let who = match winners.as_slice() {
+        [seat] if Some(*seat) == you => Text::of("you win"),
+        [seat] => Text::with("{} wins", [(*seat).into()]),
+        _ => Text::with("{} win", [and(winners.iter().map(|seat| who(Some(*seat) == you, *seat)).collect())]),
+    };
     Some(match outcome.ending {
-        Ending::Resigned(_) => format!("the game is given up: {who} {verb}"),
+        Ending::Resigned(_) => Text::with("the game is given up: {}", [who]),
         Ending::Rule(rule) if rule == rules::LAST_ROUND => {
-            format!("the last round is over: {who} {verb} with the fewest cards left ({rule})")
+            Text::with("the last round is over: {} with the fewest cards left ({})", [who, Text::name(rule)])
         }
-        Ending::Rule(rule) => format!("{who} {verb}: no card is left in reserve and discard ({rule})!"),
+        Ending::Rule(rule) => {
+            Text::with("{}: no card is left in reserve and discard ({})!", [who, Text::name(rule)])
+        }
     })
 }
 
 /// That the limit of rounds is near (V14), in the rounds in which that is told: a sentence without a full stop.
 #[must_use]
-pub fn tell_limit(public: &Public) -> Option<String> {
+pub fn tell_limit(public: &Public) -> Option<Text> {
     let left = u32::from(public.config.rounds()?).saturating_sub(public.round);
-    let then = "then who has the fewest cards in reserve and discard wins (V14)";
-    match left {
-        _ if public.outcome.is_some() => None,
-        0 => Some(format!("this is the last round: {then}")),
-        1 => Some(format!("1 more round after this one, {then}")),
-        2 | 5 | 10 => Some(format!("{left} more rounds after this one, {then}")),
-        _ => None,
-    }
+    let when = match left {
+        _ if public.outcome.is_some() => return None,
+        0 => Text::of("this is the last round:"),
+        1 | 2 | 5 | 10 => {
+            Text::count(left as usize, "1 more round after this one,", "{} more rounds after this one,")
+        }
+        _ => return None,
+    };
+    let then = Text::of("then who has the fewest cards in reserve and discard wins (V14)");
+    Some(Text::row([when, then], " "))
 }
 
 /// What a legal move would do, as an advice: "the two of spades from your hand on the ace of hearts".
 #[must_use]
-pub fn describe(view: &View, mv: Move) -> String {
+pub fn describe(view: &View, mv: Move) -> Text {
     match mv {
         Move::Play { from, to } => {
             let card = view.sight().and_then(|sight| sight.card(from));
-            let card = card.map_or_else(|| "card".to_owned(), |card| card.name().to_string());
-            let on = view.public().top(to).map_or_else(String::new, |top| format!(" on the {}", top.name()));
-            let pile = match from {
-                Pile::Hand(_) => "your hand".to_owned(),
-                Pile::Reserve => "your reserve".to_owned(),
-                Pile::Discard => "your discard".to_owned(),
-                Pile::DiscardOf(seat) => format!("{seat}'s discard"),
+            let card = card.map_or(Text::of("card"), Card::name);
+            let seat = view.public().seat;
+            let from = match from {
+                Pile::DiscardOf(owner) => Text::with("{}'s discard @from", [owner.into()]),
+                from => own_pile(seat, from),
             };
-            format!("the {card} from {pile}{on}")
+            match view.public().top(to) {
+                Some(top) => Text::with("the {} from {} on the {}", [card, from, top.name()]),
+                None => Text::with("the {} from {}", [card, from]),
+            }
         }
-        Move::Discard(card) => format!("end the turn: discard the {}", card.name()),
-        Move::End => "end the turn".to_owned(),
+        Move::Discard(card) => Text::with("end the turn: discard the {}", [card.name()]),
+        Move::End => Text::of("end the turn"),
+    }
+}
+
+/// Where a card came from: "your hand", "B's discard".
+fn pile(view: &View, seat: Seat, from: Pile) -> Text {
+    match from {
+        from if is_own(view, seat) && !matches!(from, Pile::DiscardOf(_)) => own_pile(seat, from),
+        Pile::Hand(_) => Text::with("{}'s hand @from", [seat.into()]),
+        Pile::Reserve => Text::with("{}'s reserve @from", [seat.into()]),
+        Pile::Discard => Text::with("{}'s discard @from", [seat.into()]),
+        Pile::DiscardOf(owner) if is_own(view, owner) => own_pile(owner, Pile::Discard),
+        Pile::DiscardOf(owner) => Text::with("{}'s discard @from", [owner.into()]),
+    }
+}
+
+fn own_pile(seat: Seat, from: Pile) -> Text {
+    match from {
+        Pile::Hand(_) => Text::of("your hand @from"),
+        Pile::Reserve => Text::of("your reserve @from"),
+        Pile::Discard => Text::of("your discard @from"),
+        Pile::DiscardOf(_) => Text::with("{}'s discard @from", [seat.into()]),
     }
 }
 
 /// What was dealt onto three aces (S17).
-fn aces(change: &Change) -> Option<String> {
-    (!change.dealt.is_empty()).then(|| format!("onto three aces came {}", list(&change.dealt)))
+fn aces(change: &Change) -> Option<Text> {
+    (!change.dealt.is_empty()).then(|| Text::with("onto three aces came {}", [list(&change.dealt)]))
 }
 
 /// What was drawn: by name if the view's owner drew it.
-fn drew(seat: Seat, change: &Change, after: &View) -> Option<String> {
-    let own = after.hand().filter(|_| after.eye() == Eye::Seat(seat));
+fn drew(seat: Seat, change: &Change, after: &View) -> Option<Text> {
+    let own = after.hand().filter(|_| is_own(after, seat));
     let cards = own.and_then(|hand| hand.get(hand.len().checked_sub(change.drawn)?..));
     match (change.drawn, cards) {
         (0, _) => None,
-        (_, Some(cards)) => Some(format!("drew {}", list(cards))),
-        (count, None) => Some(format!("drew {}", cards_in_words(count))),
+        (_, Some(cards)) => Some(list(cards)),
+        (count, None) => Some(cards_in_words(count)),
     }
 }
 
-fn ran_out(after: &View) -> Option<String> {
+fn ran_out(after: &View) -> Option<Text> {
     let waits = matches!(after.public().phase, Phase::Reshuffle(_)) && after.public().outcome.is_none();
-    waits.then(|| "the stock ran out".to_owned())
+    waits.then(|| Text::of("the stock ran out"))
 }
 
-fn dealt(after: &View) -> String {
+fn dealt(after: &View) -> Text {
     let tops: Vec<Card> =
         after.public().foundations.0.iter().filter_map(|pile| pile.first().copied()).collect();
-    format!("the cards were dealt: the foundations begin with {}", list(&tops))
+    Text::with("the cards were dealt: the foundations begin with {}", [list(&tops)])
 }
 
 /// "A rolled 7, B 12, C 12; B rolled 4, C 9; C begins".
-fn begun(rolls: &[Dice], after: &View) -> String {
+fn begun(rolls: &[Dice], after: &View) -> Text {
     let seats = after.public().config.seats();
     let mut rest = rolls.iter().copied();
     let mut parts = Vec::new();
     let mut rounds = |round: &[(Seat, u8)]| {
-        let each = round.iter().enumerate().map(|(at, (seat, sum))| {
-            format!("{}{} {sum}", who(after, *seat), if at == 0 { " rolled" } else { "" })
+        let each = round.iter().enumerate().map(|(at, (seat, sum))| match (at, is_own(after, *seat)) {
+            (0, true) => Text::with("you rolled {}", [(*sum).into()]),
+            (0, false) => Text::with("{} rolled {}", [(*seat).into(), (*sum).into()]),
+            (_, own) => Text::row([who(own, *seat), (*sum).into()], " "),
         });
-        parts.push(each.collect::<Vec<_>>().join(", "));
+        parts.push(Text::row(each.collect::<Vec<_>>(), ", "));
     };
     let first = who_begins(seats, || rest.next(), &mut rounds);
     if let Some(seat) = first {
-        let begin = if after.eye() == Eye::Seat(seat) { "begin" } else { "begins" };
-        parts.push(format!("{} {begin}", who(after, seat)));
+        parts.push(match is_own(after, seat) {
+            true => Text::of("you begin"),
+            false => Text::with("{} begins", [seat.into()]),
+        });
     }
-    parts.join("; ")
+    Text::row(parts, "; ")
 }
 
-fn rolled(dice: Dice) -> String {
+fn rolled(dice: Dice) -> Text {
     let [first, second] = dice.pips();
-    let doubles = if dice.is_double() { "doubles, " } else { "" };
-    format!("{doubles}{first} and {second} ({})", dice.sum())
-}
-
-fn shuffled(count: usize) -> String {
-    match count {
-        1 => "the one covered card of the foundations is the new stock".to_owned(),
-        _ => format!("the {count} covered cards of the foundations were shuffled and are the new stock"),
+    let gaps = [first.into(), second.into(), dice.sum().into()];
+    match dice.is_double() {
+        true => Text::with("doubles, {} and {} ({})", gaps),
+        false => Text::with("{} and {} ({})", gaps),
     }
 }
 
-fn reserve_shows(view: &View, seat: Seat) -> String {
+fn shuffled(count: usize) -> Text {
+    Text::count(
+        count,
+        "the one covered card of the foundations is the new stock",
+        "the {} covered cards of the foundations were shuffled and are the new stock",
+    )
+}
+
+fn reserve_shows(view: &View, seat: Seat) -> Text {
     let top = view.public().players.get(seat).and_then(|player| player.reserve.top);
-    shows(&format!("{} reserve", whose(view, seat)), top)
-}
-
-fn discard_shows(view: &View, seat: Seat) -> String {
-    let top = view.public().players.get(seat).and_then(|player| player.discard.top());
-    shows(&format!("{} discard", whose(view, seat)), top)
-}
-
-fn shows(pile: &str, top: Option<Card>) -> String {
-    match top {
-        Some(card) => format!("{pile} now shows the {}", card.name()),
-        None => format!("{pile} is now empty"),
+    match (is_own(view, seat), top) {
+        (true, Some(card)) => Text::with("your reserve now shows the {}", [card.name()]),
+        (true, None) => Text::of("your reserve is now empty"),
+        (false, Some(card)) => Text::with("{}'s reserve now shows the {}", [seat.into(), card.name()]),
+        (false, None) => Text::with("{}'s reserve is now empty", [seat.into()]),
     }
 }
 
-fn who(view: &View, seat: Seat) -> String {
-    if view.eye() == Eye::Seat(seat) { "you".to_owned() } else { seat.to_string() }
+fn discard_shows(view: &View, seat: Seat) -> Text {
+    let top = view.public().players.get(seat).and_then(|player| player.discard.top());
+    match (is_own(view, seat), top) {
+        (true, Some(card)) => Text::with("your discard now shows the {}", [card.name()]),
+        (true, None) => Text::of("your discard is now empty"),
+        (false, Some(card)) => Text::with("{}'s discard now shows the {}", [seat.into(), card.name()]),
+        (false, None) => Text::with("{}'s discard is now empty", [seat.into()]),
+    }
 }
 
-fn whose(view: &View, seat: Seat) -> String {
-    if view.eye() == Eye::Seat(seat) { "your".to_owned() } else { format!("{seat}'s") }
+fn is_own(view: &View, seat: Seat) -> bool {
+    view.eye() == Eye::Seat(seat)
 }
 
-fn the(card: Option<&Card>) -> String {
-    card.map_or_else(|| "a card".to_owned(), |card| format!("the {}", card.name()))
+fn who(you: bool, seat: Seat) -> Text {
+    if you { Text::of("you") } else { seat.into() }
+}
+
+fn the(card: Option<&Card>) -> Text {
+    card.map_or(Text::of("a card"), |card| Text::with("the {}", [card.name()]))
 }
 
 /// "the ace of hearts, the two of clubs and the ten of spades".
-fn list(cards: &[Card]) -> String {
-    and(&cards.iter().map(|card| the(Some(card))).collect::<Vec<_>>())
+fn list(cards: &[Card]) -> Text {
+    and(cards.iter().map(|card| the(Some(card))).collect())
 }
 
 /// "A, B and C".
-fn and(names: &[String]) -> String {
-    match names.split_last() {
-        None => "nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+fn and(mut names: Vec<Text>) -> Text {
+    match (names.pop(), names.is_empty()) {
+        (None, _) => Text::of("nothing"),
+        (Some(only), true) => only,
+        (Some(last), false) => Text::with("{} and {}", [Text::row(names, ", "), last]),
     }
 }
 
-fn cards_in_words(count: usize) -> String {
+fn cards_in_words(count: usize) -> Text {
     match count {
-        1 => "one card".to_owned(),
-        2 => "two cards".to_owned(),
-        3 => "three cards".to_owned(),
-        4 => "four cards".to_owned(),
-        _ => format!("{count} cards"),
+        1 => Text::of("one card"),
+        2 => Text::of("two cards"),
+        3 => Text::of("three cards"),
+        4 => Text::of("four cards"),
+        _ => Text::with("{} cards", [count.into()]),
     }
 }

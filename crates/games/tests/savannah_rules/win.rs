@@ -77,6 +77,7 @@ fn s12_the_next_higher_rank_of_any_suit() {
             .chance("roll 11")
             .refused("2s>1")
             .text
+            .to_string()
             .ends_with("on a queen goes a king, an ace or, with dice of twelve, any card")
     );
 }

@@ -121,14 +121,14 @@ impl Told {
     fn chance(&mut self, line: &str, eye: Eye) -> String {
         let before = self.play.0.view(eye);
         self.play.chance(line);
-        tell_chance(&before, &line.parse().ok().unwrap(), &self.play.0.view(eye))
+        tell_chance(&before, &line.parse().ok().unwrap(), &self.play.0.view(eye)).to_string()
     }
 
     fn does(&mut self, mv: &str, eye: Eye) -> String {
         let before = self.play.0.view(eye);
         let seat = self.play.0.public().seat;
         self.play.does(mv);
-        tell_move(&before, seat, mv.parse().unwrap(), &self.play.0.view(eye))
+        tell_move(&before, seat, mv.parse().unwrap(), &self.play.0.view(eye)).to_string()
     }
 }
 
@@ -240,7 +240,7 @@ fn told_names_only_what_is_seen(table: &Table<Savannah>, eye: Eye) {
             hand || piles || public.foundations.iter().any(|(_, pile)| pile.contains(card))
         };
         for card in cards::PACK {
-            let named = text.contains(&card.name().to_string());
+            let named = text.to_string().contains(&card.name().to_string());
             assert!(!named || seen(&card), "{eye:?} is told: {text}");
         }
     }

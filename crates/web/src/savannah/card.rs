@@ -1,5 +1,6 @@
 //! A card on the page: made once, and then changed only where something has changed.
 
+use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Laid, Mark};
 use leptos::prelude::{GetUntracked, Set, document, request_animation_frame};
@@ -9,6 +10,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::room::Room;
 use crate::art;
+use crate::language::t;
 use crate::ui::js;
 
 /// So long after one card that is dealt or drawn comes the next.
@@ -39,7 +41,7 @@ pub(super) fn change(card: &HtmlElement, before: Option<&Laid>, laid: &Laid) {
         card.set_class_name(&format!("card {suit}{}", classes(laid.mark)));
     }
     if before.is_none_or(|before| (before.mark, &before.name) != (laid.mark, &laid.name)) {
-        press(card, laid.name.as_deref(), laid.mark);
+        press(card, laid.name.as_ref(), laid.mark);
         let pressed = laid.name.is_some().then_some(if laid.mark.picked { "true" } else { "false" });
         attribute(card, "aria-pressed", pressed);
     }
@@ -47,9 +49,8 @@ pub(super) fn change(card: &HtmlElement, before: Option<&Laid>, laid: &Laid) {
 
 /// What can be pressed is a button with a name; what cannot is not read. One stop of the table is in the order of tabs; arrows lead to the
 /// others.
-pub(super) fn press(element: &HtmlElement, name: Option<&str>, mark: Mark) {
-    let spoken =
-        name.map(|name| if mark.target { client::words::can_go_here(name) } else { name.to_owned() });
+pub(super) fn press(element: &HtmlElement, name: Option<&Text>, mark: Mark) {
+    let spoken = name.map(|name| if mark.target { t(client::words::can_go_here(name)) } else { t(name) });
     let here = name.is_some();
     attribute(element, "role", here.then_some("button"));
     attribute(element, "aria-label", spoken.as_deref());

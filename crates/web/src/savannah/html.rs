@@ -1,5 +1,11 @@
 //! Words as HTML. What a player typed is escaped; everything else is ours.
 
+use std::borrow::Borrow;
+
+use cards::Text;
+
+use crate::language::t;
+
 /// A text in which no sign is taken for a mark.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -15,47 +21,58 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
+/// A text in the language of the page.
+pub(super) fn say(text: impl Borrow<Text>) -> String {
+    escape(&t(text))
+}
+
 /// A button that does something by its name.
-pub(super) fn button(class: &str, act: &str, words: &str) -> String {
-    format!(r#"<button class="{class}" data-do="{act}">{}</button>"#, escape(words))
+pub(super) fn button(class: &str, act: &str, words: Text) -> String {
+    format!(r#"<button class="{class}" data-do="{act}">{}</button>"#, say(words))
 }
 
 /// One of a few: its value, its words, and whether it is chosen.
-pub(super) type Choice = (String, String, bool);
+pub(super) type Choice = (String, Text, bool);
 
 /// A choice.
 pub(super) fn select(name: &str, spoken: &str, choices: impl Iterator<Item = Choice>) -> String {
     let option = |(value, words, chosen): Choice| {
-        format!("<option value=\"{value}\"{}>{words}</option>", if chosen { " selected" } else { "" })
+        format!("<option value=\"{value}\"{}>{}</option>", if chosen { " selected" } else { "" }, say(words))
     };
     let label = if spoken.is_empty() { String::new() } else { format!(" aria-label=\"{spoken}\"") };
     format!("<select name=\"{name}\"{label}>{}</select>", choices.map(option).collect::<String>())
 }
 
 /// A switch with its words.
-pub(super) fn switch(marks: &str, on: bool, name: &str, about: &str) -> String {
+pub(super) fn switch(marks: &str, on: bool, name: Text, about: Text) -> String {
     let (checked, small) = (
         if on { " checked" } else { "" },
-        if about.is_empty() { String::new() } else { format!("<small>{about}</small>") },
+        if about.is_empty() { String::new() } else { format!("<small>{}</small>", say(about)) },
     );
+    let name = say(name);
     format!(
         r#"<label class="switch"><input type="checkbox" role="switch" {marks}{checked}><span class="track" aria-hidden="true"></span><span class="words"><b>{name}</b>{small}</span></label>"#
     )
 }
 
 /// Paragraphs, list items and the like.
-pub(super) fn each<'a>(tag: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
-    texts.into_iter().map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect()
+pub(super) fn each(tag: &str, texts: impl IntoIterator<Item = Text>) -> String {
+    texts.into_iter().map(|text| format!("<{tag}>{}</{tag}>", say(text))).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use cards::Text;
+
     use super::{button, each, escape};
 
     #[test]
     fn what_was_typed_stays_text() {
         assert_eq!(escape(r#"<b onclick="x">&"#), "&lt;b onclick=&quot;x&quot;&gt;&amp;");
-        assert_eq!(button("main", "go", "<"), r#"<button class="main" data-do="go">&lt;</button>"#);
-        assert_eq!(each("li", ["a", "&"]), "<li>a</li><li>&amp;</li>");
+        assert_eq!(
+            button("main", "go", Text::name("<")),
+            r#"<button class="main" data-do="go">&lt;</button>"#
+        );
+        assert_eq!(each("li", ["a", "&"].map(Text::name)), "<li>a</li><li>&amp;</li>");
     }
 }

@@ -23,6 +23,7 @@ mod top;
 use client::savannah::Desk;
 use leptos::prelude::*;
 
+use crate::language::{self, t};
 use crate::lesson::Teacher;
 use crate::update::Update;
 use room::Room;
@@ -36,26 +37,28 @@ pub(crate) fn Page(update: Update, lesson: bool) -> impl IntoView {
     let room = if lesson { Room::teach() } else { Room::open() };
     keyboard::listen(room);
     let press = move |event: leptos::ev::MouseEvent| press::pressed(room, update, &event);
-    view! {
-        <div class="page" on:click=press>
-            <header class="top" inner_html=top::header()></header>
-            {lesson.then(|| {
-                let given = Signal::derive(move || room.desk.with(Desk::given));
-                view! { <Teacher given game="#savannah"/> }
-            })}
-            <table::Table room/>
-            <aside
-                class="say-place savannah-say"
-                aria-label=client::words::label::MESSAGES
-                inner_html=toast::shown(room)
-            ></aside>
-            <aside class="notices" aria-label=client::words::label::NOTICES inner_html=notices::shown(room, update)></aside>
-            <nav class="bottom" aria-label=client::words::label::MORE inner_html=top::buttons()></nav>
-            <p class="spoken" role="status" aria-live="polite" data-said="">
-                {move || room.desk.with(|desk| desk.said().text.clone())}
-            </p>
-            <div class="overlay" inner_html=overlay::shown(room)></div>
-            <panels::Panels room/>
-        </div>
-    }
+    language::drawn(move || {
+        view! {
+            <div class="page" on:click=press>
+                <header class="top" inner_html=top::header()></header>
+                {lesson.then(|| {
+                    let given = Signal::derive(move || room.desk.with(Desk::given));
+                    view! { <Teacher given game="#savannah"/> }
+                })}
+                <table::Table room/>
+                <aside
+                    class="say-place savannah-say"
+                    aria-label=t(client::words::label::MESSAGES)
+                    inner_html=toast::shown(room)
+                ></aside>
+                <aside class="notices" aria-label=t(client::words::label::NOTICES) inner_html=notices::shown(room, update)></aside>
+                <nav class="bottom" aria-label=t(client::words::label::MORE) inner_html=top::buttons()></nav>
+                <p class="spoken" role="status" aria-live="polite" data-said="">
+                    {move || room.desk.with(|desk| t(&desk.said().text))}
+                </p>
+                <div class="overlay" inner_html=overlay::shown(room)></div>
+                <panels::Panels room/>
+            </div>
+        }
+    })
 }

@@ -1,9 +1,10 @@
 //! What has nothing to do with the cards on the table.
 
+use cards::Text;
 use client::words::label;
 use leptos::prelude::*;
 
-use super::html::button;
+use super::html::{button, say};
 use super::room::Room;
 use crate::ui::room::Elsewhere;
 use crate::update::Update;
@@ -12,11 +13,13 @@ use crate::update::Update;
 pub(super) fn shown(room: Room, update: Update) -> impl Fn() -> String {
     move || {
         let mut html = String::new();
-        let mut notice = |name: &str, words: &str, buttons: &[(&str, &str)]| {
+        let mut notice = |name: &str, words: Text, buttons: &[(&str, Text)]| {
             let main = |at: usize| if at == 0 { "main" } else { "" };
-            let each = buttons.iter().enumerate().map(|(at, (act, words))| button(main(at), act, words));
+            let each =
+                buttons.iter().enumerate().map(|(at, (act, words))| button(main(at), act, words.clone()));
             html += &format!(
-                r#"<p class="notice" data-notice="{name}"><span>{words}</span>{}</p>"#,
+                r#"<p class="notice" data-notice="{name}"><span>{}</span>{}</p>"#,
+                say(words),
                 each.collect::<String>()
             );
         };

@@ -1,5 +1,6 @@
 //! What comes before a turn or a move, and after a game: the screen goes to somebody else, something is asked, the game is over.
 
+use cards::Text;
 use client::savannah::{Desk, Wait};
 use client::words::savannah::{self as words, label};
 use games::savannah::tell_end;
@@ -8,7 +9,7 @@ use table::{Eye, Seat};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::html::{button, escape};
+use super::html::{button, say};
 use super::room::Room;
 
 /// What is shown over the table. The keyboard goes to its main button.
@@ -35,7 +36,7 @@ fn overlay(desk: &Desk, looks: bool) -> String {
     if let Some(question) = desk.question() {
         return format!(
             r#"<section class="won" role="alertdialog" aria-labelledby="question" data-question><h2 id="question">{}</h2><div class="row">{}{}</div></section>"#,
-            escape(&question),
+            say(question),
             button("", "yes", label::YES),
             button("main", "no", label::NO)
         );
@@ -44,8 +45,8 @@ fn overlay(desk: &Desk, looks: bool) -> String {
         // Nobody's hand is on the page now.
         Wait::Cover(seat) => format!(
             r#"<section class="won cover" role="dialog" aria-labelledby="cover" data-cover="{seat}"><h2 id="cover">{}</h2><p>{}</p>{}</section>"#,
-            escape(&words::pass_to(seat, desk.player(seat))),
-            label::SHOW_HELP,
+            say(words::pass_to(seat, desk.player(seat))),
+            say(label::SHOW_HELP),
             button("main", "show", label::SHOW)
         ),
         Wait::Over if !looks => result(desk),
@@ -60,15 +61,15 @@ fn result(desk: &Desk) -> String {
         Eye::Seat(seat) => Some(seat),
         Eye::Spectator => None,
     };
-    let told = tell_end(public, you).map(|text| client::words::sentence(&text)).unwrap_or_default();
-    let name = |seat: Seat| escape(&words::seat_name(seat, desk.player(seat)));
+    let told = tell_end(public, you).map(Text::sentence).unwrap_or_default();
+    let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));
     let left = public.players.iter().map(|(seat, player)| {
-        format!("<dt>{}</dt><dd>{}</dd>", name(seat), words::cards_left(player.left()))
+        format!("<dt>{}</dt><dd>{}</dd>", name(seat), say(words::cards_left(player.left())))
     });
     format!(
         r#"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}</div></section>"#,
-        escape(&words::end_title(desk)),
-        escape(&told),
+        say(words::end_title(desk)),
+        say(told),
         left.collect::<String>(),
         button("main", "again", label::AGAIN),
         button("", "new", label::NEW),

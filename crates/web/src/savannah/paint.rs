@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Area, Desk, Scene, Seated, Slot, Spot, Wait};
 use client::words::savannah::{self as words, label};
@@ -16,6 +17,7 @@ use web_sys::{Element, HtmlElement, Node};
 
 use super::card::{self, attribute, lay};
 use super::room::Room;
+use crate::language::t;
 use crate::ui::js;
 
 /// The table on the page, as it was painted last.
@@ -30,16 +32,16 @@ pub(super) struct Painter {
 #[derive(Clone, PartialEq, Default)]
 struct Beside {
     version: u32,
-    deal: String,
+    deal: Text,
     wait: &'static str,
-    news: String,
+    news: Text,
     /// What the button says that ends the turn, and whether a card has to be chosen.
-    end: Option<(String, bool)>,
+    end: Option<(Text, bool)>,
     /// Whether there is a waiting that can be taken away.
     skip: bool,
-    set_up: String,
-    round: String,
-    status: String,
+    set_up: Text,
+    round: Text,
+    status: Text,
     /// Whether a step can be taken back.
     undo: bool,
     /// Whether a hint is being thought about.
@@ -60,7 +62,7 @@ impl Beside {
                 Wait::Over => "over",
                 Wait::Stuck => "stuck",
             },
-            news: desk.news().map(|line| client::words::sentence(&line.told)).unwrap_or_default(),
+            news: desk.news().map(|line| line.told.sentence()).unwrap_or_default(),
             end: matches!(wait, Wait::Person(_)).then(|| (words::end_turn(desk), desk.discards())),
             skip: matches!(wait, Wait::Bot(_) | Wait::Roll),
             set_up: words::set_up(desk.config()),
@@ -164,15 +166,15 @@ impl Painter {
             lay(&element, slot.area.at);
             element.set_class_name(&format!("slot{}", card::classes(slot.mark)));
             attribute(&element, "data-place", slot.place.map(|place| place.to_string()).as_deref());
-            card::press(&element, slot.place.map(|_| slot.name.as_str()), slot.mark);
+            card::press(&element, slot.place.map(|_| &slot.name), slot.mark);
         }
         if let Some(element) = part("label") {
             lay(&element, below);
-            element.set_text_content(Some(&slot.label));
+            element.set_text_content(Some(&t(&slot.label)));
         }
         if let Some(element) = part("badge") {
             lay(&element, below);
-            element.set_text_content(slot.badge);
+            element.set_text_content(slot.badge.as_ref().map(t).as_deref());
             element.set_hidden(slot.badge.is_none());
         }
     }
@@ -217,19 +219,19 @@ impl Painter {
         let parts = element.children();
         for (at, text) in [&seated.name, &seated.about, &seated.hand].into_iter().enumerate() {
             if let Some(part) = parts.item(at as u32) {
-                part.set_text_content(Some(text));
+                part.set_text_content(Some(&t(text)));
             }
         }
         if let Some(group) = element.parent_element() {
-            let spoken = format!("{}, {}, {}", seated.name, seated.about, seated.hand);
-            attribute(&group, "aria-label", Some(&spoken));
+            let spoken = Text::row([seated.name.clone(), seated.about.clone(), seated.hand.clone()], ", ");
+            attribute(&group, "aria-label", Some(&t(spoken)));
             attribute(&group, "aria-current", seated.turn.then_some("true"));
         }
     }
 
     fn dice(&self, room: Room, old: Option<&Scene>, scene: &Scene) {
         if old.is_none_or(|old| old.opens != scene.opens) {
-            self.with(".opens", |opens| opens.set_text_content(Some(&scene.opens)));
+            self.with(".opens", |opens| opens.set_text_content(Some(&t(&scene.opens))));
         }
         let before = old.map(|old| old.dice);
         if before == Some(scene.dice) {
@@ -237,7 +239,7 @@ impl Painter {
         }
         let pips = scene.dice.map_or([0, 0], |(pips, _)| pips);
         self.with("[data-dice]", |dice| {
-            let spoken = format!("{}: {}, {}", label::DICE, pips[0], pips[1]);
+            let spoken = format!("{}: {}, {}", t(label::DICE), pips[0], pips[1]);
             attribute(dice, "aria-label", Some(&spoken));
             attribute(dice, "data-dice", Some(&format!("{}{}", pips[0], pips[1])));
         });
@@ -256,13 +258,13 @@ impl Painter {
             return;
         }
         attribute(&self.table, "data-version", Some(&now.version.to_string()));
-        attribute(&self.table, "data-deal", Some(&now.deal));
+        attribute(&self.table, "data-deal", Some(&now.deal.to_string()));
         attribute(&self.table, "data-wait", Some(now.wait));
-        self.with(".news", |news| news.set_text_content(Some(&now.news)));
+        self.with(".news", |news| news.set_text_content(Some(&t(&now.news))));
         self.with("[data-do=end]", |button| {
             button.set_hidden(now.end.is_none());
             if let Some((text, chooses)) = &now.end {
-                button.set_text_content(Some(text));
+                button.set_text_content(Some(&t(text)));
                 button.set_class_name(if *chooses { "waits" } else { "main" });
             }
         });
@@ -270,7 +272,7 @@ impl Painter {
         for (selector, text) in
             [("[data-set-up]", &now.set_up), ("[data-round]", &now.round), ("[data-status]", &now.status)]
         {
-            everywhere(selector, |element| element.set_text_content(Some(text)));
+            everywhere(selector, |element| element.set_text_content(Some(&t(text))));
         }
         everywhere("[data-do=undo]", |button| {
             attribute(button, "aria-disabled", (!now.undo).then_some("true"));
@@ -278,7 +280,7 @@ impl Painter {
         everywhere("[data-do=hint]", |button| attribute(button, "aria-busy", now.thinks.then_some("true")));
         // Whose hand lies there changes when the screen is given to somebody.
         self.with("[data-pile=hand]", |hand| {
-            attribute(hand, "aria-label", Some(&words::spot_title(scene.near, Spot::Hand)));
+            attribute(hand, "aria-label", Some(&t(words::spot_title(scene.near, Spot::Hand))));
         });
         self.beside = now;
     }
@@ -304,7 +306,7 @@ fn place(element: &HtmlElement, area: Area) {
 fn skeleton(scene: &Scene) -> String {
     let pile = |spot: Spot, class: &str| {
         let (title, places) = (
-            words::spot_title(scene.near, spot),
+            t(words::spot_title(scene.near, spot)),
             match spot {
                 Spot::Hand => "",
                 _ => {
@@ -314,7 +316,7 @@ fn skeleton(scene: &Scene) -> String {
         );
         format!(r#"<div class="{class}" role="group" aria-label="{title}" data-pile="{spot}">{places}</div>"#)
     };
-    let mut html = format!(r#"<div class="pile" role="group" aria-label="{}">"#, label::OPPONENTS);
+    let mut html = format!(r#"<div class="pile" role="group" aria-label="{}">"#, t(label::OPPONENTS));
     for seated in &scene.seats {
         let seat = seated.seat;
         // Writing to a string cannot fail.
@@ -348,7 +350,7 @@ fn skeleton(scene: &Scene) -> String {
     let _ = write!(
         html,
         r#"<div class="end"><button data-do="end" hidden></button><button data-do="skip" hidden>{}</button></div><svg class="arrows" aria-hidden="true"><defs><marker id="tip" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4.200" markerHeight="4.200" orient="auto"><path d="M0 0L10 5L0 10L2.500 5z"></path></marker></defs><g></g></svg>"#,
-        label::SKIP
+        t(label::SKIP)
     );
     html
 }

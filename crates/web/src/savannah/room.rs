@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Desk, Input, NewGame, Panel, Scene, Wait};
 use client::statistics::Played;
@@ -148,9 +149,9 @@ impl Room {
     }
 
     /// Goes on with a record; the error is a sentence.
-    pub(super) fn import(self, record: &str) -> Result<(), String> {
+    pub(super) fn import(self, record: &str) -> Result<(), Text> {
         if self.elsewhere.get_untracked() == Elsewhere::Gone {
-            return Err(client::words::label::TAKEN_OVER.to_owned());
+            return Err(client::words::label::TAKEN_OVER);
         }
         let mut result = Ok(());
         self.looks.set(false);
@@ -174,6 +175,7 @@ impl Room {
     /// The table is painted on this element from now on.
     pub(super) fn paint_on(self, table: HtmlElement) {
         self.painter.set_value(Some(Painter::new(table)));
+        self.paint();
     }
 
     /// The table has that size from now on.
@@ -269,7 +271,7 @@ fn now() -> u64 {
 fn first(settings: Settings) -> Desk {
     let desk = Config::new(3)
         .and_then(|config| config.with_first(Some(table::Seat::A)))
-        .map_err(|error| error.to_string())
+        .map_err(|error| error.text())
         .and_then(|config| Desk::new(NewGame::usual(config), settings, seed()));
     match desk {
         Ok(desk) => desk,

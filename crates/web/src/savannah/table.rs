@@ -9,6 +9,7 @@ use web_sys::HtmlElement;
 
 use super::hand;
 use super::room::Room;
+use crate::language::t;
 
 /// The table. Its size follows the window, and everything on it its size.
 #[component]
@@ -20,7 +21,7 @@ pub(super) fn Table(room: Room) -> impl IntoView {
         measure(room, element.clone());
         hand::listen(room, element);
     });
-    view! { <main class="table savannah" node_ref=surface aria-label=label::TABLE></main> }
+    view! { <main class="table savannah" node_ref=surface aria-label=t(label::TABLE)></main> }
 }
 
 /// Tells the room how large the table may be, now and whenever that changes.

@@ -5,8 +5,9 @@ use std::time::Duration;
 use client::{Said, Tone};
 use leptos::prelude::*;
 
-use super::html::escape;
+use super::html::{escape, say};
 use super::room::Room;
+use crate::language;
 
 /// Refusals and notes go away by themselves; a hint stays as long as it holds.
 const SHOWN: Duration = Duration::from_millis(7000);
@@ -38,12 +39,10 @@ pub(super) fn shown(room: Room) -> impl Fn() -> String {
         if text.is_empty() || over || seen.get() == serial {
             return String::new();
         }
-        let rule = rule.map_or_else(String::new, |(number, text)| {
-            format!(r#"<p class="rule"><b>{number}</b> {}</p>"#, escape(text))
+        let rule = rule.map_or_else(String::new, |number| {
+            let text = language::rules(|rules| rules.sentence(&number).map(escape)).unwrap_or_default();
+            format!(r#"<p class="rule"><b>{number}</b> {text}</p>"#)
         });
-        format!(
-            r#"<div class="say" data-tone="{tone}"><p aria-hidden="true">{}</p>{rule}</div>"#,
-            escape(&text)
-        )
+        format!(r#"<div class="say" data-tone="{tone}"><p aria-hidden="true">{}</p>{rule}</div>"#, say(text))
     }
 }

@@ -3,14 +3,14 @@
 use client::words::savannah as words;
 use client::words::{home, label};
 
-use super::html::button;
+use super::html::{button, say};
 
 /// The name of the game, the set-up, the round, whose turn it is, and on wide screens the buttons.
 pub(super) fn header() -> String {
     format!(
         r##"<a class="button quiet home-link" href="#" aria-label="{}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11l8-7 8 7v9h-5v-6H9v6H4z"></path></svg></a><h1>{}</h1><span class="dim set-up" data-set-up></span><span class="dim round" data-round></span><span class="room"></span><span class="status" data-status></span><span class="buttons wide">{}</span>"##,
-        home::HOME,
-        words::TITLE,
+        say(home::HOME),
+        say(words::TITLE),
         buttons()
     )
 }

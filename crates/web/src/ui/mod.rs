@@ -30,6 +30,7 @@ use client::klondike::{Desk, Panel};
 use client::words::label;
 use leptos::prelude::*;
 
+use crate::language::{self, t};
 use crate::lesson::Teacher;
 use crate::update::Update;
 use room::{Game, Room};
@@ -40,22 +41,24 @@ pub(crate) fn Page(update: Update, game: Game, lesson: bool) -> impl IntoView {
     let room = if lesson { Room::teach(game) } else { Room::open(game) };
     keyboard::listen(room);
     room.follow_settings();
-    view! {
-        <top::Header room/>
-        {lesson.then(|| {
-            let given = Signal::derive(move || room.desk.with(Desk::given));
-            view! { <Teacher given game=game.address()/> }
-        })}
-        <table::Table room/>
-        <toast::Toast room/>
-        <Notices room update/>
-        <top::Footer room/>
-        <p class="spoken" role="status" aria-live="polite" data-said="">
-            {move || room.desk.with(|desk| desk.said().text.clone())}
-        </p>
-        <panels::Panels room/>
-        <win::Win room/>
-    }
+    language::drawn(move || {
+        view! {
+            <top::Header room/>
+            {lesson.then(|| {
+                let given = Signal::derive(move || room.desk.with(Desk::given));
+                view! { <Teacher given game=game.address()/> }
+            })}
+            <table::Table room/>
+            <toast::Toast room/>
+            <Notices room update/>
+            <top::Footer room/>
+            <p class="spoken" role="status" aria-live="polite" data-said="">
+                {move || room.desk.with(|desk| t(&desk.said().text))}
+            </p>
+            <panels::Panels room/>
+            <win::Win room/>
+        }
+    })
 }
 
 /// What has nothing to do with the cards on the table.
@@ -63,34 +66,34 @@ pub(crate) fn Page(update: Update, game: Game, lesson: bool) -> impl IntoView {
 fn Notices(room: Room, update: Update) -> impl IntoView {
     let later = RwSignal::new(false);
     view! {
-        <aside class="notices" aria-label=label::NOTICES>
+        <aside class="notices" aria-label=t(label::NOTICES)>
             <Show when=move || update.ready.get() && !later.get()>
                 <p class="notice" data-notice="update">
-                    <span>{label::UPDATE}</span>
-                    <button class="main" on:click=move |_| update.take()>{label::UPDATE_DO}</button>
-                    <button on:click=move |_| later.set(true)>{label::LATER}</button>
+                    <span>{t(label::UPDATE)}</span>
+                    <button class="main" on:click=move |_| update.take()>{t(label::UPDATE_DO)}</button>
+                    <button on:click=move |_| later.set(true)>{t(label::LATER)}</button>
                 </p>
             </Show>
             <Show when=move || room.elsewhere.get() == room::Elsewhere::Other>
                 <p class="notice" data-notice="other-tab">
-                    <span>{label::OTHER_TAB}</span>
-                    <button class="main" on:click=move |_| room.take_over()>{label::TAKE_OVER}</button>
-                    <button on:click=move |_| room.elsewhere.set(room::Elsewhere::Here)>{label::DISMISS}</button>
+                    <span>{t(label::OTHER_TAB)}</span>
+                    <button class="main" on:click=move |_| room.take_over()>{t(label::TAKE_OVER)}</button>
+                    <button on:click=move |_| room.elsewhere.set(room::Elsewhere::Here)>{t(label::DISMISS)}</button>
                 </p>
             </Show>
             <Show when=move || room.elsewhere.get() == room::Elsewhere::Gone>
                 <p class="notice" data-notice="taken-over">
-                    <span>{label::TAKEN_OVER}</span>
-                    <button class="main" on:click=move |_| room.take_over()>{label::TAKE_BACK}</button>
+                    <span>{t(label::TAKEN_OVER)}</span>
+                    <button class="main" on:click=move |_| room.take_over()>{t(label::TAKE_BACK)}</button>
                 </p>
             </Show>
             <Show when=move || room.unsaved.get()>
                 <p class="notice" data-notice="unsaved">
-                    <span>{label::NOT_SAVED}</span>
+                    <span>{t(label::NOT_SAVED)}</span>
                     <button on:click=move |_| room.panel.set(Some(Panel::Record))>
-                        {client::words::panel(Panel::Record)}
+                        {t(client::words::panel(Panel::Record))}
                     </button>
-                    <button on:click=move |_| room.unsaved.set(false)>{label::DISMISS}</button>
+                    <button on:click=move |_| room.unsaved.set(false)>{t(label::DISMISS)}</button>
                 </p>
             </Show>
         </aside>

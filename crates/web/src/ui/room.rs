@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cards::DealId;
+use cards::{DealId, Text};
 use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
 use client::statistics::{Book, Played};
 use client::{Address, Ask, Course, Out, Reply, Settings};
@@ -202,7 +202,7 @@ impl Room {
             Some(Ok(mut desk)) => {
                 // The game that was saved is left for one that the address asks for, and can be gone back to.
                 if let Ok(Some(Address::Deal(config, deal))) = address::asked()
-                    && (desk.deal_name(), desk.view().config) != (deal.to_string(), config)
+                    && (desk.deal_name().to_string(), desk.view().config) != (deal.to_string(), config)
                 {
                     desk.handle(Input::Deal(config, deal), self.now());
                 }
@@ -225,7 +225,7 @@ impl Room {
         match address::asked() {
             Ok(Some(Address::Replay(table))) => self.watch_game(*table),
             Ok(_) => {}
-            Err(error) => self.desk.update(|desk| desk.note(&error.to_string())),
+            Err(error) => self.desk.update(|desk| desk.note(error.text())),
         }
         address::followed(self.desk.with_untracked(|desk| desk.view().config));
     }
@@ -242,7 +242,7 @@ impl Room {
             }
             Ok(Some(Address::Replay(table))) => self.watch_game(*table),
             Ok(None) => {}
-            Err(error) => self.desk.update(|desk| desk.note(&error.to_string())),
+            Err(error) => self.desk.update(|desk| desk.note(error.text())),
         }
         address::followed(self.desk.with_untracked(|desk| desk.view().config));
     }
@@ -293,9 +293,9 @@ impl Room {
     }
 
     /// Goes on with a record; the error is a sentence.
-    pub(crate) fn import(self, record: &str) -> Result<(), String> {
+    pub(crate) fn import(self, record: &str) -> Result<(), Text> {
         if self.elsewhere.get_untracked() == Elsewhere::Gone {
-            return Err(client::words::label::TAKEN_OVER.to_owned());
+            return Err(client::words::label::TAKEN_OVER);
         }
         let now = self.now();
         let mut result = Ok(());

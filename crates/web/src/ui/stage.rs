@@ -4,7 +4,7 @@
 //! and only what differs is touched: a browser pays for every element that comes, goes or changes, and nobody should wait for that.
 //! A card keeps its element wherever it goes, and also while it is not seen.
 
-use cards::Card;
+use cards::{Card, Text};
 use client::klondike::{Laid, Mark, Point, Scene, Slot, Spot};
 use client::words;
 use leptos::prelude::document;
@@ -14,6 +14,7 @@ use web_sys::{Element, HtmlElement};
 use super::motion::{self, Glide};
 use super::place;
 use crate::art;
+use crate::language::t;
 
 /// Thirteen piles and their cards, as elements.
 pub(crate) struct Stage {
@@ -119,7 +120,7 @@ impl Pile {
         let (group, slot) = (create("div", "pile")?, create("div", "slot")?);
         if live {
             set(&group, "role", Some("group"));
-            set(&group, "aria-label", Some(&words::spot_title(spot)));
+            set(&group, "aria-label", Some(&t(words::spot_title(spot))));
             set(&group, "data-pile", Some(&spot.to_string()));
             set(&slot, "data-spot", Some(&spot.to_string()));
         }
@@ -196,7 +197,7 @@ struct Dress<'a> {
     class: String,
     at: Point,
     place: Option<games::klondike::Place>,
-    name: Option<&'a str>,
+    name: Option<&'a Text>,
     mark: Mark,
 }
 
@@ -207,12 +208,12 @@ fn dress_card(element: &HtmlElement, laid: &Laid, was: Option<&Laid>, live: bool
     };
     let (class, named) = dress(laid);
     let now =
-        Dress { class, at: laid.at, place: Some(laid.place), name: laid.name.as_deref(), mark: laid.mark };
+        Dress { class, at: laid.at, place: Some(laid.place), name: laid.name.as_ref(), mark: laid.mark };
     let was = was.map(|was| Dress {
         class: dress(was).0,
         at: was.at,
         place: Some(was.place),
-        name: was.name.as_deref(),
+        name: was.name.as_ref(),
         mark: was.mark,
     });
     put_on(element, &now, was.as_ref(), live);
@@ -232,7 +233,7 @@ fn dress_slot(element: &HtmlElement, slot: &Slot, was: Option<&Slot>, live: bool
             at: slot.at,
             place: slot.place,
             // A place under cards is nothing to point at.
-            name: slot.place.map(|_| slot.name.as_str()),
+            name: slot.place.map(|_| &slot.name),
             mark: slot.mark,
         }
     }
@@ -261,8 +262,7 @@ fn put_on(element: &HtmlElement, now: &Dress<'_>, was: Option<&Dress<'_>>, live:
         set(element, "data-target", now.mark.target.then_some(""));
     }
     if target || was.is_none_or(|was| was.name != now.name) {
-        let spoken =
-            now.name.map(|name| if now.mark.target { words::can_go_here(name) } else { name.to_owned() });
+        let spoken = now.name.map(|name| if now.mark.target { t(words::can_go_here(name)) } else { t(name) });
         set(element, "aria-label", spoken.as_deref());
     }
     let named = now.name.is_some();

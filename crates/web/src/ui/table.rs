@@ -11,6 +11,7 @@ use web_sys::HtmlElement;
 use super::hand;
 use super::room::Room;
 use super::stage::Stage;
+use crate::language::t;
 
 /// The table. Its size follows the window, and everything on it its size.
 #[component]
@@ -44,14 +45,14 @@ pub(crate) fn Table(room: Room) -> impl IntoView {
         }
     });
     let version = Memo::new(move |_| room.desk.with(Desk::version));
-    let deal = Memo::new(move |_| room.desk.with(Desk::deal_name));
+    let deal = Memo::new(move |_| room.desk.with(|desk| desk.deal_name().to_string()));
     let won = Memo::new(move |_| room.desk.with(Desk::is_won));
     let hint = Memo::new(move |_| room.scene.with(|scene| !scene.arrows.is_empty()));
     view! {
         <main
             class="table"
             node_ref=surface
-            aria-label=label::TABLE
+            aria-label=t(label::TABLE)
             data-version=move || version.get()
             data-deal=move || deal.get()
             data-won=move || won.get().then_some("")

@@ -8,6 +8,7 @@ use client::{Said, Tone};
 use leptos::prelude::*;
 
 use super::room::Room;
+use crate::language::{self, t};
 
 /// Refusals and notes go away by themselves; a hint stays as long as it holds.
 const SHOWN: Duration = Duration::from_millis(7000);
@@ -39,34 +40,35 @@ pub(crate) fn Toast(room: Room) -> impl IntoView {
     });
     let searching = Memo::new(move |_| room.desk.with(Desk::is_searching));
     view! {
-        <aside class="say-place" aria-label=label::MESSAGES>
+        <aside class="say-place" aria-label=t(label::MESSAGES)>
             <Show when=move || shown.get().is_some() && !stuck.get() && !won.get()>
                 <div class="say" data-tone=move || tone(said.get().tone)>
-                    <p aria-hidden="true">{move || said.get().text}</p>
+                    <p aria-hidden="true">{move || t(said.get().text)}</p>
                     {move || {
                         said.get()
                             .rule
-                            .map(|(number, text)| {
+                            .map(|number| {
+                                let text = language::rules(|rules| rules.sentence(&number).map(str::to_owned));
                                 view! { <p class="rule"><b>{number}</b>" "{text}</p> }
                             })
                     }}
                     <Show when=move || line.get()>
-                        <button on:click=move |_| room.panel.set(Some(Panel::Line))>{label::SHOW_LINE}</button>
+                        <button on:click=move |_| room.panel.set(Some(Panel::Line))>{t(label::SHOW_LINE)}</button>
                     </Show>
                     <Show when=move || searching.get()>
-                        <button on:click=move |_| room.send(Input::StopSearch)>{label::CANCEL}</button>
+                        <button on:click=move |_| room.send(Input::StopSearch)>{t(label::CANCEL)}</button>
                     </Show>
                 </div>
             </Show>
             <Show when=move || stuck.get()>
                 <div class="say" data-tone="stuck">
-                    <p aria-hidden="true">{words::STUCK}</p>
+                    <p aria-hidden="true">{t(words::STUCK)}</p>
                     <div class="row">
                         <button data-do="back" on:click=move |_| room.send(Input::BackToWinnable)>
-                            {label::BACK}
+                            {t(label::BACK)}
                         </button>
-                        <button on:click=move |_| room.send(Input::Restart)>{label::RESTART}</button>
-                        <button on:click=move |_| room.send(Input::New)>{label::NEW}</button>
+                        <button on:click=move |_| room.send(Input::Restart)>{t(label::RESTART)}</button>
+                        <button on:click=move |_| room.send(Input::New)>{t(label::NEW)}</button>
                     </div>
                 </div>
             </Show>

@@ -6,12 +6,13 @@ use leptos::prelude::*;
 
 use super::room::Room;
 use super::verdict::Verdict;
+use crate::language::t;
 
 /// The name of the game, time and moves, the verdict, and on wide screens the buttons.
 #[component]
 pub(crate) fn Header(room: Room) -> impl IntoView {
-    let title = Memo::new(move |_| room.desk.with(|desk| words::title(desk.view().config)));
-    let deal = Memo::new(move |_| room.desk.with(|desk| words::deal_short(&desk.deal_name())));
+    let title = Memo::new(move |_| room.desk.with(|desk| t(words::title(desk.view().config))));
+    let deal = Memo::new(move |_| room.desk.with(|desk| t(words::deal_short(desk.deal_name()))));
     let counts = Memo::new(move |_| room.desk.with(|desk| desk.settings().counts));
     let certified = Memo::new(move |_| room.desk.with(Desk::is_certified));
     let moves = Memo::new(move |_| room.desk.with(Desk::moves));
@@ -20,12 +21,12 @@ pub(crate) fn Header(room: Room) -> impl IntoView {
             <h1>{move || title.get()}</h1>
             <span class="dim wide" data-deal-name="">
                 {move || deal.get()}
-                <Show when=move || certified.get()>" · " {label::CERTIFIED}</Show>
+                <Show when=move || certified.get()>" · " {t(label::CERTIFIED)}</Show>
             </span>
             <Show when=move || counts.get()>
                 // One text that begins where it began: nothing behind it moves when a number grows.
                 <span class="dim counts" data-moves=move || moves.get()>
-                    <span class="wide">{move || words::counts(room.seconds.get() * 1000, moves.get())}</span>
+                    <span class="wide">{move || t(words::counts(room.seconds.get() * 1000, moves.get()))}</span>
                     <span class="narrow">
                         {move || words::counts_short(room.seconds.get() * 1000, moves.get())}
                     </span>
@@ -41,7 +42,7 @@ pub(crate) fn Header(room: Room) -> impl IntoView {
 /// The same buttons, where a thumb reaches them.
 #[component]
 pub(crate) fn Footer(room: Room) -> impl IntoView {
-    view! { <nav class="bottom" aria-label=label::MORE><Buttons room/></nav> }
+    view! { <nav class="bottom" aria-label=t(label::MORE)><Buttons room/></nav> }
 }
 
 #[component]
@@ -56,14 +57,14 @@ fn Buttons(room: Room) -> impl IntoView {
             aria-disabled=move || (!undo.get()).then_some("true")
             on:click=move |_| room.send(Input::Undo)
         >
-            {label::UNDO}
+            {t(label::UNDO)}
         </button>
         <button
             data-do="redo"
             aria-disabled=move || (!redo.get()).then_some("true")
             on:click=move |_| room.send(Input::Redo)
         >
-            {label::REDO}
+            {t(label::REDO)}
         </button>
         <Show
             when=move || finish.get()
@@ -75,17 +76,17 @@ fn Buttons(room: Room) -> impl IntoView {
                         aria-busy=move || thinking.get().to_string()
                         on:click=move |_| room.send(Input::Hint)
                     >
-                        {label::HINT}
+                        {t(label::HINT)}
                     </button>
                 }
             }
         >
             <button class="main" data-do="finish" on:click=move |_| room.send(Input::Finish)>
-                {label::FINISH}
+                {t(label::FINISH)}
             </button>
         </Show>
         <button data-do="menu" on:click=move |_| room.panel.set(Some(Panel::Menu))>
-            {label::MENU}
+            {t(label::MENU)}
         </button>
     }
 }

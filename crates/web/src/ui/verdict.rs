@@ -5,6 +5,7 @@ use client::words;
 use leptos::prelude::*;
 
 use super::room::Room;
+use crate::language::t;
 
 /// The verdict. Pressed, it is asked for; where it is lost, it leads back.
 #[component]
@@ -20,13 +21,13 @@ pub(crate) fn Verdict(room: Room) -> impl IntoView {
             <button
                 class=move || format!("chip {}", class(standing.get()))
                 data-verdict=move || class(standing.get())
-                title=move || words::standing_press(standing.get())
+                title=move || t(words::standing_press(standing.get()))
                 on:click=press
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">{move || shape(standing.get())}</svg>
-                <span>{move || words::standing(standing.get())}</span>
+                <span>{move || t(words::standing(standing.get()))}</span>
                 <Show when=move || matches!(standing.get(), Standing::NoLonger | Standing::Lost)>
-                    <span class="go">{words::GO_BACK}</span>
+                    <span class="go">{t(words::GO_BACK)}</span>
                 </Show>
             </button>
         </Show>

@@ -11,6 +11,7 @@ use wasm_bindgen::JsCast;
 use super::room::Room;
 use super::{js, motion};
 use crate::art;
+use crate::language::t;
 
 /// How long the cards fly.
 const FLIGHT: u64 = 3600;
@@ -40,7 +41,7 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
     });
     let key = window_event_listener(leptos::ev::keydown, move |_| finish(flying, told, true));
     on_cleanup(move || key.remove());
-    let summary = move || room.desk.with(|desk| words::won_with(desk.moves(), room.seconds.get() * 1000));
+    let summary = move || t(words::won_with(room.desk.with(Desk::moves), room.seconds.get() * 1000));
     view! {
         <Show when=move || flying.get()>
             <div class="flight" aria-hidden="true" on:pointerdown=move |_| finish(flying, told, true)>
@@ -62,14 +63,14 @@ pub(crate) fn Win(room: Room) -> impl IntoView {
                     <path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path>
                     <path d="M4 19.500h16V22H4z"></path>
                 </svg>
-                <h2 id="won">{label::WON}</h2>
+                <h2 id="won">{t(label::WON)}</h2>
                 <p>{summary}</p>
                 <div class="row">
                     <button class="main" data-do="new" node_ref=again on:click=move |_| room.send(Input::New)>
-                        {label::NEW}
+                        {t(label::NEW)}
                     </button>
-                    <button on:click=move |_| room.send(Input::Restart)>{label::RESTART}</button>
-                    <button data-do="watch" on:click=move |_| room.watch()>{words::replay::WATCH}</button>
+                    <button on:click=move |_| room.send(Input::Restart)>{t(label::RESTART)}</button>
+                    <button data-do="watch" on:click=move |_| room.watch()>{t(words::replay::WATCH)}</button>
                 </div>
             </section>
         </Show>

@@ -1,8 +1,8 @@
+use cards::Text;
 use client::savannah::{Desk, Line};
-use client::words;
 use client::words::savannah::{label, round_heading};
 
-use super::super::html::escape;
+use super::super::html::say;
 
 /// What has happened, the newest first, and why the others did what they did.
 pub(super) fn html(desk: &Desk) -> String {
@@ -13,7 +13,7 @@ pub(super) fn html(desk: &Desk) -> String {
             if round.is_some() {
                 html += "</ul>";
             }
-            html += &format!("<h3>{}</h3><ul class=\"log\">", round_heading(line.round));
+            html += &format!("<h3>{}</h3><ul class=\"log\">", say(round_heading(line.round)));
             round = Some(line.round);
         }
         html += &told(line);
@@ -22,9 +22,9 @@ pub(super) fn html(desk: &Desk) -> String {
 }
 
 fn told(line: &Line) -> String {
-    let sentence = |text: &str| escape(&words::sentence(text));
+    let sentence = |text: &Text| say(text.clone().sentence());
     let why = line.why.as_ref().map_or_else(String::new, |why| {
-        format!("<details><summary>{}</summary>{}</details>", label::WHY, sentence(why))
+        format!("<details><summary>{}</summary>{}</details>", say(label::WHY), sentence(why))
     });
     format!("<li>{}{why}</li>", sentence(&line.told))
 }

@@ -1,16 +1,18 @@
+use cards::Text;
 use client::savannah::{Desk, Panel};
 use client::words::savannah as words;
 use client::words::{home, label};
 
-use super::super::html::button;
+use super::super::html::{button, say};
 
 /// All that can be done.
 pub(super) fn html(desk: &Desk) -> String {
     let resign = if desk.players().len() == 2 { words::label::RESIGN } else { words::label::LEAVE };
     let panels = [Panel::Rules, Panel::Log, Panel::Look, Panel::Settings, Panel::Record, Panel::Help];
-    let open =
-        |panel: Panel| format!(r#"<button data-open="{}">{}</button>"#, panel.name(), words::panel(panel));
-    let mut acts = button("main", "new", &format!("{} …", words::label::NEW));
+    let open = |panel: Panel| {
+        format!(r#"<button data-open="{}">{}</button>"#, panel.name(), say(words::panel(panel)))
+    };
+    let mut acts = button("main", "new", Text::row([words::label::NEW, Text::name("…")], " "));
     acts += &button("", "again", words::label::AGAIN);
     acts += &button("", "restart", label::RESTART);
     if desk.has_previous() {
@@ -21,8 +23,8 @@ pub(super) fn html(desk: &Desk) -> String {
     }
     format!(
         r##"<div class="group">{acts}<a class="button" href="#">{}</a></div><h3>{}</h3><div class="group">{}</div>"##,
-        home::HOME,
-        label::MORE,
+        say(home::HOME),
+        say(label::MORE),
         panels.map(open).concat()
     )
 }

@@ -6,6 +6,7 @@ mod new;
 mod record;
 mod settings;
 
+use cards::Text;
 use client::savannah::{Desk, Panel};
 use client::words::label;
 use client::words::savannah as words;
@@ -15,8 +16,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use super::html::{button, each, escape};
+use super::html::{button, each, say};
 use super::room::Room;
+use crate::language::{self, t};
 use crate::ui::dialog;
 use crate::ui::panels::rules::prose;
 
@@ -57,7 +59,7 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
 fn content(desk: &Desk, panel: Panel) -> String {
     let back = match panel {
         Panel::Menu => String::new(),
-        _ => format!(r#"<button class="quiet" data-open="menu">‹ {}</button>"#, label::MENU),
+        _ => format!(r#"<button class="quiet" data-open="menu">‹ {}</button>"#, say(label::MENU)),
     };
     let body = match panel {
         Panel::Menu => menu::html(desk),
@@ -71,26 +73,26 @@ fn content(desk: &Desk, panel: Panel) -> String {
     };
     format!(
         r#"<div class="inside"><div class="head">{back}<h2 id="panel-title">{}</h2>{}</div><div class="body">{body}</div></div>"#,
-        words::panel(panel),
+        say(words::panel(panel)),
         button("quiet", "close", label::CLOSE)
     )
 }
 
 /// The rules in a few sentences, then all of them with their numbers.
 fn rules() -> String {
-    let page = games::rulebook::page("savannah").unwrap_or_default();
+    let page = language::rules(|rules| rules.page("savannah")).unwrap_or_default();
     let card = each("li", words::RULES_CARD);
     format!(r#"<ul class="card-of-rules">{card}</ul><div class="prose">{}</div>"#, prose(&page))
 }
 
 /// How to play with hands and with keys.
 fn help() -> String {
-    let keys = words::KEYS.map(|(keys, what)| format!("<dt>{keys}</dt><dd>{what}</dd>"));
+    let keys = words::KEYS.map(|(keys, what)| format!("<dt>{}</dt><dd>{}</dd>", say(keys), say(what)));
     format!(
         r#"<div class="prose">{}<p><button data-open="rules">{}</button></p><h3>{}</h3><dl class="keys">{}</dl></div>"#,
         each("p", words::HOW_TO),
-        words::panel(Panel::Rules),
-        label::KEYS,
+        say(words::panel(Panel::Rules)),
+        say(label::KEYS),
         keys.concat()
     )
 }
@@ -98,14 +100,13 @@ fn help() -> String {
 /// What was ever face up and may be looked through (V15).
 fn look(desk: &Desk) -> String {
     let piles = words::seen(desk);
-    let piles =
-        piles.iter().map(|(pile, cards)| format!("<dt>{}</dt><dd>{}</dd>", escape(pile), escape(cards)));
-    format!("<h3>{}</h3><dl class=\"seen\">{}</dl>", words::label::COVERED, piles.collect::<String>())
+    let piles = piles.iter().map(|(pile, cards)| format!("<dt>{}</dt><dd>{}</dd>", say(pile), say(cards)));
+    format!("<h3>{}</h3><dl class=\"seen\">{}</dl>", say(words::label::COVERED), piles.collect::<String>())
 }
 
 /// Tells in the open panel what is wrong.
-fn complain(wrong: &str) {
+fn complain(wrong: Text) {
     if let Ok(Some(error)) = document().query_selector(".panel [data-error]") {
-        error.set_text_content(Some(&client::words::sentence(wrong)));
+        error.set_text_content(Some(&t(wrong.sentence())));
     }
 }

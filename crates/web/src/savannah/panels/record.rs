@@ -1,3 +1,4 @@
+use cards::Text;
 use client::savannah::Desk;
 use client::words::label;
 use client::words::savannah::label as own;
@@ -7,8 +8,9 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::Promise;
 use web_sys::{Element, HtmlInputElement, MouseEvent};
 
-use super::super::html::{button, escape};
+use super::super::html::{button, escape, say};
 use super::super::room::Room;
+use crate::language::t;
 use crate::ui::files;
 use crate::ui::js;
 use crate::ui::panels::record::pasted;
@@ -16,9 +18,9 @@ use crate::ui::panels::record::pasted;
 /// The game as text, to take away and to bring. What is shown here holds no card that the reader has not seen.
 pub(super) fn html(desk: &Desk) -> String {
     let over = desk.view().public().outcome.is_some();
-    let title = if over { label::RECORD } else { own::TURNS };
-    let note = |class: &str, text: &str| {
-        if over { String::new() } else { format!("<p class=\"{class}\">{text}</p>") }
+    let title = say(if over { label::RECORD } else { own::TURNS });
+    let note = |class: &str, text: Text| {
+        if over { String::new() } else { format!("<p class=\"{class}\">{}</p>", say(text)) }
     };
     format!(
         r#"<h3>{title}</h3>{}<textarea class="record" readonly rows="6" aria-label="{title}" data-record>{}</textarea><div class="row">{}{}</div>{}<h3>{}</h3><label class="field"><span>{}</span><textarea name="import" rows="5" spellcheck="false"></textarea></label><p class="error" role="alert" data-error></p><div class="row">{}<label class="button"><span>{}</span><input type="file" name="file" accept=".txt,text/plain"></label></div>"#,
@@ -27,10 +29,10 @@ pub(super) fn html(desk: &Desk) -> String {
         button("", "copy", label::COPY),
         button("", "save-file", label::SAVE_FILE),
         note("dim", own::FILE_NOTE),
-        label::IMPORT,
-        label::IMPORT_HELP,
+        say(label::IMPORT),
+        say(label::IMPORT_HELP),
         button("main", "import", label::IMPORT_DO),
-        label::OPEN_FILE
+        say(label::OPEN_FILE)
     )
 }
 
@@ -46,7 +48,7 @@ pub(super) fn pressed(room: Room, event: &MouseEvent) {
     match button.get_attribute("data-do").as_deref() {
         Some("copy") => {
             files::copy(&value("[data-record]"));
-            button.set_text_content(Some(label::COPIED));
+            button.set_text_content(Some(&t(label::COPIED)));
         }
         Some("save-file") => {
             let _ = files::save("cardroom.txt", &room.desk.with_untracked(Desk::record));
@@ -76,6 +78,6 @@ pub(super) fn changed(room: Room, input: &HtmlInputElement) {
 fn read(room: Room, record: &str) {
     match room.import(record) {
         Ok(()) => room.panel.set(None),
-        Err(wrong) => super::complain(&wrong),
+        Err(wrong) => super::complain(wrong),
     }
 }

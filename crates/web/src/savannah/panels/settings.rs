@@ -1,9 +1,10 @@
+use cards::Text;
 use client::savannah::{Desk, Input};
 use client::words::{self, label};
-use client::{Motion, Pace, Switch, Theme};
+use client::{Language, Motion, Pace, Switch, Theme};
 use web_sys::HtmlInputElement;
 
-use super::super::html::switch;
+use super::super::html::{say, switch};
 use super::super::room::Room;
 
 /// Those switches that mean something here.
@@ -19,26 +20,33 @@ pub(super) fn html(desk: &Desk) -> String {
     };
     let paces = Pace::ALL.map(|pace| (words::pace(pace), pace == settings.pace));
     let themes = Theme::ALL.map(|theme| (words::theme(theme), theme == settings.theme));
+    let languages = Language::ALL.map(|language| (words::language(language), language == settings.language));
     let motions = Motion::ALL.map(|motion| (words::motion(motion), motion == settings.motion));
     format!(
-        "<h3>{}</h3>{}<h3>{}</h3>{}{}{}",
-        label::PLAYING,
+        "<h3>{}</h3>{}<h3>{}</h3>{}{}{}{}",
+        say(label::PLAYING),
         one_of("pace", words::savannah::label::PACE, &paces),
-        label::LOOK,
+        say(label::LOOK),
         SWITCHES.map(toggle).concat(),
         one_of("theme", label::THEME, &themes),
-        one_of("motion", label::MOTION, &motions)
+        one_of("motion", label::MOTION, &motions),
+        one_of("language", label::LANGUAGE, &languages)
     )
 }
 
-fn one_of(name: &str, title: &str, choices: &[(&str, bool)]) -> String {
+fn one_of(name: &str, title: Text, choices: &[(Text, bool)]) -> String {
     let each = choices.iter().enumerate().map(|(at, (words, chosen))| {
         let checked = if *chosen { " checked" } else { "" };
         format!(
-            r#"<label><input type="radio" name="{name}" value="{at}"{checked}><span>{words}</span></label>"#
+            r#"<label><input type="radio" name="{name}" value="{at}"{checked}><span>{}</span></label>"#,
+            say(words)
         )
     });
-    format!(r#"<fieldset class="one-of"><legend>{title}</legend>{}</fieldset>"#, each.collect::<String>())
+    format!(
+        r#"<fieldset class="one-of"><legend>{}</legend>{}</fieldset>"#,
+        say(title),
+        each.collect::<String>()
+    )
 }
 
 /// Something was chosen, perhaps here.
@@ -53,6 +61,7 @@ pub(super) fn changed(room: Room, input: &HtmlInputElement) {
     let chosen = match input.name().as_str() {
         "pace" => at.and_then(|at| Pace::ALL.get(at)).copied().map(Input::Pace),
         "theme" => at.and_then(|at| Theme::ALL.get(at)).copied().map(Input::Theme),
+        "language" => at.and_then(|at| Language::ALL.get(at)).copied().map(Input::Language),
         "motion" => at.and_then(|at| Motion::ALL.get(at)).copied().map(Input::Motion),
         _ => None,
     };

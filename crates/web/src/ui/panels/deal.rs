@@ -1,11 +1,12 @@
 use std::num::NonZeroU16;
 
 use client::klondike::{Desk, Input};
-use client::words::{self, label};
+use client::words::label;
 use games::klondike::{Config, Moves, Turning};
 use leptos::prelude::*;
 
 use super::super::room::Room;
+use crate::language::t;
 
 /// A deal by its number, its name or its cards, and the options of R4.
 #[component]
@@ -36,14 +37,14 @@ pub(super) fn AnotherDeal(room: Room) -> impl IntoView {
                 room.panel.set(None);
                 room.send(Input::Deal(config, deal));
             }
-            Err(wrong) => error.set(Some(words::sentence(&wrong.to_string()))),
+            Err(wrong) => error.set(Some(t(wrong.text().sentence()))),
         }
     };
     let number = |event: &leptos::ev::Event| event_target_value(event).parse::<u16>().ok();
     view! {
         <form class="deal" on:submit=go>
             <label class="field">
-                <span>{label::DEAL_NAME}</span>
+                <span>{t(label::DEAL_NAME)}</span>
                 <input
                     type="text"
                     name="deal"
@@ -57,12 +58,12 @@ pub(super) fn AnotherDeal(room: Room) -> impl IntoView {
                     }
                 />
             </label>
-            <p id="deal-help" class="dim">{label::DEAL_HELP}</p>
+            <p id="deal-help" class="dim">{t(label::DEAL_HELP)}</p>
             <p id="deal-error" class="error" role="alert">{move || error.get()}</p>
             <fieldset>
-                <legend>{label::OPTIONS}</legend>
+                <legend>{t(label::OPTIONS)}</legend>
                 <label class="field row">
-                    <span>{label::DRAW}</span>
+                    <span>{t(label::DRAW)}</span>
                     <select
                         name="draw"
                         on:change=move |event| draw.set(number(&event).map_or(1, |number| number as u8))
@@ -76,9 +77,9 @@ pub(super) fn AnotherDeal(room: Room) -> impl IntoView {
                     </select>
                 </label>
                 <label class="field row">
-                    <span>{label::PASSES}</span>
+                    <span>{t(label::PASSES)}</span>
                     <select name="passes" on:change=move |event| passes.set(number(&event))>
-                        <option value="" prop:selected=move || passes.get().is_none()>{label::UNLIMITED}</option>
+                        <option value="" prop:selected=move || passes.get().is_none()>{t(label::UNLIMITED)}</option>
                         {[1u16, 2, 3, 4, 5]
                             .map(|count| {
                                 let selected = move || passes.get() == Some(count);
@@ -88,22 +89,22 @@ pub(super) fn AnotherDeal(room: Room) -> impl IntoView {
                     </select>
                 </label>
                 <label class="field row">
-                    <span>{label::MOVES}</span>
+                    <span>{t(label::MOVES)}</span>
                     <select name="moves" on:change=move |event| one.set(event_target_value(&event) == "one")>
-                        <option value="builds" prop:selected=move || !one.get()>{label::BUILDS}</option>
-                        <option value="one" prop:selected=move || one.get()>{label::ONE}</option>
+                        <option value="builds" prop:selected=move || !one.get()>{t(label::BUILDS)}</option>
+                        <option value="one" prop:selected=move || one.get()>{t(label::ONE)}</option>
                     </select>
                 </label>
-                <Tick text=label::BACK_OPTION on=back/>
-                <Tick text=label::TURN_OPTION on=at_once/>
+                <Tick text=t(label::BACK_OPTION) on=back/>
+                <Tick text=t(label::TURN_OPTION) on=at_once/>
             </fieldset>
-            <button class="main" type="submit" data-do="play">{label::PLAY}</button>
+            <button class="main" type="submit" data-do="play">{t(label::PLAY)}</button>
         </form>
     }
 }
 
 #[component]
-fn Tick(text: &'static str, on: RwSignal<bool>) -> impl IntoView {
+fn Tick(text: String, on: RwSignal<bool>) -> impl IntoView {
     view! {
         <label class="switch">
             <input

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::super::room::Room;
 use super::super::{address, files};
+use crate::language::t;
 
 /// All that can be done.
 #[component]
@@ -19,16 +20,16 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
     let copied = RwSignal::new(false);
     view! {
         <div class="group">
-            <button class="main" data-do="new" on:click=move |_| act(Input::New)>{label::NEW}</button>
-            <button data-do="restart" on:click=move |_| act(Input::Restart)>{label::RESTART}</button>
+            <button class="main" data-do="new" on:click=move |_| act(Input::New)>{t(label::NEW)}</button>
+            <button data-do="restart" on:click=move |_| act(Input::Restart)>{t(label::RESTART)}</button>
             <button data-do="deal" on:click=move |_| room.panel.set(Some(Panel::Deal))>
-                {words::panel(Panel::Deal)} " …"
+                {t(words::panel(Panel::Deal))} " …"
             </button>
             <Show when=move || room.desk.with(Desk::has_previous)>
-                <button data-do="previous" on:click=move |_| act(Input::Previous)>{label::PREVIOUS}</button>
+                <button data-do="previous" on:click=move |_| act(Input::Previous)>{t(label::PREVIOUS)}</button>
             </Show>
         </div>
-        <h3>{label::GAMES}</h3>
+        <h3>{t(label::GAMES)}</h3>
         <div class="group games">
             {Config::PRESETS
                 .into_iter()
@@ -40,14 +41,14 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
                             aria-current=(config == playing).then_some("true")
                             on:click=move |_| act(Input::NewGame(config))
                         >
-                            <b>{title}</b>
-                            <small>{about}</small>
+                            <b>{t(title)}</b>
+                            <small>{t(about)}</small>
                         </button>
                     }
                 })
                 .collect_view()}
         </div>
-        <h3>{label::HINTS}</h3>
+        <h3>{t(label::HINTS)}</h3>
         <div class="group">
             {strengths
                 .into_iter()
@@ -57,27 +58,27 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
                             data-hint-as=format!("{strength:?}").to_lowercase()
                             on:click=move |_| act(Input::HintAs(strength))
                         >
-                            {words::strength(strength)}
+                            {t(words::strength(strength))}
                         </button>
                     }
                 })
                 .collect_view()}
-            <button data-do="verdict" on:click=move |_| act(Input::Verdict)>{label::VERDICT}</button>
-            <button data-do="back" on:click=move |_| act(Input::BackToWinnable)>{label::BACK}</button>
+            <button data-do="verdict" on:click=move |_| act(Input::Verdict)>{t(label::VERDICT)}</button>
+            <button data-do="back" on:click=move |_| act(Input::BackToWinnable)>{t(label::BACK)}</button>
         </div>
-        <h3>{label::MORE}</h3>
+        <h3>{t(label::MORE)}</h3>
         <div class="group">
             {panels
                 .into_iter()
                 .map(|panel| {
                     view! {
                         <button data-open=super::name(panel) on:click=move |_| room.panel.set(Some(panel))>
-                            {words::panel(panel)}
+                            {t(words::panel(panel))}
                         </button>
                     }
                 })
                 .collect_view()}
-            <a class="button" href="#" data-do="home">{words::home::HOME}</a>
+            <a class="button" href="#" data-do="home">{t(words::home::HOME)}</a>
             <button
                 data-do="link"
                 on:click=move |_| {
@@ -85,13 +86,13 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
                     copied.set(true);
                 }
             >
-                {move || if copied.get() { label::COPIED } else { label::COPY_LINK }}
+                {move || if copied.get() { t(label::COPIED) } else { t(label::COPY_LINK) }}
             </button>
             {files::can_share()
                 .then(|| {
                     view! {
-                        <button data-do="share" on:click=move |_| files::share(words::CARDROOM, &link(room))>
-                            {label::SHARE}
+                        <button data-do="share" on:click=move |_| files::share(&t(words::CARDROOM), &link(room))>
+                            {t(label::SHARE)}
                         </button>
                     }
                 })}

@@ -17,13 +17,14 @@ use leptos::prelude::*;
 
 use super::dialog;
 use super::room::Room;
+use crate::language::t;
 
 /// The panel that is open, if one is.
 #[component]
 pub(crate) fn Panels(room: Room) -> impl IntoView {
     let node = NodeRef::<Dialog>::new();
     dialog::follow(node, room.panel);
-    let title = move || room.panel.get().map(words::panel);
+    let title = move || room.panel.get().map(|panel| t(words::panel(panel)));
     view! {
         <dialog
             class="panel"
@@ -37,12 +38,12 @@ pub(crate) fn Panels(room: Room) -> impl IntoView {
                 <div class="head">
                     <Show when=move || room.panel.get().is_some_and(|panel| panel != Panel::Menu)>
                         <button class="quiet" on:click=move |_| room.panel.set(Some(Panel::Menu))>
-                            "‹ " {label::MENU}
+                            "‹ " {t(label::MENU)}
                         </button>
                     </Show>
                     <h2 id="panel-title">{title}</h2>
                     <button class="quiet" data-do="close" on:click=move |_| room.panel.set(None)>
-                        {label::CLOSE}
+                        {t(label::CLOSE)}
                     </button>
                 </div>
                 <div class="body">

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::super::room::Room;
 use super::super::{address, files};
 use super::replay::Pass;
+use crate::language::t;
 
 /// The game as text, to take away and to bring.
 #[component]
@@ -16,15 +17,15 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
     let copied = RwSignal::new(false);
     let read = move |record: String| match room.import(&record) {
         Ok(()) => room.panel.set(None),
-        Err(wrong) => error.set(Some(words::sentence(&wrong))),
+        Err(wrong) => error.set(Some(t(wrong.sentence()))),
     };
     let begun = move || room.desk.with(Desk::moves) > 0;
     let link = room.desk.with_untracked(|desk| Address::of_game(desk.table()));
     let link = link.map(|link| format!("{}#{link}", address::home()));
     let (to_copy, to_save) = (record.clone(), record.clone());
     view! {
-        <h3>{label::RECORD}</h3>
-        <textarea class="record" readonly rows="6" aria-label=label::RECORD data-record="" prop:value=record></textarea>
+        <h3>{t(label::RECORD)}</h3>
+        <textarea class="record" readonly rows="6" aria-label=t(label::RECORD) data-record="" prop:value=record></textarea>
         <div class="row">
             <button
                 on:click=move |_| {
@@ -32,7 +33,7 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
                     copied.set(true);
                 }
             >
-                {move || if copied.get() { label::COPIED } else { label::COPY }}
+                {move || if copied.get() { t(label::COPIED) } else { t(label::COPY) }}
             </button>
             <button
                 data-do="save-file"
@@ -40,18 +41,18 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
                     let _ = files::save("cardroom.txt", &to_save);
                 }
             >
-                {label::SAVE_FILE}
+                {t(label::SAVE_FILE)}
             </button>
         </div>
         <Show when=begun>
             <div class="row">
-                <button data-do="watch" on:click=move |_| room.watch()>{words::replay::WATCH}</button>
+                <button data-do="watch" on:click=move |_| room.watch()>{t(words::replay::WATCH)}</button>
                 {link.clone().map(|address| view! { <Pass address/> })}
             </div>
         </Show>
-        <h3>{label::IMPORT}</h3>
+        <h3>{t(label::IMPORT)}</h3>
         <label class="field">
-            <span>{label::IMPORT_HELP}</span>
+            <span>{t(label::IMPORT_HELP)}</span>
             <textarea
                 name="import"
                 rows="5"
@@ -66,10 +67,10 @@ pub(super) fn Exchange(room: Room) -> impl IntoView {
         <p class="error" role="alert" data-error="">{move || error.get()}</p>
         <div class="row">
             <button class="main" data-do="import" on:click=move |_| read(pasted(&text.get_untracked()))>
-                {label::IMPORT_DO}
+                {t(label::IMPORT_DO)}
             </button>
             <label class="button">
-                <span>{label::OPEN_FILE}</span>
+                <span>{t(label::OPEN_FILE)}</span>
                 <input type="file" name="file" accept=".txt,text/plain" on:change=move |event| files::chosen(&event, read)/>
             </label>
         </div>

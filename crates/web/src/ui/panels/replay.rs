@@ -12,6 +12,7 @@ use web_sys::HtmlElement;
 use super::super::room::Room;
 use super::super::stage::Stage;
 use super::super::{address, files, table as surface};
+use crate::language::t;
 use crate::thinker::Thinker;
 
 /// From one move to the next while it plays by itself.
@@ -50,8 +51,8 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
         }
         plays.update(|plays| *plays = !*plays);
     };
-    let drive = move |buttons: [(&'static str, &'static str, &'static str); 2]| {
-        let button = move |(name, label, sign): (&'static str, &'static str, &'static str)| {
+    let drive = move |buttons: [(&'static str, String, &'static str); 2]| {
+        let button = move |(name, label, sign): (&'static str, String, &'static str)| {
             let press = move |_| {
                 let at = at.get_untracked();
                 go(match name {
@@ -82,16 +83,16 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
         }
     };
     view! {
-        <p class="about"><b>{name}</b> " " {deal}</p>
+        <p class="about"><b>{t(name)}</b> " " {t(deal)}</p>
         <Surface room/>
-        <p class="told" role="status" data-told="">{move || look(replay, String::new(), |it| it.told().to_owned())}</p>
+        <p class="told" role="status" data-told="">{move || look(replay, String::new(), |it| t(it.told()))}</p>
         <div class="along" data-along=move || along(replay, moves).0>
             <input
                 type="range"
                 min="0"
                 max=moves
-                aria-label=words::POSITION
-                aria-valuetext=move || words::position(at.get(), moves)
+                aria-label=t(words::POSITION)
+                aria-valuetext=move || t(words::position(at.get(), moves))
                 data-position=""
                 prop:value=move || at.get().to_string()
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
@@ -100,19 +101,19 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
             />
         </div>
         <div class="row drive">
-            {drive([("first", words::FIRST, "⏮"), ("step-back", words::BACK, "◂")])}
+            {drive([("first", t(words::FIRST), "⏮"), ("step-back", t(words::BACK), "◂")])}
             <button class="main" data-do="play-replay" on:click=play>
-                {move || if plays.get() { words::PAUSE } else { words::PLAY }}
+                {move || if plays.get() { t(words::PAUSE) } else { t(words::PLAY) }}
             </button>
-            {drive([("step-on", words::NEXT, "▸"), ("last", words::LAST, "⏭")])}
-            <span class="count">{move || words::position(at.get(), moves)}</span>
+            {drive([("step-on", t(words::NEXT), "▸"), ("last", t(words::LAST), "⏭")])}
+            <span class="count">{move || t(words::position(at.get(), moves))}</span>
         </div>
         <p class="verdict-along" data-verdict-along="">
             <span>{move || verdict(replay, moves)}</span>
             {move || {
                 look(replay, None, turning)
                     .map(|turn| {
-                        view! { <button data-do="show-loss" on:click=move |_| go(turn)>{words::GO}</button> }
+                        view! { <button data-do="show-loss" on:click=move |_| go(turn)>{t(words::GO)}</button> }
                     })
             }}
         </p>
@@ -122,7 +123,7 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
                     let home = address::home();
                     view! { <Pass address=format!("{home}#{link}")/> }
                 })}
-            <button data-do="play-deal" on:click=again>{words::PLAY_DEAL}</button>
+            <button data-do="play-deal" on:click=again>{t(words::PLAY_DEAL)}</button>
         </div>
     }
 }
@@ -141,16 +142,16 @@ pub(super) fn Pass(address: String) -> impl IntoView {
                 copied.set(true);
             }
         >
-            {move || if copied.get() { client::words::label::COPIED } else { words::COPY }}
+            {move || if copied.get() { t(client::words::label::COPIED) } else { t(words::COPY) }}
         </button>
         {files::can_share()
             .then(|| {
                 view! {
                     <button
                         data-do="share-game"
-                        on:click=move |_| files::share(client::words::CARDROOM, &to_share)
+                        on:click=move |_| files::share(&t(client::words::CARDROOM), &to_share)
                     >
-                        {words::SHARE}
+                        {t(words::SHARE)}
                     </button>
                 }
             })}
@@ -228,9 +229,9 @@ fn share(at: usize, moves: usize) -> String {
 
 fn verdict(replay: RwSignal<Option<Replay>>, moves: usize) -> String {
     match look(replay, Along::Thinking, Replay::verdict) {
-        Along::Won => words::WON.to_owned(),
-        Along::Thinking => words::THINKING.to_owned(),
-        Along::Known { winnable, lost } => words::span(winnable, lost, moves),
+        Along::Won => t(words::WON),
+        Along::Thinking => t(words::THINKING),
+        Along::Known { winnable, lost } => t(words::span(winnable, lost, moves)),
     }
 }
 

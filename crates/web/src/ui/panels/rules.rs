@@ -1,13 +1,15 @@
 use leptos::prelude::*;
 
 use super::super::room::Room;
+use crate::language;
 
 /// The numbered rules of the game that is played.
 #[component]
 pub(super) fn Rules(room: Room) -> impl IntoView {
     let config = room.desk.with_untracked(|desk| desk.view().config);
     let one = config.moves() == games::klondike::Moves::One;
-    let page = games::rulebook::page(if one { "one-card" } else { "klondike" }).unwrap_or_default();
+    let page =
+        language::rules(|rules| rules.page(if one { "one-card" } else { "klondike" })).unwrap_or_default();
     view! { <div class="prose" inner_html=prose(&page)></div> }
 }
 

@@ -1,3 +1,4 @@
+use cards::Text;
 use client::statistics::{Book, Kind, Played, Summary, Week, weeks};
 use client::words::statistics as words;
 use client::words::time;
@@ -5,6 +6,7 @@ use leptos::prelude::*;
 
 use super::super::room::Room;
 use super::super::{files, js};
+use crate::language::{number, t};
 
 /// So many weeks are drawn.
 const WEEKS: usize = 12;
@@ -25,32 +27,32 @@ pub(super) fn Statistics(room: Room) -> impl IntoView {
             let before = book.with_untracked(|book| book.games().len());
             room.add_to_book(more);
             book.set(room.book());
-            news.set(words::added(book.with_untracked(|book| book.games().len()).saturating_sub(before)));
+            news.set(t(words::added(book.with_untracked(|book| book.games().len()).saturating_sub(before))));
             error.set(None);
         }
-        Err(wrong) => error.set(Some(client::words::sentence(&wrong.to_string()))),
+        Err(wrong) => error.set(Some(t(wrong.text().sentence()))),
     };
     let forget = move |_| {
         room.forget_book();
         book.set(room.book());
         kind.set(None);
         asks.set(false);
-        news.set(words::FORGOTTEN.to_owned());
+        news.set(t(words::FORGOTTEN));
     };
     view! {
         <Show when=move || !counts()>
-            <p class="hint">{words::OFF}</p>
+            <p class="hint">{t(words::OFF)}</p>
         </Show>
         <Show
             when=move || !kinds.with(Vec::is_empty)
-            fallback=move || view! { <p class="empty">{words::NONE_YET}</p> }
+            fallback=move || view! { <p class="empty">{t(words::NONE_YET)}</p> }
         >
             <Show when=move || kinds.with(|kinds| kinds.len() > 1)>
                 <Kinds kinds chosen=kind/>
             </Show>
             {move || games.with(|games| figures(games))}
         </Show>
-        <p class="hint">{words::HONEST}</p>
+        <p class="hint">{t(words::HONEST)}</p>
         <p role="status" data-news="">{move || news.get()}</p>
         <p class="error" role="alert" data-error="">{move || error.get()}</p>
         <Show
@@ -64,10 +66,10 @@ pub(super) fn Statistics(room: Room) -> impl IntoView {
                                 let _ = files::save("cardroom-statistics.txt", &book.get_untracked().to_string());
                             }
                         >
-                            {words::EXPORT}
+                            {t(words::EXPORT)}
                         </button>
                         <label class="button">
-                            <span>{words::IMPORT}</span>
+                            <span>{t(words::IMPORT)}</span>
                             <input
                                 type="file"
                                 name="statistics"
@@ -76,16 +78,16 @@ pub(super) fn Statistics(room: Room) -> impl IntoView {
                             />
                         </label>
                         <button data-do="reset-statistics" on:click=move |_| asks.set(true)>
-                            {words::RESET}
+                            {t(words::RESET)}
                         </button>
                     </div>
                 }
             }
         >
-            <p>{words::SURE}</p>
+            <p>{t(words::SURE)}</p>
             <div class="row">
-                <button class="main" data-do="forget" on:click=forget>{words::FORGET}</button>
-                <button on:click=move |_| asks.set(false)>{words::KEEP}</button>
+                <button class="main" data-do="forget" on:click=forget>{t(words::FORGET)}</button>
+                <button on:click=move |_| asks.set(false)>{t(words::KEEP)}</button>
             </div>
         </Show>
     }
@@ -99,7 +101,7 @@ fn of_kind(book: &Book, kind: Option<&Kind>) -> Vec<Played> {
 #[component]
 fn Kinds(kinds: Memo<Vec<Kind>>, chosen: RwSignal<Option<Kind>>) -> impl IntoView {
     let choice = move |kind: Option<Kind>| {
-        let name = kind.as_ref().map_or_else(|| words::ALL.to_owned(), words::kind);
+        let name = kind.as_ref().map_or_else(|| t(words::ALL), |kind| t(words::kind(kind)));
         let (here, there) = (kind.clone(), kind);
         view! {
             <label>
@@ -115,7 +117,7 @@ fn Kinds(kinds: Memo<Vec<Kind>>, chosen: RwSignal<Option<Kind>>) -> impl IntoVie
     };
     view! {
         <fieldset class="one-of kinds">
-            <legend>{words::CHOOSE}</legend>
+            <legend>{t(words::CHOOSE)}</legend>
             {choice(None)}
             {move || kinds.get().into_iter().map(|kind| choice(Some(kind))).collect_view()}
         </fieldset>
@@ -126,34 +128,34 @@ fn Kinds(kinds: Memo<Vec<Kind>>, chosen: RwSignal<Option<Kind>>) -> impl IntoVie
 fn figures(games: &[Played]) -> impl IntoView + use<> {
     let summary = Summary::of(games);
     let weeks = weeks(games, js::today(), WEEKS);
-    let none = || words::NO_NUMBER.to_owned();
+    let none = || t(words::NO_NUMBER);
     let large = [
-        (words::PLAYED, summary.played.to_string()),
-        (words::WON, summary.won.to_string()),
-        (words::SHARE, summary.share().map_or_else(none, words::percent)),
-        (words::STREAK, summary.streak.to_string()),
+        (words::PLAYED, number(summary.played)),
+        (words::WON, number(summary.won)),
+        (words::SHARE, summary.share().map_or_else(none, |share| t(words::percent(share)))),
+        (words::STREAK, number(summary.streak)),
     ];
     let small = [
         (words::BEST_TIME, summary.best_time.map_or_else(none, time)),
-        (words::BEST_MOVES, summary.best_moves.map_or_else(none, |moves| moves.to_string())),
-        (words::LONGEST, summary.longest_streak.to_string()),
-        (words::WITH_HINTS, summary.won_with_hints.to_string()),
-        (words::LOST, summary.lost.to_string()),
-        (words::LEFT, summary.left.to_string()),
-        (words::RESTARTED, summary.restarted.to_string()),
+        (words::BEST_MOVES, summary.best_moves.map_or_else(none, number)),
+        (words::LONGEST, number(summary.longest_streak)),
+        (words::WITH_HINTS, number(summary.won_with_hints)),
+        (words::LOST, number(summary.lost)),
+        (words::LEFT, number(summary.left)),
+        (words::RESTARTED, number(summary.restarted)),
     ];
-    let pair = |(name, value): (&'static str, String)| {
+    let pair = |(name, value): (Text, String)| {
         view! {
             <div>
-                <dt>{name}</dt>
-                <dd data-figure=name>{value}</dd>
+                <dt>{t(&name)}</dt>
+                <dd data-figure=name.to_string()>{value}</dd>
             </div>
         }
     };
     view! {
         <dl class="figures large">{large.map(pair).collect_view()}</dl>
         <dl class="figures">{small.map(pair).collect_view()}</dl>
-        <h3>{words::WEEKS}</h3>
+        <h3>{t(words::WEEKS)}</h3>
         {chart(&weeks)}
     }
 }
@@ -174,5 +176,5 @@ fn chart(weeks: &[Week]) -> impl IntoView + use<> {
             }
         }
     }
-    view! { <svg class="chart" viewBox="0 -8 240 70" role="img" aria-label=words::chart(weeks) inner_html=bars></svg> }
+    view! { <svg class="chart" viewBox="0 -8 240 70" role="img" aria-label=t(words::chart(weeks)) inner_html=bars></svg> }
 }

@@ -1,0 +1,283 @@
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Words for people, as they are before a language is chosen: an English pattern, and what fills its gaps.
+///
+/// Written out as it is, it is English. A language is a list of patterns of its own, found by the English one ([`Text::in_words`]). Every
+/// pattern stands as a literal where a text is made, and `cargo xtask tidy` reads them there: so a list is known to be complete.
+///
+/// What follows ` @` in a pattern is never shown. It tells two uses of the same English words apart: `Play @replay`.
+///
+/// ```
+/// use cards::Text;
+///
+/// let text = Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")]);
+/// assert_eq!(text.to_string(), "ace of hearts");
+/// let german = |pattern: &str| match pattern {
+///     "{} of {}" => Some("{1}-{0}"),
+///     "ace" => Some("Ass"),
+///     "hearts" => Some("Herz"),
+///     _ => None,
+/// };
+/// assert_eq!(text.in_words(&german), "Herz-Ass");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Text(Kind);
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    /// A pattern with `{}` for each gap; a translation may name them, as `{1}`, to change their order.
+    Pattern(&'static str, Vec<Text>),
+    /// What is the same in every language: a name, a notation, a number.
+    Name(String),
+    /// Texts one after the other, with the same sign between them in every language.
+    Row(Vec<Text>, &'static str),
+    /// A text with a capital at its start and a full stop at its end.
+    Sentence(Box<Text>),
+}
+
+/// What a language has for an English pattern.
+type Translate<'a> = dyn Fn(&str) -> Option<&'a str> + 'a;
+
+impl Text {
+    /// No words.
+    pub const EMPTY: Text = Text(Kind::Pattern("", Vec::new()));
+
+    /// A text without gaps.
+    #[must_use]
+    pub const fn of(pattern: &'static str) -> Text {
+        Text(Kind::Pattern(pattern, Vec::new()))
+    }
+
+    /// A text with gaps, and what fills them.
+    #[must_use]
+    pub fn with(pattern: &'static str, gaps: impl Into<Vec<Text>>) -> Text {
+        Text(Kind::Pattern(pattern, gaps.into()))
+    }
+
+    /// A text for one and one for any other number, which fills its first gap. (English and German have these two; a language with more would choose here.)
+    #[must_use]
+    pub fn count(number: usize, one: &'static str, many: &'static str) -> Text {
+        if number == 1 { Text::of(one) } else { Text::with(many, [number.into()]) }
+    }
+
+    /// What is the same in every language: a name, a notation.
+    #[must_use]
+    pub fn name(name: impl fmt::Display) -> Text {
+        Text(Kind::Name(name.to_string()))
+    }
+
+    /// Texts one after the other, with a sign between them that is the same in every language.
+    #[must_use]
+    pub fn row(texts: impl Into<Vec<Text>>, between: &'static str) -> Text {
+        Text(Kind::Row(texts.into(), between))
+    }
+
+    /// The text as a sentence is printed: with a capital at its start, and a full stop if it ends with no other.
+    #[must_use]
+    pub fn sentence(self) -> Text {
+        Text(Kind::Sentence(Box::new(self)))
+    }
+
+    /// The first text of a row, or else the text itself.
+    #[must_use]
+    pub fn first(&self) -> &Text {
+        match &self.0 {
+            Kind::Row(texts, _) => texts.first().unwrap_or(self),
+            _ => self,
+        }
+    }
+
+    /// Whether there are no words.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match &self.0 {
+            Kind::Pattern(pattern, _) => pattern.is_empty(),
+            Kind::Name(name) => name.is_empty(),
+            Kind::Row(texts, _) => texts.iter().all(Text::is_empty),
+            Kind::Sentence(text) => text.is_empty(),
+        }
+    }
+
+    /// The text in a language, given what that has for an English pattern. What it does not have stays English.
+    #[must_use]
+    pub fn in_words<'a>(&self, translate: &Translate<'a>) -> String {
+        let mut words = String::new();
+        self.write(translate, &mut words);
+        words
+    }
+
+    fn write(&self, translate: &Translate<'_>, words: &mut String) {
+        match &self.0 {
+            Kind::Pattern(pattern, gaps) => {
+                fill(translate(pattern).unwrap_or(pattern), gaps, translate, words);
+            }
+            Kind::Name(name) => words.push_str(name),
+            Kind::Row(texts, between) => {
+                for (at, text) in texts.iter().filter(|text| !text.is_empty()).enumerate() {
+                    words.push_str(if at == 0 { "" } else { between });
+                    text.write(translate, words);
+                }
+            }
+            Kind::Sentence(text) => {
+                let start = words.len();
+                text.write(translate, words);
+                close(words, start);
+            }
+        }
+    }
+}
+
+/// Writes a pattern with its gaps filled.
+fn fill(pattern: &str, gaps: &[Text], translate: &Translate<'_>, words: &mut String) {
+    let mut rest = pattern.split(" @").next().unwrap_or_default();
+    let mut next = 0;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (which, after) = after.split_once('}').unwrap_or((after, ""));
+        words.push_str(before);
+        let at = which.parse().unwrap_or(next);
+        next += 1;
+        if let Some(gap) = gaps.get(at) {
+            gap.write(translate, words);
+        }
+        rest = after;
+    }
+    words.push_str(rest);
+}
+
+/// Makes a sentence of what stands from there on.
+fn close(words: &mut String, start: usize) {
+    let Some(first) = words[start..].chars().next() else { return };
+    let capital: String = first.to_uppercase().collect();
+    words.replace_range(start..start + first.len_utf8(), &capital);
+    if !words.ends_with(['.', '!', '?', ':', '…']) {
+        words.push('.');
+    }
+}
+
+/// In English.
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.in_words(&|_| None))
+    }
+}
+
+impl Default for Text {
+    fn default() -> Text {
+        Text::EMPTY
+    }
+}
+
+impl From<usize> for Text {
+    fn from(number: usize) -> Text {
+        Text::name(number)
+    }
+}
+
+impl From<u8> for Text {
+    fn from(number: u8) -> Text {
+        Text::name(number)
+    }
+}
+
+impl From<u16> for Text {
+    fn from(number: u16) -> Text {
+        Text::name(number)
+    }
+}
+
+impl From<u32> for Text {
+    fn from(number: u32) -> Text {
+        Text::name(number)
+    }
+}
+
+/// Its English words are these.
+impl PartialEq<str> for Text {
+    fn eq(&self, words: &str) -> bool {
+        self.in_words(&|_| None) == words
+    }
+}
+
+impl PartialEq<&str> for Text {
+    fn eq(&self, words: &&str) -> bool {
+        self == *words
+    }
+}
+
+/// In English: over a wire, and in a file, words have the language of the code.
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+        String::deserialize(deserializer).map(|words| Text(Kind::Name(words)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    fn german(pattern: &str) -> Option<&'static str> {
+        Some(match pattern {
+            "{} of {}" => "{1}-{0}",
+            "the {} is face down" => "{} liegt verdeckt",
+            "ace" => "Ass",
+            "hearts" => "Herz",
+            "Play @replay" => "Abspielen",
+            "one card" => "eine Karte",
+            "{} cards" => "{} Karten",
+            _ => return None,
+        })
+    }
+
+    fn ace() -> Text {
+        Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")])
+    }
+
+    #[test]
+    fn gaps_are_filled_in_the_order_of_the_language() {
+        assert_eq!(ace(), "ace of hearts");
+        let text = Text::with("the {} is face down", [ace()]);
+        assert_eq!(text.in_words(&german), "Herz-Ass liegt verdeckt");
+        assert_eq!(text.sentence(), "The ace of hearts is face down.");
+        assert_eq!(Text::with("{} and {1}, {}", [1usize.into(), 2usize.into()]), "1 and 2, ");
+    }
+
+    #[test]
+    fn a_number_chooses_its_words() {
+        assert_eq!(Text::count(1, "one card", "{} cards").in_words(&german), "eine Karte");
+        assert_eq!(Text::count(0, "one card", "{} cards"), "0 cards");
+        assert_eq!(Text::count(3, "one card", "{} cards").in_words(&german), "3 Karten");
+    }
+
+    #[test]
+    fn names_stay_and_what_is_unknown_stays_english() {
+        assert_eq!(Text::name("{} of {} @ ace").in_words(&german), "{} of {} @ ace");
+        assert_eq!(Text::of("Undo").in_words(&german), "Undo");
+        assert_eq!(Text::of("Play @replay"), "Play");
+        assert_eq!(Text::of("Play @replay").in_words(&german), "Abspielen");
+    }
+
+    #[test]
+    fn rows_leave_out_what_is_empty_and_sentences_are_closed() {
+        let row = Text::row([Text::name("élan (K1)"), Text::EMPTY, Text::name("b")], "; ");
+        assert_eq!(row, "élan (K1); b");
+        assert_eq!(row.clone().sentence(), "Élan (K1); b.");
+        assert_eq!(Text::row([row.sentence(), Text::name("who?").sentence()], " "), "Élan (K1); b. Who?");
+        assert_eq!(Text::EMPTY.sentence(), "");
+        assert!(Text::row([Text::EMPTY], "; ").is_empty());
+    }
+
+    #[test]
+    fn over_a_wire_it_is_english() {
+        let text: Text = serde_json::from_str(&serde_json::to_string(&ace()).unwrap()).unwrap();
+        assert_eq!(text, "ace of hearts");
+        assert_eq!(text.in_words(&german), "ace of hearts");
+    }
+}

@@ -1,0 +1,68 @@
+//! The words on buttons and headings.
+
+#![allow(missing_docs)]
+
+use cards::Text;
+
+pub const UNDO: Text = Text::of("Undo");
+pub const REDO: Text = Text::of("Redo");
+pub const HINT: Text = Text::of("Hint");
+pub const MENU: Text = Text::of("Menu");
+pub const FINISH: Text = Text::of("Finish");
+pub const NEW: Text = Text::of("New deal");
+pub const RESTART: Text = Text::of("Same cards again");
+pub const PREVIOUS: Text = Text::of("Back to the game before");
+pub const BACK: Text = Text::of("Back to the last winnable point");
+pub const VERDICT: Text = Text::of("Can it be won?");
+pub const CLOSE: Text = Text::of("Close");
+pub const CANCEL: Text = Text::of("Cancel");
+pub const PLAY: Text = Text::of("Deal");
+pub const TABLE: Text = Text::of("Table");
+pub const GAMES: Text = Text::of("Games");
+pub const HINTS: Text = Text::of("Hints");
+pub const MORE: Text = Text::of("More");
+pub const LOOK: Text = Text::of("Look and sound");
+pub const PLAYING: Text = Text::of("Playing");
+pub const LANGUAGE: Text = Text::of("Language");
+pub const THEME: Text = Text::of("Light or dark");
+pub const MOTION: Text = Text::of("Moving cards");
+pub const DEAL_NAME: Text = Text::of("Number, name, or 52 cards");
+pub const DEAL_HELP: Text = Text::of(
+    "42, v1:42, solvitaire:7, or all cards: column 1 to 7, each from the bottom up, then the stock.",
+);
+pub const OPTIONS: Text = Text::of("Options");
+pub const DRAW: Text = Text::of("Cards drawn at once");
+pub const PASSES: Text = Text::of("Trips through the stock");
+pub const UNLIMITED: Text = Text::of("as many as you like");
+pub const MOVES: Text = Text::of("What moves");
+pub const BUILDS: Text = Text::of("whole runs");
+pub const ONE: Text = Text::of("one card");
+pub const BACK_OPTION: Text = Text::of("Cards may come back from the foundations");
+pub const TURN_OPTION: Text = Text::of("Face-down cards are turned at once");
+pub const RECORD: Text = Text::of("This game as text");
+pub const COPY: Text = Text::of("Copy");
+pub const COPIED: Text = Text::of("Copied.");
+pub const SAVE_FILE: Text = Text::of("Save as a file");
+pub const IMPORT: Text = Text::of("Read a game");
+pub const IMPORT_HELP: Text = Text::of("Paste a record here, or open a file.");
+pub const OPEN_FILE: Text = Text::of("Open a file");
+pub const IMPORT_DO: Text = Text::of("Read it");
+pub const KEYS: Text = Text::of("Keys");
+pub const WON: Text = Text::of("You won!");
+pub const LINE: Text = Text::of("The way to the win");
+pub const LINE_NOTE: Text = Text::of("It tells cards that are still face down.");
+pub const OTHER_TAB: Text = Text::of("Your game is open in another tab. This tab has a game of its own.");
+pub const TAKE_OVER: Text = Text::of("Bring it here");
+pub const TAKEN_OVER: Text = Text::of("This game goes on in another tab.");
+pub const TAKE_BACK: Text = Text::of("Play here");
+pub const UPDATE: Text = Text::of("A new version is ready.");
+pub const UPDATE_DO: Text = Text::of("Use it now");
+pub const LATER: Text = Text::of("Later");
+pub const CERTIFIED: Text = Text::of("can be won");
+pub const COPY_LINK: Text = Text::of("Copy a link to this deal");
+pub const SHARE: Text = Text::of("Share …");
+pub const NOT_SAVED: Text = Text::of("The browser keeps nothing: this game is lost when the page is closed.");
+pub const SHOW_LINE: Text = Text::of("Show it");
+pub const MESSAGES: Text = Text::of("Messages");
+pub const NOTICES: Text = Text::of("Notices");
+pub const DISMISS: Text = Text::of("Put away");

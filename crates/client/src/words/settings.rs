@@ -1,0 +1,93 @@
+//! The names of panels and of all that can be chosen.
+
+use cards::Text;
+
+use super::label;
+use crate::klondike::Panel;
+use crate::{Language, Motion, Pace, Switch, Theme};
+
+/// The name of a panel.
+#[must_use]
+pub const fn panel(panel: Panel) -> Text {
+    match panel {
+        Panel::Menu => Text::of("Menu"),
+        Panel::Help => Text::of("Help and keys"),
+        Panel::Rules => Text::of("Rules"),
+        Panel::Deal => Text::of("Another deal"),
+        Panel::Settings => Text::of("Settings"),
+        Panel::Statistics => Text::of("Statistics"),
+        Panel::Record => Text::of("Export and import"),
+        Panel::Line => label::LINE,
+        Panel::Replay => Text::of("Replay"),
+    }
+}
+
+/// A setting, and a line about it.
+#[must_use]
+pub const fn switch(switch: Switch) -> (Text, Text) {
+    match switch {
+        Switch::TurnForMe => {
+            (Text::of("Turn cards for me"), Text::of("A face-down top card is turned at once."))
+        }
+        Switch::SafeMoves => {
+            (Text::of("Safe cards go up"), Text::of("Cards that no column can need go to the foundations."))
+        }
+        Switch::OneTap => (Text::of("One tap moves"), Text::of("A tap moves a card where it fits best.")),
+        Switch::Verdict => {
+            (Text::of("Always show the verdict"), Text::of("Whether the game can still be won."))
+        }
+        Switch::Winnable => (Text::of("Winnable deals only"), Text::of("New deals of Klondike can be won.")),
+        Switch::WinnableOneCard => {
+            (Text::of("Winnable One-card deals only"), Text::of("New deals of One-card can be won."))
+        }
+        Switch::Counts => (Text::of("Time and moves"), Text::of("Shown above the table.")),
+        Switch::Statistics => {
+            (Text::of("Count games"), Text::of("For the statistics, which stay in this browser."))
+        }
+        Switch::FourColours => (Text::of("Four colours"), Text::of("Each suit has a colour of its own.")),
+        Switch::LargePrint => (Text::of("Large print"), Text::of("Larger ranks and suits.")),
+        Switch::LeftHanded => (Text::of("Left-handed"), Text::of("The table is mirrored.")),
+        Switch::Sound => (Text::of("Sound"), Text::of("Small ticks.")),
+    }
+}
+
+/// The name of a theme.
+#[must_use]
+pub const fn theme(theme: Theme) -> Text {
+    match theme {
+        Theme::System => Text::of("As the system"),
+        Theme::Light => Text::of("Light"),
+        Theme::Dark => Text::of("Dark"),
+    }
+}
+
+/// The name of a way in which cards move.
+#[must_use]
+pub const fn motion(motion: Motion) -> Text {
+    match motion {
+        Motion::System => Text::of("Smooth"),
+        Motion::Quick => Text::of("Quick"),
+        Motion::Off => Text::of("Off"),
+    }
+}
+
+/// The name of a pace.
+#[must_use]
+pub const fn pace(pace: Pace) -> Text {
+    match pace {
+        Pace::Slow => Text::of("Slow"),
+        Pace::Normal => Text::of("Normal"),
+        Pace::Fast => Text::of("Fast"),
+        Pace::AtOnce => Text::of("At once"),
+    }
+}
+
+/// The name of a language, in that language.
+#[must_use]
+pub fn language(language: Language) -> Text {
+    match language {
+        Language::System => Text::of("As the browser"),
+        Language::English => Text::name("English"),
+        Language::German => Text::name("Deutsch"),
+    }
+}

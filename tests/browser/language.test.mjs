@@ -1,0 +1,212 @@
+// The page speaks the language of whoever reads it: all of it, also to screen readers.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { assertNoProblems, kept, launch, newPage } from "./lib/browser.mjs";
+import { choose } from "./lib/play.mjs";
+import { begin } from "./lib/savannah.mjs";
+import { cardroom } from "./lib/site.mjs";
+import { axe, change, click, drag, open, press, ready, still } from "./lib/table.mjs";
+
+let browser, site, english;
+before(async () => {
+  [browser, site] = await Promise.all([launch(), cardroom()]);
+  const words = await readFile(new URL("../../crates/client/languages/de.txt", import.meta.url), "utf8");
+  const pairs = words
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .map((line) => line.split(" = "));
+  english = pairs.filter(([own, other]) => other && own.split(" @")[0] !== other).map(([own]) => foreign(own));
+  english = english.filter(Boolean);
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/// What finds an English pattern in a text, if it has enough letters of its own to be told from German.
+function foreign(pattern) {
+  const [text] = pattern.split(" @");
+  if (text.replace(/\{\d?\}|[^a-z]/gi, "").length < 5) return undefined;
+  const parts = text.split(/\{\d?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\p{L}-])${parts.join(".{1,60}?")}(?![\\p{L}-])`, "u");
+}
+
+/// All that a reader sees or hears on the page.
+const texts = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    for (const element of document.body.querySelectorAll("*")) {
+      if (element.closest("textarea, script, noscript")) continue;
+      for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"]) found.push(element.getAttribute(name));
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent);
+    }
+    return [...new Set(found.map((text) => text?.trim()).filter(Boolean))];
+  });
+
+/// Nothing on the page is English.
+async function assertGerman(page, where) {
+  const left = (await texts(page)).flatMap((text) =>
+    english.filter((pattern) => pattern.test(text)).map((pattern) => `${text} (${pattern.source})`),
+  );
+  assert.deepEqual(left, [], where);
+}
+
+const GERMAN = { locale: "de-DE", reducedMotion: "reduce" };
+const lang = (page) => page.locator("html").getAttribute("lang");
+
+test("a German browser gets a German table, and every panel of it", async () => {
+  const page = await newPage(browser, GERMAN);
+  await open(page, site.url, { deal: "v1:42" });
+  await still(page);
+  assert.equal(await lang(page), "de");
+  assert.equal(await page.locator("[data-do=hint]").first().innerText(), "Tipp");
+  const tree = await page.locator("main").ariaSnapshot();
+  const names = [...tree.matchAll(/button "([^"]*)"/g)].map((match) => match[1]);
+  assert.deepEqual(names.slice(0, 8), [
+    "Talon, 24 Karten",
+    "Ablage, leer",
+    "Grundstapel Kreuz, leer",
+    "Grundstapel Karo, leer",
+    "Grundstapel Herz, leer",
+    "Grundstapel Pik, leer",
+    "Pik-Bube, 1 von 1, Spalte 1",
+    "1 Karte verdeckt, Spalte 2",
+  ]);
+  await assertGerman(page, "the table");
+  await click(page, "8d");
+  await assertGerman(page, "a card is picked");
+  await drag(page, "Kh", "Js");
+  assert.match(await page.locator("[data-said]").innerText(), /^Auf Pik-Bube gehört eine rote Zehn, nicht Herz-König \(K19\)\.$/);
+  await assertGerman(page, "a move is refused, with its rule");
+  await press(page, "h");
+  await page.locator("[data-hint]").first().waitFor();
+  assert.match(await page.locator("[data-said]").innerText(), /^Tipp: .* gewinnbar\.$/);
+  await page.locator("[data-verdict]").click();
+  await page.locator("[data-verdict=winnable]").waitFor();
+  await change(page, () => press(page, "d"));
+  await assertGerman(page, "a move, a hint and the verdict");
+  assert.deepEqual(await axe(page), []);
+  await press(page, "m");
+  await assertGerman(page, "the menu");
+  for (const panel of ["settings", "statistics", "record", "rules", "help"]) {
+    await page.locator(`[data-open=${panel}]`).click();
+    await page.locator(`[data-panel=${panel}]`).waitFor();
+    await assertGerman(page, panel);
+    assert.deepEqual(await axe(page), [], panel);
+    await page.locator(".head .quiet").first().click();
+  }
+  await page.locator("[data-panel=menu] [data-do=deal]").click();
+  await page.locator("[name=deal]").fill("vier");
+  await page.locator("[data-do=play]").click();
+  assert.match(await page.locator("#deal-error").innerText(), /^Karte 1: „vi“ hat keinen Rang/);
+  await assertGerman(page, "another deal");
+  assertNoProblems(page);
+  await page.context().close();
+});
+
+test("Savannah is German too: the table, its story, its panels and its end", async () => {
+  const page = await newPage(browser, GERMAN);
+  await begin(page, site.url, { seats: ["person", "keen"] });
+  assert.match(await page.locator("[data-status]").first().innerText(), /^Dein Zug: /);
+  await assertGerman(page, "the table");
+  assert.deepEqual(await axe(page), []);
+  await press(page, "h");
+  await page.waitForFunction(() => /^Tipp: /.test(document.querySelector("[data-said]").textContent));
+  await assertGerman(page, "a hint");
+  await press(page, "e");
+  await page.locator("[data-place^=hand]").first().click();
+  await page.waitForFunction(() => document.querySelector("main").dataset.wait === "person");
+  await press(page, "w");
+  await assertGerman(page, "why");
+  for (const key of ["l", "s", "m", "?"]) {
+    await press(page, key);
+    await page.locator("dialog[open]").waitFor();
+    await assertGerman(page, key);
+    assert.deepEqual(await axe(page), [], key);
+    await page.locator("[data-do=close]").click();
+  }
+  for (const panel of ["settings", "rules", "record"]) {
+    await press(page, "m");
+    await page.locator(`[data-open=${panel}]`).click();
+    await page.locator(`[data-panel=${panel}]`).waitFor();
+    await assertGerman(page, panel);
+    assert.deepEqual(await axe(page), [], panel);
+    await page.locator("[data-do=close]").click();
+  }
+  await press(page, "n");
+  await page.locator("[data-panel=new]").waitFor();
+  await page.locator(".options summary").click();
+  await assertGerman(page, "a new game");
+  await page.locator("[data-do=close]").click();
+  await press(page, "m");
+  await page.locator("[data-do=resign]").click();
+  await assertGerman(page, "a question");
+  await page.locator("[data-do=yes]").click();
+  await page.locator("[data-over]").waitFor();
+  await assertGerman(page, "the end");
+  assertNoProblems(page);
+  await page.context().close();
+});
+
+test("a switch in the settings changes everything at once, and is kept", async () => {
+  const page = await newPage(browser, { reducedMotion: "reduce" });
+  await choose(page, {});
+  await open(page, site.url, { deal: "v1:42" });
+  await change(page, () => press(page, "d"));
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const version = await page.locator("main").getAttribute("data-version");
+  const settings = async () => {
+    await press(page, "m");
+    await page.locator("[data-open=settings]").click();
+  };
+  await settings();
+  await page.locator("[name=language][value=deutsch]").check({ force: true });
+  await page.locator("html[lang=de]").waitFor();
+  assert.equal(await page.locator("#panel-title").innerText(), "Einstellungen");
+  assert.equal(await page.evaluate(() => document.activeElement.value), "deutsch", "the keyboard is where it was");
+  assert.equal(await page.locator("[data-said]").innerText(), "Herz-Vier gezogen.");
+  assert.equal(await page.locator("main").getAttribute("data-version"), version);
+  assert.ok(asked.some((url) => /de-[0-9a-f]{16}\.txt$/.test(url)), "the language is fetched when it is wanted");
+  await assertGerman(page, "the settings over the table");
+  await page.locator("[name=language][value=english]").check({ force: true });
+  await page.locator("html[lang=en]").waitFor();
+  assert.equal(await page.locator("[data-said]").innerText(), "Drew the four of hearts.");
+  await page.locator("[name=language][value=deutsch]").check({ force: true });
+  await page.locator("html[lang=de]").waitFor();
+  await page.locator("[data-do=close]").click();
+  await change(page, () => press(page, "d"));
+  assert.match(await page.locator("[data-said]").innerText(), / gezogen\.$/, "the game goes on");
+
+  await page.goto(site.url);
+  await page.locator("[data-home]").waitFor();
+  assert.equal(await lang(page), "de");
+  await assertGerman(page, "the page with all games");
+  assert.deepEqual(await axe(page), []);
+  assertNoProblems(page);
+  await page.context().close();
+});
+
+test("an English page fetches no other language, and a German one starts without a network", async () => {
+  const page = await newPage(browser, { reducedMotion: "reduce" });
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await open(page, site.url, { deal: "v1:42" });
+  assert.equal(await lang(page), "en");
+  assert.ok(!asked.some((url) => /\/de-/.test(url)));
+  await page.context().close();
+
+  const german = await newPage(browser, GERMAN);
+  await german.goto(site.url);
+  await kept(german);
+  await german.reload();
+  await german.locator("html[lang=de]").waitFor();
+  await german.context().setOffline(true);
+  await german.goto(new URL("#klondike", site.url).href);
+  await german.reload();
+  await ready(german);
+  assert.equal(await lang(german), "de");
+  assert.equal(await german.locator("[data-do=menu]").first().innerText(), "Menü");
+  await german.context().close();
+});
