@@ -24,6 +24,7 @@ mod language;
 mod lesson;
 mod link;
 mod out;
+mod random;
 mod said;
 mod settings;
 

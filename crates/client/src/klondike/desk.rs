@@ -4,8 +4,8 @@ use table::{BadDeal, Entry, Origin, RecordError, Table};
 
 use super::counsel::Counsel;
 use super::finish::Finish;
-use super::tally::Tally;
 use super::{Input, Kept, Pick, Saved, Spot, cursor};
+use crate::statistics::Tally;
 use crate::{Clock, Course, Lesson, Link, Out, Said, Settings, Switch, Tone, ask, words};
 
 /// A table of Klondike with somebody at it.

@@ -7,11 +7,9 @@ use table::{Origin, Table};
 use super::Desk;
 use super::counsel::Purpose;
 use super::saved::Kept;
-use super::tally::Tally;
+use crate::random::deal_number;
+use crate::statistics::Tally;
 use crate::{Question, Tone, ask, words};
-
-/// Deal numbers that chance chooses are below this, so that people can read them to each other.
-const NUMBERS: u64 = 1_000_000_000;
 
 impl Desk {
     /// The deal that a player has typed: a name, a number alone, or 52 cards.
@@ -29,7 +27,7 @@ impl Desk {
 
     /// Another deal: any, or the first that can be won where that is wished.
     pub(super) fn deal_anew(&mut self, config: Config, now: u64) {
-        let number = self.random() % NUMBERS;
+        let number = deal_number(&mut self.seed);
         if self.settings.winnable_only(config) {
             self.searching = Some(config);
             self.said.say(Tone::Note, words::SEARCHING);
@@ -134,14 +132,5 @@ impl Desk {
             self.previous = Some(self.kept(now));
         }
         begun
-    }
-
-    /// The next random number (SplitMix64): it chooses deals, and no cards are made of it.
-    pub(super) fn random(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.seed;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }

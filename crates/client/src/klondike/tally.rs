@@ -2,31 +2,14 @@
 
 use super::Desk;
 use crate::Out;
+use crate::random::random;
 use crate::statistics::{End, Kind, Played};
-
-/// How a game is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Tally {
-    /// The game's number, from its first move on.
-    pub(super) id: Option<u64>,
-    /// How many hints were given.
-    pub(super) hints: u32,
-    /// What was told last.
-    told: Option<End>,
-}
-
-impl Tally {
-    /// Of a game that is gone on with.
-    pub(super) fn after(id: Option<u64>, hints: u32) -> Tally {
-        Tally { id, hints, told: None }
-    }
-}
 
 impl Desk {
     /// Tells how the game stands, if that is news. A game counts from its first move on.
     pub(super) fn count(&mut self, now: u64) {
         if self.tally.id.is_none() && self.moves() == 1 {
-            self.tally.id = Some(self.random());
+            self.tally.id = Some(random(&mut self.seed));
         }
         let end = match self.view.outcome {
             None => End::Open,
@@ -45,14 +28,13 @@ impl Desk {
 
     /// Another game takes the place of this one.
     pub(super) fn count_left(&mut self, now: u64) {
-        if self.view.outcome.is_none() && self.tally.told != Some(End::Restarted) {
+        if self.view.outcome.is_none() {
             self.tell_end(End::Left, now);
         }
     }
 
     fn tell_end(&mut self, end: End, now: u64) {
-        let Some(id) = self.tally.id.filter(|_| self.tally.told != Some(end)) else { return };
-        self.tally.told = Some(end);
+        let Some(id) = self.tally.news(end) else { return };
         if self.settings.statistics && self.lesson.is_none() {
             self.out.push(Out::Count(Played {
                 id,

@@ -137,6 +137,7 @@ impl Desk {
             None => Sound::Lay,
         };
         self.out.push(Out::Sound(sound));
+        self.count();
         self.save();
     }
 
@@ -172,6 +173,12 @@ impl Desk {
     }
 
     pub(super) fn kept(&self) -> Kept {
-        Kept { record: self.table.save(), players: self.players.clone() }
+        Kept {
+            record: self.table.save(),
+            players: self.players.clone(),
+            spent: self.clock.spent(self.now),
+            id: self.tally.id,
+            hints: self.tally.hints,
+        }
     }
 }

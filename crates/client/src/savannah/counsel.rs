@@ -54,6 +54,7 @@ impl Desk {
 
     /// Takes an answer. One that comes too late is of no interest.
     pub fn answer(&mut self, reply: Reply, now: u64) {
+        self.now = now;
         let Some((_, purpose)) = self.asked.filter(|(id, _)| *id == reply.id) else { return };
         self.came.clear();
         self.asked = None;
@@ -61,6 +62,7 @@ impl Desk {
             (Purpose::Turn, Answer::Turn(mv)) => self.bot_decided(mv, now),
             (Purpose::Turn, _) => self.bot_decided(None, now),
             (Purpose::Hint, Answer::Advice(Some(mv))) if matches!(self.wait(), Wait::Person(_)) => {
+                self.tally.hints += 1;
                 let (what, why) = (describe(&self.view, mv), explain(&self.view, mv));
                 self.said.say(Tone::Hint, words::savannah::hint(what, why));
                 self.hint = Some(Hint { mv });

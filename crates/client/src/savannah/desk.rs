@@ -8,7 +8,8 @@ use super::log::Log;
 use super::scene::Came;
 use super::turns::Wait;
 use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
-use crate::{Course, Lesson, Out, Said, Settings, Tone, words};
+use crate::statistics::Tally;
+use crate::{Clock, Course, Lesson, Out, Said, Settings, Tone, words};
 
 /// A table of Savannah with people and bots at it, and one screen.
 pub struct Desk {
@@ -42,7 +43,11 @@ pub struct Desk {
     pub(super) rolls: u32,
     /// The round in which the limit of rounds was told last.
     pub(super) limit_told: u32,
-    /// The lesson that is given at this table. Nothing that happens in it is saved.
+    pub(super) clock: Clock,
+    pub(super) tally: Tally,
+    /// The time when something was done last.
+    pub(super) now: u64,
+    /// The lesson that is given at this table. Nothing that happens in it is saved or counted.
     pub(super) lesson: Option<Lesson>,
     /// The game that was left last.
     pub(super) previous: Option<Kept>,
@@ -95,6 +100,8 @@ impl Desk {
         let (table, players) =
             saved.game.table().map_err(|error: RecordError| words::broken_record(&error))?;
         let mut desk = Desk::at(table, players, settings, seed);
+        (desk.clock, desk.tally) =
+            (Clock::after(saved.game.spent), Tally::after(saved.game.id, saved.game.hints));
         desk.previous = saved.previous;
         desk.said.say(Tone::Note, words::RESUMED);
         Ok(desk)
@@ -123,6 +130,9 @@ impl Desk {
             came: Vec::new(),
             rolls: 0,
             limit_told: 0,
+            clock: Clock::default(),
+            tally: Tally::default(),
+            now: 0,
             lesson: None,
             previous: None,
             seed,
@@ -141,6 +151,7 @@ impl Desk {
         self.players = players;
         (self.shown, self.pick, self.hint, self.doubt) = (None, None, None, None);
         (self.discarding, self.hurry, self.decided, self.limit_told) = (false, false, None, 0);
+        (self.clock, self.tally) = (Clock::default(), Tally::default());
         self.came.clear();
         self.version += 1;
         self.game += 1;
@@ -295,6 +306,7 @@ impl Desk {
             return self.said.say(Tone::Note, words::lesson::LATER);
         }
         let settings = self.settings;
+        self.now = now;
         self.came.clear();
         match input {
             Input::Focus(place) => self.cursor = place,
@@ -310,8 +322,15 @@ impl Desk {
             Input::Previous => self.previous(now),
             Input::Resign => self.doubt_resignation(),
             Input::Why => self.tell_why(),
-            Input::Away => self.save(),
-            Input::Here => {}
+            Input::Away => {
+                self.clock.stop(now);
+                self.save();
+            }
+            Input::Here => {
+                if self.moves() > 0 && self.table.outcome().is_none() {
+                    self.clock.start(now);
+                }
+            }
             Input::Sure(sure) => self.answer_doubt(sure, now),
             // Nothing else is done before a question is answered.
             Input::Escape if self.doubt.is_some() => self.answer_doubt(false, now),

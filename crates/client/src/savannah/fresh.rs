@@ -2,14 +2,13 @@
 
 use cards::{DealId, Text};
 use games::savannah::{Config, Savannah};
-use table::{Entry, Origin, Table, Turn};
+use table::{Origin, Table, Turn};
 
 use super::saved::{Kept, usual};
 use super::{Desk, Player};
-use crate::{Tone, words};
-
-/// Deal numbers that chance chooses are below this, so that people can read them to each other.
-const NUMBERS: u64 = 1_000_000_000;
+use crate::random::deal_number;
+use crate::statistics::{End, Tally};
+use crate::{Clock, Tone, words};
 
 /// What a new game is to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,12 +50,7 @@ impl NewGame {
 }
 
 pub(super) fn random_deal(seed: &mut u64) -> DealId {
-    // SplitMix64: it chooses deals, and no cards are made of it.
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    DealId::V1((z ^ (z >> 31)) % NUMBERS)
+    DealId::V1(deal_number(seed))
 }
 
 impl Desk {
@@ -82,7 +76,10 @@ impl Desk {
         let origin = self.table.record().origin.clone();
         let (config, players) = (self.config(), self.players.clone());
         match origin {
-            Origin::Deal(_) => self.deal(config, origin, players, now),
+            Origin::Deal(_) => {
+                self.count_ended(End::Restarted);
+                self.deal(config, origin, players, now);
+            }
             Origin::Secret(_) | Origin::Hash(_) => self.said.say(Tone::Note, words::savannah::NO_KEY),
         }
     }
@@ -115,7 +112,7 @@ impl Desk {
     /// Goes on with a game that came as text. One that cannot be changes nothing.
     pub fn import(&mut self, record: &str, now: u64) -> Result<(), Text> {
         let players = self.players.clone();
-        let kept = Kept { record: record.to_owned(), players };
+        let kept = Kept { record: record.to_owned(), players, spent: 0, id: None, hints: 0 };
         let (mut table, players) = kept.table().map_err(|error| words::broken_record(&error))?;
         table.settle().map_err(Text::name)?;
         if matches!(table.turn(), Turn::Chance(_)) {
@@ -136,6 +133,7 @@ impl Desk {
             Ok((table, players)) => {
                 self.leave();
                 self.sit_down(table, players);
+                (self.clock, self.tally) = (Clock::after(kept.spent), Tally::after(kept.id, kept.hints));
                 self.said.say(Tone::Note, words::RETURNED);
                 self.save();
                 self.go_on(now);
@@ -146,8 +144,8 @@ impl Desk {
 
     /// Keeps the game that is left, if a person has done something in it and it is not over; tells whether there was one.
     fn leave(&mut self) -> bool {
-        let of_person = |entry: &Entry<Savannah>| matches!(entry, Entry::Move { seat, .. } if self.player(*seat).is_person());
-        let begun = self.table.outcome().is_none() && self.table.record().entries.iter().any(of_person);
+        let begun = self.table.outcome().is_none() && self.moves() > 0;
+        self.count_ended(End::Left);
         if begun {
             self.previous = Some(self.kept());
         }

@@ -18,6 +18,7 @@ mod player;
 mod point;
 mod saved;
 mod scene;
+mod tally;
 mod turns;
 
 pub use bots::savannah::{Level, bring_duel};

@@ -24,6 +24,15 @@ pub struct Kept {
     pub record: String,
     /// Who sits where; if that is not known, one person against bots.
     pub players: Vec<Player>,
+    /// How many milliseconds it was played.
+    #[serde(default)]
+    pub spent: u64,
+    /// The number by which the statistics know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u64>,
+    /// How many hints were given.
+    #[serde(default)]
+    pub hints: u32,
 }
 
 impl Kept {

@@ -108,6 +108,7 @@ impl Desk {
 
     /// The time that was asked for has come.
     pub fn tick(&mut self, now: u64) {
+        self.now = now;
         self.came.clear();
         self.go_on(now);
     }

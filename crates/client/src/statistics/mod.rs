@@ -8,10 +8,12 @@ mod book;
 mod kind;
 mod played;
 mod summary;
+mod tally;
 mod weeks;
 
 pub use book::{Book, ParseBookError};
 pub use kind::{Kind, ParseKindError};
 pub use played::{End, ParsePlayedError, Played};
 pub use summary::Summary;
+pub(crate) use tally::Tally;
 pub use weeks::{Week, weeks};

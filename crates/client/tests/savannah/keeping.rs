@@ -1,6 +1,7 @@
 use bots::savannah::Level;
 use client::Settings;
 use client::savannah::{Desk, Input, NewGame, Wait};
+use client::statistics::End;
 use games::savannah::Config;
 
 use crate::{Room, against, person};
@@ -76,4 +77,41 @@ fn what_may_be_shown_is_a_log_until_the_game_is_over() {
         room.step();
     }
     assert_eq!(room.desk.shown_record(), room.desk.record());
+}
+
+#[test]
+fn a_game_counts_from_the_first_move_of_a_person_and_as_what_it_is() {
+    let mut room = Room::new(against(&[Level::Keen, Level::Strong]), 12);
+    assert_eq!(room.counted, []);
+    let mv = crate::keen(&room.desk);
+    room.tap(mv);
+    let [played] = &room.counted[..] else { panic!("{:?}", room.counted) };
+    assert_eq!(
+        (played.end, played.moves, played.kind.to_string().as_str()),
+        (End::Open, 1, "savannah 3 strong")
+    );
+    let id = played.id;
+    // It is the same game when it is gone on with, and another when the deal is begun again.
+    let mut again = Room::at(Desk::resume(room.saved.as_ref().unwrap(), Settings::default(), 1).unwrap());
+    again.send(Input::Restart);
+    let ends: Vec<_> = again.counted.iter().map(|played| (played.id, played.end)).collect();
+    assert_eq!(ends.last(), Some(&(id, End::Restarted)), "{ends:?}");
+    again.run();
+    let mv = crate::keen(&again.desk);
+    again.tap(mv);
+    assert!(again.counted.last().is_some_and(|played| played.id != id && played.end == End::Open));
+}
+
+#[test]
+fn a_game_that_is_over_was_won_or_lost() {
+    for deal in 1..=6 {
+        let mut room = Room::new(against(&[Level::Beginner]), deal);
+        while room.desk.wait() != Wait::Over {
+            room.step();
+            room.run();
+        }
+        let won = room.desk.view().public().outcome.unwrap().winners.has(table::Seat::A);
+        let ends: Vec<_> = room.counted.iter().map(|played| played.end).collect();
+        assert_eq!(ends, [End::Open, if won { End::Won } else { End::Lost }], "{deal}");
+    }
 }

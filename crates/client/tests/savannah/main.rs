@@ -12,6 +12,7 @@ use bots::savannah::Level;
 use bots::{Bot, savannah::Simple};
 use cards::DealId;
 use client::savannah::{Desk, Input, NewGame, Place, Player, Wait};
+use client::statistics::Played;
 use client::{Out, Pace, Settings, answer};
 use games::savannah::{Config, Move, Pile};
 use table::Eye;
@@ -21,6 +22,8 @@ struct Room {
     desk: Desk,
     now: u64,
     saved: Option<String>,
+    /// What the statistics were told.
+    counted: Vec<Played>,
 }
 
 impl Room {
@@ -29,13 +32,14 @@ impl Room {
         let config = Config::new(players.len() as u8).unwrap().with_first(Some(table::Seat::A)).unwrap();
         let game = NewGame { config, deal: Some(DealId::V1(deal)), players };
         let settings = Settings { pace: Pace::Normal, ..Settings::default() };
-        let mut room = Room { desk: Desk::new(game, settings, 7).unwrap(), now: 0, saved: None };
+        let mut room =
+            Room { desk: Desk::new(game, settings, 7).unwrap(), now: 0, saved: None, counted: Vec::new() };
         room.run();
         room
     }
 
     fn at(desk: Desk) -> Room {
-        let mut room = Room { desk, now: 0, saved: None };
+        let mut room = Room { desk, now: 0, saved: None, counted: Vec::new() };
         room.send(Input::Here);
         room.run();
         room
@@ -57,6 +61,7 @@ impl Room {
                     self.desk.answer(reply, self.now);
                     came = true;
                 }
+                Out::Count(played) => self.counted.push(played),
                 Out::Wake(after) => woken = Some(self.now + u64::from(after)),
                 Out::Save(text) => self.saved = Some(text),
                 _ => {}

@@ -115,7 +115,7 @@ fn before_another_wins_by_it_a_question_is_asked() {
     let Move::Play { from: Pile::DiscardOf(owner), to } = mv else { panic!("{mv}") };
     let players =
         Seat::all(6).map(|other| if other == seat { person("Anna") } else { Player::bot(Level::Keen) });
-    let kept = Kept { record: table.save(), players: players.collect() };
+    let kept = Kept { record: table.save(), players: players.collect(), spent: 0, id: None, hints: 0 };
     let saved = serde_json::to_string(&Saved { game: kept, previous: None }).unwrap();
     let mut room = Room::at(Desk::resume(&saved, Settings::default(), 1).unwrap());
     let take = |room: &mut Room| {

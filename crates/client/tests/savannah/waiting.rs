@@ -41,7 +41,7 @@ fn end_turn(pace: Pace) -> Desk {
     let mut desk = Desk::new(game, settings, 1).unwrap();
     desk.take_out();
     while let Wait::Person(_) = desk.wait() {
-        let mut room = Room { desk, now: 0, saved: None };
+        let mut room = Room { desk, now: 0, saved: None, counted: Vec::new() };
         let mv = keen(&room.desk);
         if matches!(mv, Move::Discard(_)) && !room.desk.discards() {
             room.desk.handle(Input::EndTurn, 0);
@@ -83,7 +83,7 @@ fn a_tap_takes_the_waiting_away_until_it_is_a_persons_turn() {
     assert_eq!(desk.wait(), Wait::Person(Seat::A));
     // The next time there is something to look at again.
     let version = desk.version();
-    let mut room = Room { desk, now: 10_000, saved: None };
+    let mut room = Room { desk, now: 10_000, saved: None, counted: Vec::new() };
     room.step();
     assert!(room.desk.version() > version);
 }
