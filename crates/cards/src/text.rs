@@ -146,11 +146,18 @@ fn fill(pattern: &str, gaps: &[Text], translate: &Translate<'_>, words: &mut Str
     words.push_str(rest);
 }
 
+/// The capital of a letter of Western Europe. Those of all the world take more room than all our words.
+const fn capital(letter: char) -> char {
+    match letter {
+        'à'..='þ' if letter != '÷' => (letter as u8 - 32) as char,
+        _ => letter.to_ascii_uppercase(),
+    }
+}
+
 /// Makes a sentence of what stands from there on.
 fn close(words: &mut String, start: usize) {
     let Some(first) = words[start..].chars().next() else { return };
-    let capital: String = first.to_uppercase().collect();
-    words.replace_range(start..start + first.len_utf8(), &capital);
+    words.replace_range(start..start + first.len_utf8(), capital(first).encode_utf8(&mut [0; 4]));
     if !words.ends_with(['.', '!', '?', ':', '…']) {
         words.push('.');
     }
@@ -279,5 +286,14 @@ mod tests {
         let text: Text = serde_json::from_str(&serde_json::to_string(&ace()).unwrap()).unwrap();
         assert_eq!(text, "ace of hearts");
         assert_eq!(text.in_words(&german), "ace of hearts");
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_also_in_german() {
+        for (text, sentence) in
+            [("über alles", "Über alles."), ("ein Ass", "Ein Ass."), ("÷", "÷."), ("ß", "ß.")]
+        {
+            assert_eq!(Text::name(text).sentence().to_string(), sentence);
+        }
     }
 }

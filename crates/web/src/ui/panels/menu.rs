@@ -55,7 +55,7 @@ pub(super) fn Menu(room: Room) -> impl IntoView {
                 .map(|strength| {
                     view! {
                         <button
-                            data-hint-as=format!("{strength:?}").to_lowercase()
+                            data-hint-as=format!("{strength:?}").to_ascii_lowercase()
                             on:click=move |_| act(Input::HintAs(strength))
                         >
                             {t(words::strength(strength))}

@@ -58,7 +58,7 @@ fn OneOf(
             <legend>{title}</legend>
             {choices
                 .map(|(label, input)| {
-                    let value = label.to_string().to_lowercase().replace(' ', "-");
+                    let value = label.to_string().to_ascii_lowercase().replace(' ', "-");
                     let words = t(&label);
                     view! {
                         <label>
