@@ -1,7 +1,7 @@
 // What the app weighs and how quickly it answers, against the bars that it has to hold. Exit code 1 if one is missed.
 //
 // `cargo xtask bench web` builds the app and runs this. Times are those of a processor four times slower than this one.
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -32,9 +32,9 @@ const quantile = (values, share) => sorted(values)[Math.min(values.length - 1, M
 
 /// All that a first visit fetches, with what is kept for offline, each file once.
 async function weight() {
-  // What an expert of Savannah at a table of two has learnt is fetched when one plays.
-  const names = (await readdir(FOLDER)).filter((name) => !/\.bin(\.br)?$/.test(name));
-  const smallest = names.filter((name) => !name.endsWith(".br")).map((name) => (names.includes(`${name}.br`) ? `${name}.br` : name));
+  const kept = (await readFile(join(FOLDER, "sw.js"), "utf8")).match(/(?<=")\.\/[^"]+(?=",)/g).map((name) => name.slice(2));
+  const names = await readdir(FOLDER);
+  const smallest = [...kept, "index.html", "sw.js"].map((name) => (names.includes(`${name}.br`) ? `${name}.br` : name));
   const sizes = await Promise.all(smallest.map(async (name) => (await stat(join(FOLDER, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
@@ -142,22 +142,30 @@ async function play(page, pause) {
   return { times: [...told, ...Array(Math.max(0, count - told.length)).fill(16)], shift };
 }
 
-/// The processor time that the page's thread takes for each of many moves, up to the frame that shows it. Other programs on the machine
-/// change it little, so it is a figure for busy machines too. What the measuring itself takes is found by a key that means nothing.
-async function taken(browser, url) {
-  const page = await newPage(browser);
+/// What tells the processor time that a page's thread takes for a key, up to the frame that shows it. Other programs on the machine change
+/// it little, so it is a figure for busy machines too.
+async function meter(page) {
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   const now = async () => {
     const { metrics } = await client.send("Performance.getMetrics");
     return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
   };
-  await open(page, url, { game: "klondike", deal: "v1:42" });
-  const measure = async (key) => {
+  return async (key) => {
     const before = await now();
     await press(page, key);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    const time = (await now()) - before;
+    return (await now()) - before;
+  };
+}
+
+/// The page's own work for each of many moves. What the measuring itself takes is found by a key that means nothing.
+async function taken(browser, url) {
+  const page = await newPage(browser);
+  const meant = await meter(page);
+  await open(page, url, { game: "klondike", deal: "v1:42" });
+  const measure = async (key) => {
+    const time = await meant(key);
     await page.waitForTimeout(350);
     return time;
   };
@@ -209,16 +217,13 @@ async function savannah(browser, url) {
   await watch(page);
   let count = 0;
   const taken = [];
+  const measure = await meter(page);
   const input = async (action) => {
     await action();
     count += 1;
     await page.waitForTimeout(120);
   };
-  const key = async (name) => {
-    const before = await page.taken();
-    await press(page, name);
-    taken.push((await page.taken()) - before);
-  };
+  const key = async (name) => taken.push(await measure(name));
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const name of ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "r", "Escape", "4", "5", "Escape"]) await input(() => key(name));
     for (let now = await choices(page); now.lit.length > 0 && !now.discards && (await wanted(page)) === "person"; now = await choices(page)) {

@@ -58,11 +58,16 @@ impl Wasm {
             command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
             command.args(["-Z", "build-std=std,panic_abort"]);
+            // Nobody in a browser would see the text of a panic, and all those texts together take a while to load.
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", SMALLER);
         }
         command.args(["--target", TARGET]);
         command
     }
 }
+
+/// What leaves the texts of panics out, where the standard library is built with the program.
+const SMALLER: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
 
 /// Asks the compiler that is active.
 fn rustc(args: &[&str]) -> Result<String> {

@@ -1,8 +1,9 @@
 //! The page's side: somebody who thinks elsewhere and answers later.
 //!
 //! Nobody can speak to a worker while it thinks, so a question that is no longer wanted ends the worker. To start one takes a processor for a
-//! moment, which the cards on the table need more while somebody moves them. So there is one in reserve, and another is started only when
-//! nothing has been dropped for a while.
+//! moment, which the cards on the table need more while somebody moves them; so does a search. So there is one in reserve, another is
+//! started only when nothing has been dropped for a while, and a question that takes the place of one that was dropped goes out when the
+//! cards have come to rest.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,6 +20,9 @@ use crate::worker::READY;
 /// So long after a question was dropped no worker is started.
 const QUIET: Duration = Duration::from_millis(400);
 
+/// So long a question waits that takes the place of one that was dropped.
+const REST: Duration = Duration::from_millis(250);
+
 /// Workers with the solver. The first starts when it is first asked.
 pub(crate) struct Thinker(Rc<RefCell<Office>>);
 
@@ -34,6 +38,8 @@ struct Office {
     dropped: u32,
     /// Whether it waits until nothing is dropped any more.
     waits: bool,
+    /// Whether the question before was dropped, and somebody moves cards quicker than they can be thought about.
+    hurried: bool,
     on_message: Closure<dyn Fn(MessageEvent)>,
 }
 
@@ -46,6 +52,8 @@ struct Clerk {
 struct Open {
     id: u64,
     text: String,
+    /// Whether it waits for the cards to come to rest.
+    rests: bool,
     /// Whether it has gone out.
     sent: bool,
 }
@@ -73,6 +81,7 @@ impl Thinker {
                 open: None,
                 dropped: 0,
                 waits: false,
+                hurried: false,
                 on_message,
             })
         }))
@@ -82,8 +91,13 @@ impl Thinker {
     pub(crate) fn ask(&self, ask: &Ask) {
         self.drop_question();
         let Ok(text) = serde_json::to_string(ask) else { return };
-        self.0.borrow_mut().open = Some(Open { id: ask.id, text, sent: false });
-        look_after(&self.0);
+        let rests = std::mem::take(&mut self.0.borrow_mut().hurried);
+        self.0.borrow_mut().open = Some(Open { id: ask.id, text, rests, sent: false });
+        if rests {
+            rest(&self.0, ask.id);
+        } else {
+            look_after(&self.0);
+        }
     }
 
     /// Forgets what was asked and is not answered. A worker in the middle of a search is ended: it would go on for nothing.
@@ -91,6 +105,7 @@ impl Thinker {
         let mut office = self.0.borrow_mut();
         if let Some(open) = office.open.take() {
             office.dropped += 1;
+            office.hurried = true;
             if open.sent
                 && let Some(clerk) = office.first.take()
             {
@@ -117,6 +132,7 @@ impl Office {
     fn send(&mut self) {
         if let (Some(clerk), Some(open)) = (&self.first, &mut self.open)
             && clerk.ready
+            && !open.rests
             && !open.sent
         {
             // Text can always be posted.
@@ -151,6 +167,21 @@ fn look_after(office: &Rc<RefCell<Office>>) {
         state.waits = true;
         wait(office, state.dropped);
     }
+}
+
+/// Sends a question a little later, if it is still the one that is asked.
+fn rest(office: &Rc<RefCell<Office>>, id: u64) {
+    let office = Rc::downgrade(office);
+    set_timeout(
+        move || {
+            let Some(office) = office.upgrade() else { return };
+            if let Some(open) = office.borrow_mut().open.as_mut().filter(|open| open.id == id) {
+                open.rests = false;
+            }
+            look_after(&office);
+        },
+        REST,
+    );
 }
 
 /// Starts who is missing, once nothing has been dropped for a while.

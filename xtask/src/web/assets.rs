@@ -22,6 +22,9 @@ const LATE: [(&str, &str); 3] = [
     ("de.md", "../../client/languages/de.md"),
 ];
 
+/// Icons that the system asks for when the app is put on its desktop, and keeps itself; the page shows a drawing.
+const FOR_THE_DESKTOP: &str = ".png";
+
 /// Files that are asked for by a name that everybody knows. They keep it.
 const KNOWN: [&str; 2] = ["index.html", "sw.js"];
 
@@ -135,7 +138,8 @@ impl Named {
         let mut list = String::from("[");
         for file in &self.files {
             hash.update(Sha256::digest(&file.bytes));
-            let late = LATE.iter().any(|(name, _)| self.names.get(*name) == Some(&file.name));
+            let late = LATE.iter().any(|(name, _)| self.names.get(*name) == Some(&file.name))
+                || file.name.ends_with(FOR_THE_DESKTOP);
             if !KNOWN.contains(&file.name.as_str()) && !late {
                 write!(list, "\n  \"./{}\",", file.name).expect("a string takes text");
             }

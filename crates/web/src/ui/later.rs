@@ -1,4 +1,4 @@
-//! What can wait until the next frame is on the screen.
+//! What can wait until the next frame is on the screen, or for the next idle moment.
 
 use std::time::Duration;
 
@@ -11,4 +11,16 @@ pub(crate) fn after_paint(call: impl FnOnce() + 'static) {
     }
     // A frame is painted right after its callbacks, before the next task.
     request_animation_frame(move || set_timeout(call, Duration::ZERO));
+}
+
+/// Calls again and again, each time after a pause, as long as it is told to go on.
+pub(crate) fn every(pause: Duration, mut call: impl FnMut() -> bool + 'static) {
+    set_timeout(
+        move || {
+            if call() {
+                every(pause, call);
+            }
+        },
+        pause,
+    );
 }

@@ -13,7 +13,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::keeper::{Keeper, Kept};
-use super::later::after_paint;
+use super::later::{after_paint, every};
+use super::stage::Stage;
 use super::{address, js, place, sound};
 use crate::look;
 use crate::thinker::Thinker;
@@ -140,17 +141,27 @@ impl Room {
         });
     }
 
-    /// Plays a move at a table that nobody sees. A browser translates a part of the program when it first runs, which takes longer than the
-    /// part itself: the first move of the player should not wait for that.
+    /// Plays at a table that nobody sees, a little at a time. A browser translates a part of the program when it first runs, which takes
+    /// longer than the part itself: the first move of the player should not wait for that.
     fn rehearse(self) {
         let settings = self.desk.with_untracked(|desk| *desk.settings());
         let (width, height) = self.surface.get_untracked();
-        if let Ok(mut desk) = Desk::new(Config::KLONDIKE, DealId::V1(1), settings, 1) {
-            for input in [Input::Draw, Input::Tap(Place::Waste), Input::Escape, Input::Undo, Input::Redo] {
+        let (Ok(mut desk), Some(mut stage)) =
+            (Desk::new(Config::KLONDIKE, DealId::V1(1), settings, 1), Stage::unseen())
+        else {
+            return;
+        };
+        let mut script =
+            [Input::Draw, Input::Tap(Place::Waste), Input::Escape, Input::Undo, Input::Redo].into_iter();
+        every(Duration::from_millis(40), move || {
+            stage.show(&desk.scene(width, height), None, self.pace());
+            let next = script.next();
+            let goes_on = next.is_some();
+            if let Some(input) = next {
                 desk.handle(input, 0);
-                let _ = desk.scene(width, height);
             }
-        }
+            goes_on
+        });
     }
 
     /// Goes on with what was saved, unless the address asks for a deal.

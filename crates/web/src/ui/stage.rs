@@ -46,6 +46,11 @@ impl Stage {
         Stage::with(table, false)
     }
 
+    /// The same, on no page.
+    pub(crate) fn unseen() -> Option<Stage> {
+        Some(Stage::new(create("main", "")?))
+    }
+
     fn with(table: HtmlElement, live: bool) -> Stage {
         let piles = Spot::all().filter_map(|spot| Pile::new(&table, spot, live)).collect();
         Stage { table, live, piles, pieces: Pieces::new(), shown: None }
