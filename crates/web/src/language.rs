@@ -6,9 +6,10 @@ use std::cell::{Cell, RefCell};
 use cards::Text;
 use client::{Catalogue, Language};
 use games::rulebook::Rulebook;
+use leptos::either::Either;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlElement;
 use web_sys::js_sys::{Array, Number, Promise};
 
@@ -43,12 +44,15 @@ pub(crate) fn rules<T>(look: impl FnOnce(Rulebook<'_>) -> T) -> T {
     CATALOGUE.with_borrow(|catalogue| look(catalogue.rules()))
 }
 
-/// Draws something in the language of the page, and anew when that changes.
-pub(crate) fn drawn<T: IntoView + 'static>(draw: impl Fn() -> T + Send + 'static) -> impl IntoView {
+/// Draws something in the language of the page, and anew from the ground when that changes: what was drawn in another language is not made
+/// over, it goes.
+pub(crate) fn drawn<T: IntoView + 'static>(mut draw: impl FnMut() -> T + Send + 'static) -> impl IntoView {
     let spoken = SPOKEN.with(ArcRwSignal::clone);
+    let mut other = false;
     move || {
         spoken.track();
-        draw()
+        other = !other;
+        if other { Either::Left(draw()) } else { Either::Right(draw()) }
     }
 }
 
@@ -56,7 +60,7 @@ pub(crate) fn drawn<T: IntoView + 'static>(draw: impl Fn() -> T + Send + 'static
 pub(crate) fn follow(chosen: Language) {
     let language = chosen.among(browsers());
     if WANTED.replace(language) != language {
-        leptos::reactive::spawn_local(async move {
+        spawn_local(async move {
             learn(language).await;
             // The page has been drawn anew under the hand that chose.
             request_animation_frame(|| {
@@ -76,7 +80,8 @@ pub(crate) fn begin(chosen: Language, start: impl FnOnce() + 'static) {
     if language == Language::English {
         return start();
     }
-    leptos::reactive::spawn_local(async move {
+    // Nothing of the page is there yet that could wait for this.
+    spawn_local(async move {
         learn(language).await;
         start();
     });

@@ -18,8 +18,8 @@ pub use help::{HOW_TO, KEYS, RULES_CARD};
 pub use place::spot_title;
 pub(crate) use place::{can_be_played, pile_label, place_name};
 
-/// On a foundation that takes any card.
-pub const ANY_CARD: Text = Text::of("any card");
+/// On a foundation that takes any card, where there is little room.
+pub const ANY_CARD: Text = Text::of("any card @badge");
 pub(crate) const NOT_YOUR_TURN: Text = Text::of("it is not your turn");
 pub(crate) const NOTHING_DONE: Text = Text::of("nothing was done");
 pub(crate) const CHOOSE_DISCARD: Text =
@@ -136,7 +136,7 @@ fn takes(public: &Public, foundation: Foundation) -> Vec<Rank> {
 fn takes_told(public: &Public, foundation: Foundation) -> Text {
     let ranks = takes(public, foundation);
     if ranks.len() == Rank::ALL.len() {
-        return ANY_CARD;
+        return Text::of("any card");
     }
     or(ranks.into_iter().rev().map(with_article))
 }
