@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use wire::{GUEST, Guest, Name, SOCKET, ToClient, ToServer};
+use wire::{GUEST, Guest, Name, SOCKET, TableId, ToClient, ToServer};
 
 /// How long a server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -57,6 +57,18 @@ impl Callee {
         }
         let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
         Ok(Callee { host: if has_port { host.to_owned() } else { format!("{host}:80") } })
+    }
+
+    /// The link to a table there, for friends.
+    #[must_use]
+    pub fn link_to(&self, table: TableId) -> String {
+        format!("http://{}/#table/{table}", self.host)
+    }
+
+    /// A name that a file can have.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        self.host.replace([':', '[', ']'], "_")
     }
 
     /// Asks for a pass, or for another name on the one that there is: the text of a cookie.

@@ -28,6 +28,12 @@ impl TableId {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
+    /// Its first letters, for logs: enough to find it in the store, too few to come to it.
+    #[must_use]
+    pub fn mark(&self) -> &str {
+        self.as_str().get(..6).unwrap_or_default()
+    }
+
     /// The name at the end of a link, such as `https://cards.example/#table/…`, or by itself.
     pub fn from_link(link: &str) -> Result<TableId, ParseTableIdError> {
         link.trim().rsplit(['/', '#', '=']).next().unwrap_or_default().parse()

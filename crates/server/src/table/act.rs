@@ -5,8 +5,8 @@ use games::savannah::{Move, Savannah};
 use table::{Origin, Seat, Seats, Table};
 use wire::{Act, Name, NewTable, Plan, TableId, Why};
 
-use super::event::{Chair, Event};
-use super::room::Room;
+use super::event::{Chair, Event, Person};
+use super::room::{Moment, Room};
 use crate::Identity;
 use crate::store::{Kind, Line, Stage};
 
@@ -17,6 +17,9 @@ const SUBSTITUTE: Level = Level::Keen;
 const SHORTEST: u32 = 30;
 /// And a week at most.
 const LONGEST: u32 = 7 * 24 * 60 * 60;
+
+/// How many lines there may be around the game: whoever sits down and stands up without end is to fill no disk.
+const MOST_FUSS: u64 = 1000;
 
 /// Who does something.
 #[derive(Clone)]
@@ -117,6 +120,9 @@ impl Room {
     pub(crate) fn act(&self, caller: &Caller, version: u64, act: Act, late: Seats) -> Result<Verdict, Why> {
         let seat = self.seat_of(caller.who);
         let seated = seat.ok_or(Why::Seatless);
+        if !matches!(act, Act::Play(_) | Act::Resign) && self.fuss() >= MOST_FUSS {
+            return Err(Why::Fast);
+        }
         let mut draft = Draft::new(self);
         match act {
             Act::Sit(seat) => {
@@ -129,10 +135,14 @@ impl Room {
                 }
                 draft.event(&Event::Sat { seat, who: caller.who, name: caller.name.clone() })?;
             }
-            Act::Stand => match self.stage() {
-                Stage::Open => draft.event(&Event::Stood(seated?))?,
-                _ => draft.event(&Event::Left(seated?))?,
-            },
+            Act::Stand => {
+                let seat = seated?;
+                match self.stage() {
+                    Stage::Open => draft.event(&Event::Stood(seat))?,
+                    _ if self.person(seat).is_some_and(|person| person.left) => {}
+                    _ => draft.event(&Event::Left(seat))?,
+                }
+            }
             Act::Fill { seat, level } => {
                 self.before_game()?;
                 seated?;
@@ -146,8 +156,11 @@ impl Room {
             }
             Act::Ready(ready) => {
                 self.before_game()?;
-                draft.event(&Event::Ready { seat: seated?, ready })?;
-                draft.begin()?;
+                let seat = seated?;
+                if self.person(seat).is_some_and(|person| person.ready != ready) {
+                    draft.event(&Event::Ready { seat, ready })?;
+                    draft.begin()?;
+                }
             }
             Act::Play(mv) => {
                 let seat = self.player(seat, version)?;
@@ -166,7 +179,10 @@ impl Room {
             }
             Act::Back => {
                 self.in_game()?;
-                draft.event(&Event::Back(seated?))?;
+                let seat = seated?;
+                if self.person(seat).is_some_and(|person| person.bot.is_some() || person.left) {
+                    draft.event(&Event::Back(seat))?;
+                }
             }
             Act::Rematch => {
                 seated?;
@@ -214,6 +230,16 @@ impl Room {
             other => other.clone(),
         });
         room_line(&Event::Opened { config, public: self.public, clock: self.clock, chairs: Box::new(chairs) })
+    }
+
+    fn person(&self, seat: Seat) -> Option<&Person> {
+        self.chairs.get(seat)?.as_person()
+    }
+
+    /// How many lines are not of the game.
+    fn fuss(&self) -> u64 {
+        self.version
+            - self.moments.iter().filter(|(_, moment)| matches!(moment, Moment::Entries(_))).count() as u64
     }
 
     fn before_game(&self) -> Result<(), Why> {

@@ -83,14 +83,14 @@ impl Presence {
     pub(super) fn clock(&self, room: &Room) -> Option<(Seat, Instant)> {
         let (seat, _, since) = self.turn?;
         let seconds = room.clock.filter(|_| room.chairs[seat].bot().is_none())?;
-        Some((seat, since + Duration::from_secs(seconds.into())))
+        Some((seat, since.checked_add(Duration::from_secs(seconds.into()))?))
     }
 
     /// When the next of those who are away will have been so for long.
     pub(super) fn next_late(&self, room: &Room, now: Instant) -> Option<Instant> {
         let people = room.people();
         let times = self.away.iter().filter(|(seat, _)| people.has(*seat)).filter_map(|(_, since)| *since);
-        times.map(|since| since + self.patience).filter(|time| *time > now).min()
+        times.filter_map(|since| since.checked_add(self.patience)).filter(|time| *time > now).min()
     }
 }
 

@@ -139,14 +139,14 @@ impl Room {
             Event::Filled { seat, level } => {
                 *self.chair(*seat)? = level.map_or(Chair::Nobody, Chair::Bot);
             }
-            Event::Ready { seat, ready } => self.person(*seat)?.ready = *ready,
-            Event::Left(seat) => self.person(*seat)?.left = true,
+            Event::Ready { seat, ready } => self.person_mut(*seat)?.ready = *ready,
+            Event::Left(seat) => self.person_mut(*seat)?.left = true,
             Event::Away { seat, level } => {
-                self.person(*seat)?.bot = Some(*level);
+                self.person_mut(*seat)?.bot = Some(*level);
                 self.moments.push((self.version + 1, Moment::Away(*seat)));
             }
             Event::Back(seat) => {
-                let person = self.person(*seat)?;
+                let person = self.person_mut(*seat)?;
                 (person.bot, person.left) = (None, false);
                 self.moments.push((self.version + 1, Moment::Back(*seat)));
             }
@@ -178,7 +178,7 @@ impl Room {
         if self.chairs.has(seat) { Some(&mut self.chairs[seat]) } else { None }
     }
 
-    fn person(&mut self, seat: Seat) -> Option<&mut Person> {
+    fn person_mut(&mut self, seat: Seat) -> Option<&mut Person> {
         match self.chair(seat)? {
             Chair::Person(person) => Some(person),
             Chair::Nobody | Chair::Bot(_) => None,

@@ -10,3 +10,4 @@ mod party;
 mod playing;
 mod restarts;
 mod seats;
+mod secrets;
