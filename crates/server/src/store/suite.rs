@@ -82,6 +82,10 @@ async fn lines_are_added_at_the_end_by_the_owner(store: &dyn Store) {
     let mut plain = append(10, 6, 5, "five");
     plain.stage = None;
     assert_eq!(store.append(plain).await, Ok(()));
+    for (owner, seq) in [(6, 5), (6, 7), (5, 6)] {
+        let late = Append { stage: None, ..append(10, owner, seq, "late") };
+        assert_eq!(store.append(late).await, Err(StoreError::Conflict), "{owner} {seq}");
+    }
     assert_eq!(texts(store, 10).await, ["opened", "two", "three", "four\n\u{1f0a1}", "five"]);
     let stored = store.load(table(10)).await.expect("a table").expect("a table");
     assert_eq!(stored.lines[3].kind, Kind::Room);

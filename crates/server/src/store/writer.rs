@@ -1,11 +1,14 @@
 //! All that is written goes through here: one transaction, and one wait for the disk, for everybody who waits at that moment.
 
+use std::collections::HashSet;
+
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::sqlite::failure;
 use super::{Append, Created, Fresh, Line, Opening, Stage, StoreError};
+use crate::hex;
 
 /// The most that is committed together: more would let the first wait too long.
 const TOGETHER: usize = 256;
@@ -67,8 +70,13 @@ async fn together(
     // One that is dropped before it is committed is rolled back.
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failure)?;
     let mut results = Vec::with_capacity(jobs.len());
+    let moves = append_moves(&mut all, jobs).await.map_err(failure)?;
     for job in jobs {
         let result = match &job.task {
+            Task::Append(lines) if is_move(lines) => {
+                let fits = moves.contains(lines.table.as_str());
+                Ok(if fits { Ok(Done::Written) } else { Err(StoreError::Conflict) })
+            }
             Task::Open => open(&mut all).await.map(|opening| Ok(Done::Opened(opening))),
             Task::Create(table, most) => {
                 create(&mut all, table, *most).await.map(|created| Ok(Done::Created(created)))
@@ -82,6 +90,45 @@ async fn together(
     }
     all.commit().await.map_err(failure)?;
     Ok(results)
+}
+
+/// Whether one line is to be added and nothing else, as by nearly every move.
+fn is_move(append: &Append) -> bool {
+    append.stage.is_none() && append.lines.len() == 1
+}
+
+/// Adds all such lines with one statement, since each is a journey to the thread of the database and back; the tables that they were added to. A
+/// table waits for the answer before it asks again, so no table is among them twice; if one were, the database would refuse both.
+async fn append_moves(to: &mut SqliteConnection, jobs: &[Job]) -> Result<HashSet<String>, sqlx::Error> {
+    let rows: Vec<_> = jobs
+        .iter()
+        .filter_map(|job| match &job.task {
+            Task::Append(append) if is_move(append) => Some(append),
+            _ => None,
+        })
+        .flat_map(|append| append.lines.iter().map(move |line| (append, line)))
+        .map(|(append, line)| {
+            let (who, command) = line.command.unzip();
+            let who = who.map(|who| hex::encode(who.bytes()));
+            let (seq, owner) = (append.seq.cast_signed(), append.owner.cast_signed());
+            let command = command.map(u64::cast_signed);
+            (append.table, seq, line.kind.number(), &line.text, who, command, owner)
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let added: Vec<(String,)> = sqlx::query_as(
+        "INSERT INTO lines
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, unhex(value ->> 4), value ->> 5 FROM json_each(?)
+         WHERE EXISTS (SELECT 1 FROM tables WHERE id = value ->> 0 AND owner <= value ->> 6)
+         AND coalesce((SELECT max(seq) FROM lines WHERE id = value ->> 0), 0) = (value ->> 1) - 1
+         RETURNING id",
+    )
+    .bind(serde_json::to_string(&rows).map_err(|error| sqlx::Error::Protocol(error.to_string()))?)
+    .fetch_all(to)
+    .await?;
+    Ok(added.into_iter().map(|(id,)| id).collect())
 }
 
 async fn open(to: &mut SqliteConnection) -> Result<Opening, sqlx::Error> {

@@ -31,6 +31,8 @@ pub(super) struct Online<'a> {
     pending: Option<(u64, u64, Act)>,
     /// Whether a seat was asked for by itself.
     sat: bool,
+    /// Whether the cursor stands behind a prompt.
+    prompted: bool,
 }
 
 /// Why talking has ended.
@@ -48,7 +50,18 @@ impl<'a> Online<'a> {
         seat: Option<Seat>,
         screen: Screen<'a>,
     ) -> Online<'a> {
-        Online { callee, pass, table, link, seat, screen, seen: None, pending: None, sat: false }
+        Online {
+            callee,
+            pass,
+            table,
+            link,
+            seat,
+            screen,
+            seen: None,
+            pending: None,
+            sat: false,
+            prompted: false,
+        }
     }
 
     /// Plays until the player has enough. A connection that breaks is made again.
@@ -94,6 +107,7 @@ impl<'a> Online<'a> {
                 line = lines.recv() => match line {
                     Some(line) => {
                         self.screen.echo(&line)?;
+                        self.prompted = false;
                         match Wish::read(&line) {
                             Wish::Quit => return Ok(End::Quit),
                             wish => self.wish(wish)?,
@@ -112,9 +126,15 @@ impl<'a> Online<'a> {
 
     /// Takes in what the card room says; what is said to it then.
     fn heard(&mut self, message: ToClient) -> Result<Option<ToServer>> {
+        if std::mem::take(&mut self.prompted) {
+            self.screen.print(&[String::new()])?;
+        }
         match message {
             ToClient::Table(seen) => return self.look_at(*seen),
-            ToClient::Done { id, .. } if self.is_pending(id) => self.pending = None,
+            ToClient::Done { id, .. } if self.is_pending(id) => {
+                self.pending = None;
+                self.prompt()?;
+            }
             ToClient::Refused { id: Some(id), why, .. } if self.is_pending(id) => {
                 let act = self.pending.take().map(|(_, _, act)| act);
                 // A seat that was asked for by itself, and that somebody else has got.
@@ -128,6 +148,7 @@ impl<'a> Online<'a> {
             ToClient::Said { seat, phrase } => {
                 let name = self.name(seat);
                 self.screen.print(&[format!("{name}: {}", phrase.text())])?;
+                self.prompt()?;
             }
             ToClient::Welcome { .. }
             | ToClient::Tables(_)
@@ -239,7 +260,11 @@ impl<'a> Online<'a> {
             .as_ref()
             .and_then(|seen| seen.view.as_ref())
             .is_some_and(|view| !view.legal().is_empty());
-        if turn && self.pending.is_none() { self.screen.prompt("> ") } else { Ok(()) }
+        if turn && self.pending.is_none() {
+            self.prompted = true;
+            self.screen.prompt("> ")?;
+        }
+        Ok(())
     }
 
     fn name(&self, seat: Seat) -> String {
