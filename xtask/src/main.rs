@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask run | test | web | bench [NAME] | tidy | winnability FOLDER`.
+//! The project's own commands: `cargo xtask run | test | web | bench [NAME] | load | faults | tidy | winnability FOLDER`.
 //!
 //! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
 
@@ -6,6 +6,7 @@ mod bench;
 mod browser;
 mod cargo;
 mod debian;
+mod online;
 mod run;
 mod test;
 mod tidy;
@@ -21,6 +22,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   test            everything that must hold: format, lints, tests, docs, tidy, WebAssembly, browser
   web [--quick]   the browser app as a folder, target/web, for any web server
   bench [NAME]    all benchmarks, or one
+  load [ARGS]     the server under load: --tables 50 --seconds 10 --rate 2 --address URL, or --idle
+  faults [ARGS]   the server under faults: kill -9, a full disk, torn files: --rounds 200
   tidy            crate graph, pure crates, tested rules, file lengths, text
   winnability FOLDER   docs/winnability.md, from the surveys in a folder";
 
@@ -44,6 +47,8 @@ fn obey(args: &[&str]) -> anyhow::Result<()> {
         ["web", "--quick"] => web::web(&wasm::Wasm::new()?, web::Build::Quick),
         ["bench"] => bench::bench(None),
         ["bench", name] => bench::bench(Some(name)),
+        ["load", args @ ..] => online::load(args),
+        ["faults", args @ ..] => online::faults(args),
         ["tidy"] => tidy::tidy(),
         ["winnability", folder] => winnability::winnability(folder),
         [] | ["help" | "--help" | "-h"] => {

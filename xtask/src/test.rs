@@ -6,9 +6,9 @@ use anyhow::{Context, Result};
 
 use crate::browser::Browser;
 use crate::cargo::{cargo, line, output, root, succeed};
-use crate::tidy;
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
+use crate::{online, tidy};
 
 /// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
 ///
@@ -28,6 +28,8 @@ pub(crate) fn test() -> Result<()> {
     let but = ["--exclude", "web", "--exclude", "xtask"];
     step("tests", cargo(&["test", "--workspace", "--all-features"]).args(but))?;
     step("tests of these commands", &mut cargo(&["test", "--package", "xtask"]))?;
+    announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
+    online::quick()?;
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");

@@ -4,6 +4,7 @@
 //! is no, 2 for bad input, and 3 when the answer is not known.
 
 mod arena;
+mod backup;
 mod choice;
 mod deal;
 mod english;
@@ -73,6 +74,7 @@ Exit codes: 0 all is well, 1 the answer is no, 2 bad input, 3 not known";
 enum Command {
     Play(play::Args),
     Serve(serve::Args),
+    Backup(backup::Args),
     Deal(deal::Args),
     Replay(replay::Args),
     Rules(rules::Args),
@@ -95,6 +97,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
     match command {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Backup(args) => backup::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

@@ -38,7 +38,7 @@ pub fn router(site: Site) -> Router {
 }
 
 async fn answer(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
-    let mut response = match *request.method() {
+    guard(match *request.method() {
         Method::GET | Method::HEAD => found(&site, request.uri().path(), request.headers()),
         _ => {
             let mut response =
@@ -46,7 +46,11 @@ async fn answer(State(site): State<Arc<Site>>, request: Request) -> Response<Bod
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
             response
         }
-    };
+    })
+}
+
+/// The same answer with the headers of every answer.
+pub(crate) fn guard(mut response: Response<Body>) -> Response<Body> {
     for (name, value) in ALWAYS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -81,7 +85,7 @@ fn found(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     response
 }
 
-fn said(status: StatusCode, text: &'static str) -> Response<Body> {
+pub(crate) fn said(status: StatusCode, text: &'static str) -> Response<Body> {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
     response

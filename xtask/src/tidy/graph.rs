@@ -6,14 +6,14 @@ use serde_json::Value;
 use crate::cargo::{cargo, output};
 
 /// Each crate of ours, from the ground up, and those of ours that it may need. A new crate gets a line here.
-const MAY_NEED: [(&str, &[&str]); 13] = [
+const MAY_NEED: [(&str, &[&str]); 14] = [
     ("cards", &[]),
     ("table", &["cards"]),
     ("games", &["cards", "table"]),
     ("solver", &["cards", "table", "games"]),
     ("bots", &["cards", "table", "games", "solver"]),
     ("analysis", &["cards", "table", "games", "solver", "bots"]),
-    ("wire", &["cards", "table", "games"]),
+    ("wire", &["cards", "table", "games", "bots"]),
     ("client", &["cards", "table", "games", "solver", "bots", "analysis", "wire"]),
     ("server", &["cards", "table", "games", "solver", "bots", "analysis", "wire"]),
     ("web", &["cards", "table", "games", "client"]),
@@ -22,14 +22,16 @@ const MAY_NEED: [(&str, &[&str]); 13] = [
         "cardroom",
         &["cards", "table", "games", "solver", "bots", "analysis", "wire", "client", "server", "web", "tui"],
     ),
+    ("load", &["cards", "table", "games", "bots", "wire", "server"]),
     ("xtask", &[]),
 ];
 
 /// Crates of others that only some of ours may need.
-const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["server", "tui", "cardroom"])];
+const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["server", "tui", "cardroom", "load"])];
 
 /// No input or output, no clock, no threads, no environment: the same everywhere, also in a browser.
-pub(super) const PURE: [&str; 7] = ["cards", "table", "games", "solver", "bots", "analysis", "client"];
+pub(super) const PURE: [&str; 8] =
+    ["cards", "table", "games", "solver", "bots", "analysis", "wire", "client"];
 
 /// A crate of the workspace, with all that it needs for building, testing and itself.
 pub(super) struct Package {

@@ -2,6 +2,7 @@
 
 mod command;
 mod company;
+mod online;
 mod opponents;
 mod save;
 mod screen;
@@ -21,6 +22,8 @@ use crate::Answer;
 use crate::choice::Choice;
 use crate::solve::time;
 
+pub(crate) use save::home;
+
 /// Play a game by typed moves
 ///
 /// Every move is saved at once. What is unfinished goes on where you left it, also after a crash.
@@ -31,6 +34,7 @@ Examples:
   cardroom play klondike-3 --deal v1:42
   cardroom play savannah --seats 4 --rounds 60
   cardroom play savannah --against expert,casual
+  cardroom play savannah --join LINK       at a table online
   cardroom play one-card --plain           in words, for a screen reader
 
 In the game, `help` lists what you can type. Saves are in your data folder; the
@@ -68,9 +72,19 @@ pub(crate) struct Args {
     /// Where you sit, from A to H; opponents sit on the other seats
     #[arg(long, value_name = "SEAT", default_value = "A", help_heading = "Options of Savannah")]
     seat: String,
+    /// Play at the table online that a link leads to; the link of a card room alone opens a table there
+    #[arg(long, value_name = "LINK", help_heading = "Online")]
+    join: Option<String>,
+    /// What you are called there
+    #[arg(long, value_name = "NAME", requires = "join", help_heading = "Online")]
+    name: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+    if let Some(link) = &args.join {
+        online::join(args, link, out)?;
+        return Ok(Answer::Yes);
+    }
     let offer = args.choice.offer()?;
     match offer.game {
         GameId::Klondike => start::start::<Klondike>(args, offer, out)?,

@@ -98,7 +98,7 @@ impl Save {
 }
 
 /// Where games are saved if the player does not say otherwise.
-pub(super) fn home() -> Result<PathBuf> {
+pub(crate) fn home() -> Result<PathBuf> {
     if let Some(home) = std::env::var_os("CARDROOM_HOME").filter(|home| !home.is_empty()) {
         return Ok(home.into());
     }
@@ -109,7 +109,7 @@ pub(super) fn home() -> Result<PathBuf> {
 }
 
 /// Whatever happens meanwhile, the file has either the old text or the new one.
-fn replace(path: &Path, text: &str) -> Result<()> {
+pub(super) fn replace(path: &Path, text: &str) -> Result<()> {
     let replace = || {
         let new = beside(path, "new")?;
         let mut file = File::create(&new)?;

@@ -80,17 +80,28 @@ impl<'a> Screen<'a> {
 
     /// Waits for a line; `None` when there will be no more.
     pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
-        write!(self.out, "{prompt}")?;
-        self.out.flush()?;
+        self.prompt(prompt)?;
         let mut bytes = Vec::new();
         if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
             writeln!(self.out)?;
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        self.echo(&line)?;
+        Ok(Some(line))
+    }
+
+    /// Shows that a line is waited for.
+    pub(super) fn prompt(&mut self, prompt: &str) -> Result<()> {
+        write!(self.out, "{prompt}")?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Shows a line that nobody has seen being typed.
+    pub(super) fn echo(&mut self, line: &str) -> Result<()> {
         if !self.typed {
             writeln!(self.out, "{line}")?;
         }
-        Ok(Some(line))
+        Ok(())
     }
 }

@@ -6,6 +6,7 @@
 mod against;
 mod arena;
 mod cli;
+mod online;
 mod play;
 mod program;
 mod saves;

@@ -1,0 +1,114 @@
+use bots::savannah::Level;
+use table::Seat;
+use wire::{Act, Phrase};
+
+/// What a line means at a table online.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// Something is done.
+    Act(Act),
+    /// Something is said.
+    Say(Phrase),
+    /// The moves.
+    Moves,
+    /// All piles in words.
+    Look,
+    /// What can be typed.
+    Help,
+    /// The link for friends.
+    Link,
+    /// Enough.
+    Quit,
+    /// Anything else: a move.
+    Move(String),
+    /// It begins like something of the above, and goes on otherwise.
+    Unclear(&'static str),
+}
+
+/// What can be typed beside moves, for the help.
+pub(super) const WISHES: &str = "  ?          the moves you have           ready      begin, when all are
+  l          look: every pile in words    sit B      take a seat
+  link       the link for your friends    stand      give your seat up
+  say well   say something                bot B keen let a bot play, before the game
+  replace B  let a bot play for B         back       take your cards back from it
+  resign     give up                      rematch    another game
+  h          this help                    q          quit; come back with the link";
+
+impl Wish {
+    pub(super) fn read(line: &str) -> Wish {
+        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let seat = |word: &str| word.parse::<Seat>().map_err(|_| "seats are A to H");
+        let wish = match words[..] {
+            ["?" | "moves"] => Ok(Wish::Moves),
+            ["l" | "look"] => Ok(Wish::Look),
+            ["h" | "help"] => Ok(Wish::Help),
+            ["link"] => Ok(Wish::Link),
+            ["q" | "quit" | "exit"] => Ok(Wish::Quit),
+            ["ready"] => Ok(Wish::Act(Act::Ready(true))),
+            ["wait"] => Ok(Wish::Act(Act::Ready(false))),
+            ["stand"] => Ok(Wish::Act(Act::Stand)),
+            ["back"] => Ok(Wish::Act(Act::Back)),
+            ["resign"] => Ok(Wish::Act(Act::Resign)),
+            ["rematch"] => Ok(Wish::Act(Act::Rematch)),
+            ["sit", at] => seat(at).map(|seat| Wish::Act(Act::Sit(seat))),
+            ["replace", at] => seat(at).map(|seat| Wish::Act(Act::Replace(seat))),
+            ["bot", at, level] => bot(seat(at), level),
+            ["say", word] => said(word),
+            ["say"] => said(""),
+            _ => Ok(Wish::Move(line.to_owned())),
+        };
+        wish.unwrap_or_else(Wish::Unclear)
+    }
+}
+
+fn bot(seat: Result<Seat, &'static str>, level: &str) -> Result<Wish, &'static str> {
+    let levels = "levels are beginner, casual, keen, strong and expert, or none";
+    let level = match level {
+        "none" => None,
+        name => Some(name.parse::<Level>().map_err(|_| levels)?),
+    };
+    Ok(Wish::Act(Act::Fill { seat: seat?, level }))
+}
+
+fn said(word: &str) -> Result<Wish, &'static str> {
+    let phrase = Phrase::ALL.into_iter().find(|phrase| wire::write(phrase).trim_matches('"') == word);
+    let known = "you can say hello, luck, well, ouch, roll, sorry, moment, thanks, again and bye";
+    phrase.map(Wish::Say).ok_or(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wish;
+    use bots::savannah::Level;
+    use wire::{Act, Phrase};
+
+    #[test]
+    fn wishes_are_read_in_either_case() {
+        let b = "B".parse().unwrap();
+        assert_eq!(Wish::read(" Sit b "), Wish::Act(Act::Sit(b)));
+        assert_eq!(Wish::read("bot B Keen"), Wish::Act(Act::Fill { seat: b, level: Some(Level::Keen) }));
+        assert_eq!(Wish::read("bot b none"), Wish::Act(Act::Fill { seat: b, level: None }));
+        assert_eq!(Wish::read("say well"), Wish::Say(Phrase::Well));
+        assert_eq!(Wish::read("q"), Wish::Quit);
+        for line in ["sit Z", "say nonsense", "bot B max", "say"] {
+            assert!(matches!(Wish::read(line), Wish::Unclear(_)), "{line}");
+        }
+    }
+
+    #[test]
+    fn no_wish_is_a_move() {
+        for mv in games::savannah::Move::all(8) {
+            let line = mv.to_string();
+            assert_eq!(Wish::read(&line), Wish::Move(line.clone()));
+        }
+    }
+
+    #[test]
+    fn every_phrase_can_be_said() {
+        for phrase in Phrase::ALL {
+            let word = wire::write(&phrase);
+            assert_eq!(Wish::read(&format!("say {}", word.trim_matches('"'))), Wish::Say(phrase));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Two terminals at one table, through a server that is killed and comes back.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use crate::program::Home;
+
+struct Server(Child);
+
+impl Server {
+    fn start(home: &Home, port: u16) -> Server {
+        let data = home.file("data");
+        let listen = format!("127.0.0.1:{port}");
+        let mut command = home.command(&["serve", "--pace", "0ms", "--listen", &listen, "--data"]);
+        command.arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, format!("Cardroom is at http://{listen}/ until Ctrl-C.\n"));
+        Server(child)
+    }
+
+    fn kill(mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+struct Terminal {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: ChildStdout,
+    shown: String,
+}
+
+impl Terminal {
+    fn start(home: &Home, args: &[&str]) -> Terminal {
+        let mut command = home.command(&[&["play", "savannah", "--plain"], args].concat());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Terminal { child, stdin, stdout, shown: String::new() }
+    }
+
+    fn type_line(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").unwrap();
+    }
+
+    /// Reads until one of these is shown; what was shown since the last time.
+    fn until(&mut self, ends: &[&str]) -> String {
+        let from = self.shown.len();
+        let mut byte = [0];
+        while !ends.iter().any(|end| self.shown[from..].contains(end)) {
+            assert_eq!(self.stdout.read(&mut byte).unwrap(), 1, "{}", &self.shown[from..]);
+            self.shown.push(char::from(byte[0]));
+        }
+        self.shown[from..].to_owned()
+    }
+
+    fn end(mut self) -> i32 {
+        self.type_line("q");
+        self.child.wait().unwrap().code().unwrap()
+    }
+}
+
+const OVER: &str = "`q` quits";
+
+/// Ends each turn at once, until the game is over. After some moves the others are told.
+fn play(mut terminal: Terminal, moves: &mut dyn FnMut(usize)) -> Terminal {
+    for made in 0.. {
+        if terminal.until(&["\n> ", OVER]).contains(OVER) {
+            break;
+        }
+        terminal.type_line("?");
+        let listed = terminal.until(&["\n> "]);
+        let discard =
+            listed.lines().find_map(|line| line.trim().split(' ').next().filter(|mv| mv.starts_with('/')));
+        terminal.type_line(discard.unwrap());
+        moves(made);
+    }
+    terminal
+}
+
+#[test]
+fn two_terminals_play_a_whole_game_while_the_server_is_killed() {
+    let (home, other) = (Home::new("online-a"), Home::new("online-b"));
+    // A port that is free now is so a moment later, nearly always; nobody else asks for this one.
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = Server::start(&home, port);
+    let url = format!("http://127.0.0.1:{port}/");
+    let mut anna = Terminal::start(&home, &["--join", &url, "--name", "Anna", "--rounds", "20"]);
+    let opening = anna.until(&["Type `ready`"]);
+    let link = opening.split_whitespace().find(|word| word.starts_with(&url)).unwrap();
+    let link = link.trim_end_matches('.').to_owned();
+    let mut bert = Terminal::start(&other, &["--join", &link, "--name", "Bert"]);
+    bert.until(&["Type `ready`"]);
+    assert!(bert.shown.contains("A is Anna.") && bert.shown.contains("B is Bert (you)."), "{}", bert.shown);
+    bert.type_line("say hello");
+    anna.until(&["Bert (B): Hello!"]);
+    anna.type_line("ready");
+    bert.type_line("ready");
+    let guest = std::thread::spawn(move || play(bert, &mut |_| {}));
+    let mut running = Some(server);
+    let anna = play(anna, &mut |made| {
+        if made == 5 {
+            running.take().unwrap().kill();
+            running = Some(Server::start(&home, port));
+        }
+    });
+    let bert = guest.join().unwrap();
+    assert!(anna.shown.contains("econnecting"), "{}", anna.shown);
+    for terminal in [anna, bert] {
+        assert!(terminal.shown.contains("The last round is over"), "{}", terminal.shown);
+        assert_eq!(terminal.end(), 0);
+    }
+    // The same person has the same seat.
+    let mut back = Terminal::start(&home, &["--join", &link, "--name", "Anna"]);
+    back.until(&[OVER]);
+    assert!(back.shown.contains("A is Anna (you)."), "{}", back.shown);
+    assert_eq!(back.end(), 0);
+    let copy = home.file("copy.sqlite");
+    let data = home.file("data");
+    let (data, copy) = (data.to_str().unwrap(), copy.to_str().unwrap());
+    let done = home.run(&["backup", "--data", data, copy], "");
+    assert_eq!((done.code, done.out), (0, format!("Wrote {copy}.\n")));
+    assert_eq!(home.run(&["backup", "--data", data, copy], "").code, 2);
+    running.unwrap().kill();
+}
+
+#[test]
+fn links_that_lead_nowhere_are_told() {
+    let home = Home::new("online-nowhere");
+    for (args, error) in [
+        (&["savannah", "--join", "nowhere"][..], "is no link to a card room"),
+        (&["klondike", "--join", "http://127.0.0.1:1/"], "only savannah is played online"),
+        (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name has one letter at least"),
+        (&["savannah", "--join", "http://127.0.0.1:1/", "--name", "A"], "the card room cannot be reached"),
+    ] {
+        let done = home.run(&[&["play"], args].concat(), "");
+        assert_eq!(done.code, 2, "{args:?}");
+        assert!(done.err.contains(error), "{}", done.err);
+    }
+}

@@ -1,0 +1,328 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use server::Callee;
+use wire::{TableId, Why};
+
+use crate::crowd::gather;
+use crate::flood::{Flood, forge, stall};
+use crate::judge::judge;
+use crate::player::Player;
+use crate::program::{Folder, Program};
+use crate::random::Random;
+use crate::times::Times;
+
+/// What faults do: kill -9, a server that stands still, a full disk, torn files, commands that come twice, broken messages
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How often the server is killed
+    #[arg(long, default_value = "200")]
+    rounds: usize,
+    /// How many tables are played meanwhile
+    #[arg(long, default_value = "16")]
+    tables: usize,
+    /// How many forged messages are sent
+    #[arg(long, default_value = "100000")]
+    messages: usize,
+    /// What the random numbers begin with
+    #[arg(long, default_value = "1")]
+    seed: u64,
+}
+
+pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
+    kills(program, args).await.context("kill -9")?;
+    stands_still(program, args).await.context("a server that stands still")?;
+    floods(program, args).await.context("broken messages")?;
+    full_disk(program).await.context("a full disk")?;
+    torn_files(program, args).await.context("torn files")
+}
+
+/// The server is killed at random moments, and the players come back and send what was not answered.
+async fn kills(path: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("kills")?;
+    let mut random = Random::new(args.seed);
+    let mut program = Program::start(path, &folder.0)?;
+    let mut players = all(gather(&program.callee, args.tables, args.seed).await?);
+    let mut slowest = Duration::ZERO;
+    for round in 0..args.rounds {
+        let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
+        tokio::time::sleep(Duration::from_millis(50 + random.below(400) as u64)).await;
+        program.kill()?;
+        players = Vec::new();
+        for player in playing {
+            players.push(player.await?);
+        }
+        let start = Instant::now();
+        program = Program::start(path, &folder.0)?;
+        slowest = slowest.max(start.elapsed());
+        let callee = &program.callee;
+        let back =
+            futures_util::future::join_all(players.iter_mut().map(|player| come_back(player, callee))).await;
+        for back in back {
+            back.with_context(|| format!("round {round}"))?;
+        }
+    }
+    program.kill()?;
+    let verdict = judge(&folder.0, &players).await?;
+    println!(
+        "kill -9, {} rounds: {} commands acknowledged, none missing; {} views seen, all as stored; {} lines of {} tables; \
+         ready again within {} ms",
+        args.rounds,
+        verdict.acknowledged,
+        verdict.seen,
+        verdict.lines,
+        verdict.tables,
+        slowest.as_millis()
+    );
+    Ok(())
+}
+
+fn all(tables: Vec<(TableId, [Player; 2])>) -> Vec<Player> {
+    tables.into_iter().flat_map(|(_, players)| players).collect()
+}
+
+/// Plays until the connection breaks.
+async fn play_on(mut player: Player) -> Player {
+    while player.step().await.is_ok() {}
+    player
+}
+
+/// Comes back after the connection broke, and sends twice what was not answered.
+async fn come_back(player: &mut Player, callee: &Callee) -> Result<()> {
+    player.call_again(callee).await?;
+    let Some(table) = player.seen.as_ref().map(|seen| seen.table) else { bail!("was at no table") };
+    player.join(table).await?;
+    if let Some(pending) = player.pending {
+        let first = player.send_pending().await?;
+        let done = player.done;
+        player.pending = Some(pending);
+        let again = player.send_pending().await?;
+        player.done = done;
+        match (&first, &again) {
+            (Ok(one), Ok(other)) => ensure!(one == other, "the answer was another the second time"),
+            (Err(_), Err(_)) => {}
+            _ => bail!("done once and refused once: {first:?}, {again:?}"),
+        }
+    }
+    Ok(())
+}
+
+/// Nobody is forfeited by a pause: all goes on after it.
+async fn stands_still(path: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("still")?;
+    let program = Program::start(path, &folder.0)?;
+    let players = all(gather(&program.callee, args.tables.min(8), args.seed).await?);
+    let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
+    for _ in 0..3 {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        program.signal("STOP")?;
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        program.signal("CONT")?;
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    program.stop()?;
+    let mut players = Vec::new();
+    for player in playing {
+        players.push(player.await?);
+    }
+    let verdict = judge(&folder.0, &players).await?;
+    println!(
+        "SIGSTOP and SIGCONT, then SIGTERM: {} commands acknowledged, none missing",
+        verdict.acknowledged
+    );
+    Ok(())
+}
+
+/// Forged and broken messages, and readers who stall, while others play.
+async fn floods(path: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("floods")?;
+    let program = Program::start(path, &folder.0)?;
+    let callee = program.callee.clone();
+    let tables = gather(&callee, 8, args.seed).await?;
+    let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
+    let mut players = all(tables);
+    let calm = measure(&mut players, Duration::from_secs(2)).await?;
+    let mut stalled = Vec::new();
+    for table in &ids {
+        stalled.push(stall(&callee, *table).await?);
+    }
+    let each = args.messages.div_ceil(4);
+    let forgers: Vec<_> = (0..4)
+        .map(|number| {
+            let (callee, table) = (callee.clone(), ids[number]);
+            tokio::spawn(async move { forge(&callee, table, each, number as u64).await })
+        })
+        .collect();
+    let mut storm = Times::default();
+    while forgers.iter().any(|forger| !forger.is_finished()) || storm.len() == 0 {
+        storm.join(measure(&mut players, Duration::from_millis(500)).await?);
+    }
+    let mut flood = Flood::default();
+    for forger in forgers {
+        let Flood { sent, refused, closed } = forger.await??;
+        flood.sent += sent;
+        flood.refused += refused;
+        flood.closed += closed;
+    }
+    drop(stalled);
+    program.kill()?;
+    judge(&folder.0, &players).await?;
+    let (mut calm, mut storm) = (calm, storm);
+    println!(
+        "{} forged messages: {} refused, {} connections closed, no table changed; others' p99 {:.1} ms, {:.1} ms without them",
+        flood.sent,
+        flood.refused,
+        flood.closed,
+        storm.within(99),
+        calm.within(99)
+    );
+    Ok(())
+}
+
+/// All play for a while, at a pace of people in a hurry; how long their moves took.
+async fn measure(players: &mut [Player], time: Duration) -> Result<Times> {
+    let end = Instant::now() + time;
+    let each = players.iter_mut().map(|player| async move {
+        let mut times = Times::default();
+        while let Ok(step) = tokio::time::timeout_at(end.into(), player.step()).await {
+            if let Some(time) = step? {
+                times.add(time);
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        Ok::<_, anyhow::Error>(times)
+    });
+    let mut all = Times::default();
+    for times in futures_util::future::join_all(each).await {
+        all.join(times?);
+    }
+    Ok(all)
+}
+
+/// A small disk that is full for a while. It needs a file system of its own, which Linux gives to anybody in a namespace of their own.
+async fn full_disk(path: &Path) -> Result<()> {
+    let folder = Folder::new("full")?;
+    let mount = "mount -t tmpfs -o size=16m cardroom \"$0\" && exec \"$@\"";
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", mount]).arg(&folder.0).arg(path);
+    let program = match Program::start_with(command, &folder.0) {
+        Ok(program) => program,
+        Err(error) => {
+            println!("a full disk: SKIPPED, there can be no small disk here ({error:#})");
+            return Ok(());
+        }
+    };
+    let disk = PathBuf::from(format!("/proc/{}/root{}", program.id(), folder.0.display()));
+    let (_, [mut first, mut second]) = gather(&program.callee, 1, 7).await?.remove(0);
+    first.act(wire::Act::Ready(true)).await??;
+    second.act(wire::Act::Ready(true)).await??;
+    let filler = disk.join("filler");
+    let mut slowest = Duration::ZERO;
+    for _ in 0..3 {
+        moves(&mut first, &mut second, 20).await?;
+        // What cannot be written fills the disk all the same.
+        let _ = fs::write(&filler, vec![0; 32 << 20]);
+        let mut refused = 0;
+        while refused < 5 {
+            let start = Instant::now();
+            match move_of(&mut first, &mut second).await? {
+                Err(Why::Unstored) => {
+                    slowest = slowest.max(start.elapsed());
+                    refused += 1;
+                }
+                Err(why) => bail!("refused otherwise: {why}"),
+                // There was room left in what the database has already.
+                Ok(_) => {}
+            }
+        }
+        fs::remove_file(&filler)?;
+    }
+    moves(&mut first, &mut second, 20).await?;
+    ensure!(slowest < Duration::from_secs(1), "refused after {slowest:?}");
+    fs::copy(disk.join("cardroom.sqlite"), folder.0.join("cardroom.sqlite"))?;
+    fs::copy(disk.join("cardroom.sqlite-wal"), folder.0.join("cardroom.sqlite-wal"))?;
+    program.kill()?;
+    let verdict = judge(&folder.0, &[first, second]).await?;
+    println!(
+        "a full disk: refused within {} ms, {} commands acknowledged, none missing, and play went on",
+        slowest.as_millis(),
+        verdict.acknowledged
+    );
+    Ok(())
+}
+
+/// So many moves, whoever's turn it is.
+async fn moves(first: &mut Player, second: &mut Player, count: usize) -> Result<()> {
+    for _ in 0..count {
+        move_of(first, second).await??;
+    }
+    Ok(())
+}
+
+async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, Why>> {
+    loop {
+        for player in [&mut *first, &mut *second] {
+            if let Some(act) = player.next() {
+                return player.act(act).await;
+            }
+        }
+        // Whose turn it is has not been heard yet.
+        tokio::select! {
+            heard = first.hear() => drop(heard?),
+            heard = second.hear() => drop(heard?),
+        }
+    }
+}
+
+/// The log breaks off in the middle of a write; then bytes of the database itself are overwritten.
+async fn torn_files(path: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("torn")?;
+    let program = Program::start(path, &folder.0)?;
+    let tables = gather(&program.callee, 40, args.seed).await?;
+    let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
+    let playing: Vec<_> = all(tables).into_iter().map(|player| tokio::spawn(play_on(player))).collect();
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    program.kill()?;
+    for player in playing {
+        player.await?;
+    }
+    let log = folder.0.join("cardroom.sqlite-wal");
+    let bytes = fs::read(&log)?;
+    fs::write(&log, &bytes[..bytes.len() - bytes.len().min(3000)])?;
+    let program = Program::start(path, &folder.0)?;
+    let (well, damaged) = look(&program.callee, &ids).await?;
+    println!("a log that breaks off: {well} tables are well, {damaged} damaged");
+    ensure!(damaged == 0, "the end of the log belongs to no table that was acknowledged before it");
+    program.stop()?;
+    let file = folder.0.join("cardroom.sqlite");
+    let mut bytes = fs::read(&file)?;
+    let mut random = Random::new(args.seed);
+    // Three pages somewhere behind the first ones, which say what tables there are.
+    for _ in 0..3 {
+        let page = 8 + random.below(bytes.len() / 4096 - 8);
+        bytes[page * 4096..(page + 1) * 4096].fill(0x5a);
+    }
+    fs::write(&file, bytes)?;
+    let program = Program::start(path, &folder.0)?;
+    let (well, damaged) = look(&program.callee, &ids).await?;
+    println!("three pages of the database overwritten: {well} tables are well, {damaged} are closed");
+    ensure!(well > 0, "no table is left");
+    program.stop()
+}
+
+/// How many tables can be played, and how many are said to be damaged.
+async fn look(callee: &Callee, tables: &[TableId]) -> Result<(usize, usize)> {
+    let mut player = Player::new(callee, "Looker", 1).await?;
+    let (mut well, mut damaged) = (0, 0);
+    for table in tables {
+        match player.join(*table).await {
+            Ok(()) => well += 1,
+            Err(error) if error.to_string().contains("table") => damaged += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((well, damaged))
+}

@@ -1,0 +1,113 @@
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use server::Callee;
+use tokio::sync::Mutex;
+
+use crate::crowd::gather;
+use crate::player::Player;
+use crate::program::{Folder, Program};
+use crate::times::Times;
+
+/// Many tables, through real sockets: moves a second, and how long one takes until it is acknowledged
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How many tables
+    #[arg(long, default_value = "50")]
+    tables: usize,
+    /// For how long
+    #[arg(long, default_value = "10")]
+    seconds: u64,
+    /// Moves a second at each table; without it, as many as there can be
+    #[arg(long)]
+    rate: Option<f64>,
+    /// A server that runs already, as in http://127.0.0.1:7878; without it, one is started
+    #[arg(long)]
+    address: Option<String>,
+}
+
+pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("load")?;
+    let program = match &args.address {
+        Some(_) => None,
+        None => Some(Program::start(program, &folder.0)?),
+    };
+    let callee = match (&args.address, &program) {
+        (Some(address), _) => Callee::from_link(address)?,
+        (None, Some(program)) => program.callee.clone(),
+        (None, None) => anyhow::bail!("there is no server"),
+    };
+    let tables = gather(&callee, args.tables, 1).await?;
+    let usage = || program.as_ref().map(Program::usage).unwrap_or_default();
+    let (before, start) = (usage(), Instant::now());
+    let end = start + Duration::from_secs(args.seconds);
+    let mut players = Vec::new();
+    for (number, (_, pair)) in tables.into_iter().enumerate() {
+        let pace = args.rate.map(|rate| {
+            let between = Duration::from_secs_f64(1.0 / rate);
+            // Tables do not all begin at the same moment.
+            let first = start + between.mul_f64(number as f64 / args.tables as f64);
+            Arc::new(Pace { between, next: Mutex::new(first) })
+        });
+        players.extend(pair.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
+    }
+    let mut times = Times::default();
+    for player in players {
+        times.join(player.await??);
+    }
+    let (after, seconds) = (usage(), start.elapsed().as_secs_f64());
+    let moves = times.len();
+    let cpu = after.cpu - before.cpu;
+    println!(
+        "{} tables, {seconds:.1} s: {moves} moves, {:.0} moves/s, p50 {:.1} ms, p99 {:.1} ms",
+        args.tables,
+        moves as f64 / seconds,
+        times.within(50),
+        times.within(99)
+    );
+    if program.is_some() {
+        println!(
+            "server: {cpu:.2} s of processor time, {:.0} moves for each, {:.1} MB of memory",
+            moves as f64 / cpu.max(0.01),
+            after.memory as f64 / 1e6
+        );
+    }
+    anyhow::ensure!(moves > 0, "nobody has made a move");
+    Ok(())
+}
+
+/// When the next move of a table is due.
+struct Pace {
+    between: Duration,
+    next: Mutex<Instant>,
+}
+
+impl Pace {
+    async fn wait(&self) {
+        let due = {
+            let mut next = self.next.lock().await;
+            let due = *next;
+            *next = due.max(Instant::now()) + self.between;
+            due
+        };
+        tokio::time::sleep_until(due.into()).await;
+    }
+}
+
+async fn play(mut player: Player, pace: Option<Arc<Pace>>, end: Instant) -> Result<Times> {
+    let mut times = Times::default();
+    loop {
+        if let Some(pace) = pace.as_ref().filter(|_| player.next().is_some()) {
+            pace.wait().await;
+        }
+        // Somebody whose turn never comes has nothing more to do.
+        match tokio::time::timeout_at(end.into(), player.step()).await {
+            Ok(step) => step?.into_iter().for_each(|time| times.add(time)),
+            Err(_) => return Ok(times),
+        }
+        player.log.clear();
+        player.acknowledged.clear();
+    }
+}

@@ -1,0 +1,58 @@
+//! Measures a card room under load, and what faults do to it: through real sockets, as clients see it.
+//!
+//! `cargo xtask load` and `cargo xtask faults` build what is needed and call this.
+
+mod crowd;
+mod faults;
+mod flood;
+mod idle;
+mod judge;
+mod load;
+mod player;
+mod program;
+mod random;
+mod times;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "load", about = "Measures a card room under load, and what faults do to it")]
+struct Args {
+    /// The program that serves: cardroom
+    #[arg(long, value_name = "FILE", global = true, default_value = "target/release/cardroom")]
+    server: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Load(load::Args),
+    Idle(idle::Args),
+    Faults(faults::Args),
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<()> {
+    tokio::runtime::Runtime::new()?.block_on(async {
+        match &args.command {
+            Command::Load(load) => load::run(&args.server, load).await,
+            Command::Idle(idle) => idle::run(&args.server, idle).await,
+            Command::Faults(faults) => faults::run(&args.server, faults).await,
+        }
+    })
+}

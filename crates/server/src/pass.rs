@@ -1,0 +1,165 @@
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+use wire::{Name, TableId};
+
+use crate::hex;
+
+/// Who somebody is: the hash of the secret in their pass. It is kept with what they do, and shown to nobody.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity([u8; 16]);
+
+impl Identity {
+    /// The sixteen bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+
+    /// Sixteen bytes that were kept.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Identity> {
+        bytes.try_into().ok().map(Identity)
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Identity")
+    }
+}
+
+impl Serialize for Identity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex::encode(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Identity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Identity, D::Error> {
+        let bytes = hex::decode(&String::deserialize(deserializer)?);
+        bytes.and_then(|bytes| Identity::from_bytes(&bytes)).ok_or_else(|| D::Error::custom("no identity"))
+    }
+}
+
+/// What a guest has: a random secret, which nobody else knows, and a name. It has no `Debug`, so that it gets into no log.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Pass {
+    secret: [u8; 16],
+    pub(crate) name: Name,
+}
+
+impl Pass {
+    /// A pass for somebody new.
+    pub(crate) fn new(name: Name) -> Result<Pass, getrandom::Error> {
+        let mut secret = [0; 16];
+        getrandom::fill(&mut secret)?;
+        Ok(Pass { secret, name })
+    }
+
+    /// The same person by another name.
+    pub(crate) fn renamed(self, name: Name) -> Pass {
+        Pass { name, ..self }
+    }
+
+    pub(crate) fn identity(&self) -> Identity {
+        let hash = Sha256::new().chain_update(b"cardroom identity").chain_update(self.secret).finalize();
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hash[..16]);
+        Identity(bytes)
+    }
+}
+
+/// Signs passes, so that one that was made up is known without looking anything up. Nothing is kept of a guest who has not sat down.
+pub(crate) struct Signer(Hmac<Sha256>);
+
+impl Signer {
+    pub(crate) fn new(secret: &[u8; 32]) -> Signer {
+        // HMAC takes keys of every length.
+        Signer(<Hmac<Sha256> as KeyInit>::new_from_slice(secret).unwrap_or_else(|_| unreachable!()))
+    }
+
+    /// A pass as the text of a cookie.
+    pub(crate) fn sign(&self, pass: &Pass) -> String {
+        let text = format!("{}.{}", hex::encode(&pass.secret), hex::encode(pass.name.as_str().as_bytes()));
+        let seal = self.seal(&[b"pass", text.as_bytes()]).finalize().into_bytes();
+        format!("{text}.{}", hex::encode(&seal))
+    }
+
+    /// The pass that a cookie holds; `None` if we have not signed it.
+    pub(crate) fn read(&self, cookie: &str) -> Option<Pass> {
+        let (text, seal) = cookie.rsplit_once('.')?;
+        self.seal(&[b"pass", text.as_bytes()]).verify_slice(&hex::decode(seal)?).ok()?;
+        let (secret, name) = text.split_once('.')?;
+        let name = String::from_utf8(hex::decode(name)?).ok()?.parse().ok()?;
+        Some(Pass { secret: hex::decode(secret)?.try_into().ok()?, name })
+    }
+
+    /// The table that a command of somebody's opens: the same for the same command, and nobody can guess it.
+    pub(crate) fn table(&self, who: Identity, command: u64) -> TableId {
+        self.table_of(&[b"table", who.bytes(), &command.to_le_bytes()])
+    }
+
+    /// The table where the game after that of a table is played.
+    pub(crate) fn rematch(&self, table: TableId) -> TableId {
+        self.table_of(&[b"rematch", table.as_str().as_bytes()])
+    }
+
+    fn table_of(&self, parts: &[&[u8]]) -> TableId {
+        let bytes = self.seal(parts).finalize().into_bytes();
+        let mut random = [0; TableId::LENGTH];
+        random.copy_from_slice(&bytes[..TableId::LENGTH]);
+        TableId::from_random(random)
+    }
+
+    /// Each part with its length, so that no two lists of parts are the same bytes.
+    fn seal(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+        let mut seal = self.0.clone();
+        for part in parts {
+            seal.update(&(part.len() as u64).to_le_bytes());
+            seal.update(part);
+        }
+        seal
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pass, Signer};
+
+    #[test]
+    fn only_what_we_signed_is_a_pass() {
+        let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
+        let pass = Pass::new("Zoë".parse().unwrap()).unwrap();
+        let cookie = signer.sign(&pass);
+        assert!(signer.read(&cookie).is_some_and(|read| read == pass));
+        assert!(other.read(&cookie).is_none());
+        for at in 0..cookie.len() {
+            let mut bytes = cookie.clone().into_bytes();
+            bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+            assert!(signer.read(&String::from_utf8(bytes).unwrap()).is_none(), "{at}");
+            assert!(signer.read(&cookie[..at]).is_none());
+        }
+    }
+
+    #[test]
+    fn a_person_stays_the_same_by_another_name() {
+        let pass = Pass::new("A".parse().unwrap()).unwrap();
+        let other = Pass::new("A".parse().unwrap()).unwrap();
+        assert!(pass.identity() == pass.clone().renamed("B".parse().unwrap()).identity());
+        assert!(pass.identity() != other.identity());
+    }
+
+    #[test]
+    fn a_command_opens_one_table() {
+        let signer = Signer::new(&[1; 32]);
+        let (a, b) = (Pass::new("A".parse().unwrap()).unwrap(), Pass::new("A".parse().unwrap()).unwrap());
+        let table = signer.table(a.identity(), 1);
+        assert_eq!(table, signer.table(a.identity(), 1));
+        assert!(table != signer.table(a.identity(), 2) && table != signer.table(b.identity(), 1));
+        assert!(signer.rematch(table) != table);
+    }
+}

@@ -1,0 +1,118 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use wire::TableId;
+
+use super::{Answer, Append, Created, Fresh, Line, Opening, Stage, Store, StoreError, Stored};
+use crate::Identity;
+
+/// A store that forgets: for tests, which can tell it that its disk is full.
+#[derive(Default)]
+pub struct Memory {
+    kept: Mutex<Kept>,
+    full: AtomicBool,
+}
+
+#[derive(Default)]
+struct Kept {
+    owner: u64,
+    tables: BTreeMap<TableId, Row>,
+}
+
+struct Row {
+    key: [u8; 32],
+    creator: Identity,
+    owner: u64,
+    stage: Stage,
+    lines: Vec<Line>,
+}
+
+impl Memory {
+    /// From now on there is no room, or there is again.
+    pub fn set_full(&self, full: bool) {
+        self.full.store(full, Ordering::SeqCst);
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Kept) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        act(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn room(&self) -> Result<(), StoreError> {
+        if self.full.load(Ordering::SeqCst) { Err(StoreError::Full) } else { Ok(()) }
+    }
+}
+
+impl Store for Memory {
+    fn open(&self) -> Answer<'_, Opening> {
+        Box::pin(async {
+            self.with(|kept| {
+                kept.owner += 1;
+                Ok(Opening { owner: kept.owner, secret: [7; 32] })
+            })
+        })
+    }
+
+    fn create(&self, table: Fresh, most: u32) -> Answer<'_, Created> {
+        Box::pin(async move {
+            self.room()?;
+            self.with(|kept| {
+                if kept.tables.contains_key(&table.table) {
+                    return Ok(Created::There);
+                }
+                let own = |row: &&Row| row.creator == table.creator && row.stage < Stage::Over;
+                if kept.tables.values().filter(own).count() >= most as usize {
+                    return Ok(Created::TooMany);
+                }
+                let Fresh { table, key, creator, owner, lines, .. } = table;
+                kept.tables.insert(table, Row { key, creator, owner, stage: Stage::Open, lines });
+                Ok(Created::New)
+            })
+        })
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, ()> {
+        Box::pin(async move {
+            self.room()?;
+            self.with(|kept| {
+                let row = kept.tables.get_mut(&append.table).ok_or(StoreError::Conflict)?;
+                if row.owner > append.owner || row.lines.len() as u64 + 1 != append.seq {
+                    return Err(StoreError::Conflict);
+                }
+                row.owner = append.owner;
+                row.lines.extend(append.lines);
+                row.stage = append.stage.unwrap_or(row.stage);
+                Ok(())
+            })
+        })
+    }
+
+    fn load(&self, table: TableId) -> Answer<'_, Option<Stored>> {
+        Box::pin(async move {
+            self.with(|kept| {
+                Ok(kept.tables.get(&table).map(|row| Stored {
+                    key: row.key,
+                    creator: row.creator,
+                    stage: row.stage,
+                    lines: row.lines.clone(),
+                }))
+            })
+        })
+    }
+
+    fn close(&self, table: TableId) -> Answer<'_, ()> {
+        Box::pin(async move {
+            self.with(|kept| {
+                if let Some(row) = kept.tables.get_mut(&table) {
+                    row.stage = Stage::Damaged;
+                }
+                Ok(())
+            })
+        })
+    }
+
+    fn backup<'a>(&'a self, _to: &'a Path) -> Answer<'a, ()> {
+        Box::pin(async { Err(StoreError::Failed("nothing of this store is on a disk".to_owned())) })
+    }
+}

@@ -1,0 +1,47 @@
+use sqlx::{Connection, SqliteConnection};
+
+/// Each step brings a database one version further. Steps are added at the end and never changed.
+const STEPS: [&str; 1] = ["
+CREATE TABLE house (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    secret BLOB NOT NULL,
+    owner INTEGER NOT NULL
+);
+CREATE TABLE tables (
+    id TEXT NOT NULL PRIMARY KEY,
+    key BLOB NOT NULL,
+    creator BLOB NOT NULL,
+    owner INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    stage INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX unfinished ON tables (creator) WHERE stage < 2;
+CREATE TABLE lines (
+    id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    who BLOB,
+    command INTEGER,
+    PRIMARY KEY (id, seq)
+) WITHOUT ROWID;
+"];
+
+/// Brings a database to the present version.
+pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let (version,): (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut *all).await?;
+    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    if done > STEPS.len() {
+        let text = format!("the data is of version {version}, and this program knows {}", STEPS.len());
+        return Err(sqlx::Error::Protocol(text));
+    }
+    for step in &STEPS[done..] {
+        sqlx::raw_sql(*step).execute(&mut *all).await?;
+    }
+    // A pragma takes no parameters.
+    sqlx::raw_sql(SET_VERSION).execute(&mut *all).await?;
+    all.commit().await
+}
+
+const SET_VERSION: &str = "PRAGMA user_version = 1";

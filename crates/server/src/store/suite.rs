@@ -1,0 +1,135 @@
+//! What every store has to pass: how it keeps tables, and that a crash loses nothing that it has answered.
+
+use wire::TableId;
+
+use super::{Append, Created, Fresh, Kind, Line, Stage, Store, StoreError};
+use crate::Identity;
+
+/// A table's name.
+fn table(number: u8) -> TableId {
+    TableId::from_random([number; TableId::LENGTH])
+}
+
+fn somebody(number: u8) -> Identity {
+    Identity::from_bytes(&[number; 16]).expect("sixteen bytes")
+}
+
+fn line(text: &str) -> Line {
+    Line { kind: Kind::Record, text: text.to_owned(), command: None }
+}
+
+fn fresh(number: u8, creator: u8, owner: u64) -> Fresh {
+    let lines = vec![Line { kind: Kind::Room, text: "opened".to_owned(), command: None }];
+    Fresh { table: table(number), key: [number; 32], creator: somebody(creator), owner, created: 1, lines }
+}
+
+fn append(number: u8, owner: u64, seq: u64, text: &str) -> Append {
+    Append { table: table(number), owner, seq, lines: vec![line(text)], stage: Some(Stage::Running) }
+}
+
+async fn texts(store: &dyn Store, number: u8) -> Vec<String> {
+    let stored = store.load(table(number)).await.expect("a table").expect("a table");
+    stored.lines.into_iter().map(|line| line.text).collect()
+}
+
+/// All that has to hold of an empty store.
+///
+/// # Panics
+/// If it does not.
+pub async fn conforms(store: &dyn Store) {
+    owners_come_one_after_the_other(store).await;
+    tables_are_kept_once_and_not_too_many(store).await;
+    lines_are_added_at_the_end_by_the_owner(store).await;
+    a_table_is_closed(store).await;
+}
+
+async fn owners_come_one_after_the_other(store: &dyn Store) {
+    let (first, second) = (store.open().await.expect("a store"), store.open().await.expect("a store"));
+    assert!(second.owner > first.owner, "a later owner has a larger number");
+    assert!(first.secret == second.secret, "passes stay valid");
+}
+
+async fn tables_are_kept_once_and_not_too_many(store: &dyn Store) {
+    assert!(store.load(table(1)).await == Ok(None), "there is nothing yet");
+    assert_eq!(store.create(fresh(1, 1, 5), 2).await, Ok(Created::New));
+    let mut again = fresh(1, 1, 5);
+    again.key = [9; 32];
+    assert_eq!(store.create(again, 2).await, Ok(Created::There));
+    let stored = store.load(table(1)).await.expect("a table").expect("a table");
+    assert!(stored.key == [1; 32] && stored.creator == somebody(1), "the first one stays");
+    assert_eq!(stored.stage, Stage::Open);
+    assert_eq!(store.create(fresh(2, 1, 5), 2).await, Ok(Created::New));
+    assert_eq!(store.create(fresh(3, 1, 5), 2).await, Ok(Created::TooMany));
+    assert!(store.load(table(3)).await == Ok(None), "what is refused is not kept");
+    // One that is over makes room for another.
+    let over = Append { stage: Some(Stage::Over), ..append(2, 5, 2, "over") };
+    assert_eq!(store.append(over).await, Ok(()));
+    assert_eq!(store.create(fresh(3, 1, 5), 2).await, Ok(Created::New));
+}
+
+async fn lines_are_added_at_the_end_by_the_owner(store: &dyn Store) {
+    assert_eq!(store.create(fresh(10, 2, 5), 9).await, Ok(Created::New));
+    assert_eq!(store.append(append(10, 5, 2, "two")).await, Ok(()));
+    for seq in [0, 1, 2, 4, u64::MAX >> 1] {
+        assert_eq!(store.append(append(10, 5, seq, "wrong")).await, Err(StoreError::Conflict), "{seq}");
+    }
+    assert_eq!(store.append(append(11, 5, 1, "nowhere")).await, Err(StoreError::Conflict));
+    let command = Some((somebody(3), u64::MAX));
+    let mut both = append(10, 6, 3, "three");
+    both.lines.push(Line { kind: Kind::Room, text: "four\n\u{1f0a1}".to_owned(), command });
+    assert_eq!(store.append(both).await, Ok(()), "a new owner");
+    assert_eq!(store.append(append(10, 5, 5, "five")).await, Err(StoreError::Conflict), "the one before");
+    let mut plain = append(10, 6, 5, "five");
+    plain.stage = None;
+    assert_eq!(store.append(plain).await, Ok(()));
+    for (owner, seq) in [(6, 5), (6, 7), (5, 6)] {
+        let late = Append { stage: None, ..append(10, owner, seq, "late") };
+        assert_eq!(store.append(late).await, Err(StoreError::Conflict), "{owner} {seq}");
+    }
+    assert_eq!(texts(store, 10).await, ["opened", "two", "three", "four\n\u{1f0a1}", "five"]);
+    let stored = store.load(table(10)).await.expect("a table").expect("a table");
+    assert_eq!(stored.lines[3].kind, Kind::Room);
+    assert_eq!(stored.lines[3].command, command);
+    assert_eq!(stored.stage, Stage::Running);
+}
+
+async fn a_table_is_closed(store: &dyn Store) {
+    assert_eq!(store.close(table(10)).await, Ok(()));
+    let stored = store.load(table(10)).await.expect("a table").expect("a table");
+    assert_eq!(stored.stage, Stage::Damaged);
+}
+
+/// Adds lines to many tables at the same time, and tells each that is answered. It ends when the store does.
+pub async fn write_for_ever(store: &dyn Store, tables: u8, mut answered: impl FnMut(u8, u64)) {
+    let mut last = vec![1; usize::from(tables)];
+    for number in 0..tables {
+        if store.create(fresh(number, number, 1), 9).await.is_err() {
+            return;
+        }
+    }
+    for round in 0_u64.. {
+        let all = (0..tables).map(|number| {
+            let seq = last[usize::from(number)] + 1;
+            store.append(append(number, 1, seq, &format!("{round}")))
+        });
+        let done = futures_util::future::join_all(all).await;
+        for (number, done) in (0..tables).zip(done) {
+            if done.is_err() {
+                return;
+            }
+            last[usize::from(number)] += 1;
+            answered(number, last[usize::from(number)]);
+        }
+    }
+}
+
+/// Of each table the store has at least as many lines as were answered, without a hole.
+///
+/// # Panics
+/// If it has not.
+pub async fn has_kept(store: &dyn Store, answered: &[(u8, u64)]) {
+    for (number, seq) in answered {
+        let lines = texts(store, *number).await.len() as u64;
+        assert!(lines >= *seq, "table {number}: {seq} lines were answered, {lines} are kept");
+    }
+}

@@ -1,0 +1,293 @@
+//! What can be done at a table, and what follows from it.
+
+use bots::savannah::Level;
+use games::savannah::{Move, Savannah};
+use table::{Origin, Seat, Seats, Table};
+use wire::{Act, Name, NewTable, Plan, TableId, Why};
+
+use super::event::{Chair, Event, Person};
+use super::room::{Moment, Room};
+use crate::Identity;
+use crate::store::{Kind, Line, Stage};
+
+/// How well a bot plays that takes somebody's place.
+const SUBSTITUTE: Level = Level::Keen;
+
+/// A turn takes so many seconds at least, where there is a clock: nobody is to be hurried.
+const SHORTEST: u32 = 30;
+/// And a week at most.
+const LONGEST: u32 = 7 * 24 * 60 * 60;
+
+/// How many lines there may be around the game: whoever sits down and stands up without end is to fill no disk.
+const MOST_FUSS: u64 = 1000;
+
+/// Who does something.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    pub(crate) who: Identity,
+    pub(crate) name: Name,
+}
+
+/// A table as it will be, once these lines are stored.
+pub(crate) struct Draft {
+    pub(crate) room: Room,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// What comes of something that is done.
+pub(crate) enum Verdict {
+    /// Lines are to be stored.
+    Change(Box<Draft>),
+    /// Somebody agrees that a bot plays for a seat: not all have yet.
+    Agree(Seat),
+    /// Another game is to be opened, and then a line stored that leads there.
+    Rematch,
+}
+
+impl Draft {
+    pub(crate) fn new(room: &Room) -> Draft {
+        Draft { room: room.clone(), lines: Vec::new() }
+    }
+
+    /// Lets something happen around the game.
+    pub(crate) fn event(&mut self, event: &Event) -> Result<(), Why> {
+        self.room.take(event).ok_or(Why::Taken)?;
+        self.lines.push(room_line(event));
+        Ok(())
+    }
+
+    /// Lets the game begin, if nobody has to be waited for.
+    fn begin(&mut self) -> Result<(), Why> {
+        let ready = |chair: &Chair| match chair {
+            Chair::Nobody => false,
+            Chair::Bot(_) => true,
+            Chair::Person(person) => person.ready,
+        };
+        if !self.room.chairs.iter().all(|(_, chair)| ready(chair)) {
+            return Ok(());
+        }
+        let origin = Origin::Secret(self.room.key.clone());
+        let game = Table::<Savannah>::new(self.room.config, origin)
+            .map_err(|error| Why::Options(error.to_string()))?;
+        self.record(game.record().to_string(), game.record().entries.len());
+        self.room.game = Some(game);
+        Ok(())
+    }
+
+    /// Changes the game, and adds what has happened to its record.
+    fn change(
+        &mut self,
+        act: impl FnOnce(&mut Table<Savannah>) -> Result<(), table::Refusal>,
+    ) -> Result<(), Why> {
+        let Some(game) = &mut self.room.game else { return Err(Why::Waiting) };
+        let before = game.record().entries.len();
+        act(game).map_err(Why::Rule)?;
+        let entries = &game.record().entries[before..];
+        let (count, mut text) =
+            (entries.len(), entries.iter().map(|entry| format!("{entry}\n")).collect::<String>());
+        if game.outcome().is_some() {
+            let whole = game.save();
+            let closing: Vec<&str> = whole.lines().rev().take(2).collect();
+            text.extend(closing.iter().rev().map(|line| format!("{line}\n")));
+        }
+        self.record(text, count);
+        Ok(())
+    }
+
+    fn record(&mut self, text: String, entries: usize) {
+        self.lines.push(Line { kind: Kind::Record, text, command: None });
+        self.room.recorded(entries);
+    }
+
+    /// All of it comes from this command.
+    pub(crate) fn commanded(mut self, who: Identity, command: u64) -> Draft {
+        if let Some(line) = self.lines.last_mut() {
+            line.command = Some((who, command));
+            self.room.remember(who, command);
+        }
+        self
+    }
+}
+
+fn room_line(event: &Event) -> Line {
+    // An event is made of texts and numbers: there is nothing in it that could not be written.
+    let text = serde_json::to_string(event).unwrap_or_default();
+    Line { kind: Kind::Room, text, command: None }
+}
+
+impl Room {
+    /// What comes of something that somebody does. `late` are those for whom a bot may play.
+    pub(crate) fn act(&self, caller: &Caller, version: u64, act: Act, late: Seats) -> Result<Verdict, Why> {
+        let seat = self.seat_of(caller.who);
+        let seated = seat.ok_or(Why::Seatless);
+        if !matches!(act, Act::Play(_) | Act::Resign) && self.fuss() >= MOST_FUSS {
+            return Err(Why::Fast);
+        }
+        let mut draft = Draft::new(self);
+        match act {
+            Act::Sit(seat) => {
+                self.before_game()?;
+                if self.seat_of(caller.who).is_some() {
+                    return Err(Why::Seated);
+                }
+                if self.chairs.get(seat) != Some(&Chair::Nobody) {
+                    return Err(Why::Taken);
+                }
+                draft.event(&Event::Sat { seat, who: caller.who, name: caller.name.clone() })?;
+            }
+            Act::Stand => {
+                let seat = seated?;
+                match self.stage() {
+                    Stage::Open => draft.event(&Event::Stood(seat))?,
+                    _ if self.person(seat).is_some_and(|person| person.left) => {}
+                    _ => draft.event(&Event::Left(seat))?,
+                }
+            }
+            Act::Fill { seat, level } => {
+                self.before_game()?;
+                seated?;
+                match self.chairs.get(seat) {
+                    Some(Chair::Nobody | Chair::Bot(_)) => {}
+                    Some(Chair::Person(_)) if late.has(seat) => {}
+                    Some(Chair::Person(_)) | None => return Err(Why::Taken),
+                }
+                draft.event(&Event::Filled { seat, level })?;
+                draft.begin()?;
+            }
+            Act::Ready(ready) => {
+                self.before_game()?;
+                let seat = seated?;
+                if self.person(seat).is_some_and(|person| person.ready != ready) {
+                    draft.event(&Event::Ready { seat, ready })?;
+                    draft.begin()?;
+                }
+            }
+            Act::Play(mv) => {
+                let seat = self.player(seat, version)?;
+                draft.change(|game| game.play(seat, mv))?;
+            }
+            Act::Resign => {
+                let seat = self.player(seat, version)?;
+                draft.change(|game| game.resign(seat))?;
+            }
+            Act::Replace(seat) => {
+                self.in_game()?;
+                if seated? == seat || !late.has(seat) {
+                    return Err(Why::Here);
+                }
+                return Ok(Verdict::Agree(seat));
+            }
+            Act::Back => {
+                self.in_game()?;
+                let seat = seated?;
+                if self.person(seat).is_some_and(|person| person.bot.is_some() || person.left) {
+                    draft.event(&Event::Back(seat))?;
+                }
+            }
+            Act::Rematch => {
+                seated?;
+                match (self.stage(), self.rematch) {
+                    (Stage::Over, None) => return Ok(Verdict::Rematch),
+                    (Stage::Over, Some(_)) => {}
+                    _ => return Err(Why::Running),
+                }
+            }
+        }
+        Ok(Verdict::Change(Box::new(draft)))
+    }
+
+    /// A bot's move.
+    pub(crate) fn bot_plays(&self, seat: Seat, mv: Move) -> Result<Draft, Why> {
+        let mut draft = Draft::new(self);
+        draft.change(|game| game.play(seat, mv))?;
+        Ok(draft)
+    }
+
+    /// A bot plays for somebody from now on.
+    pub(crate) fn replaced(&self, seat: Seat) -> Result<Draft, Why> {
+        let mut draft = Draft::new(self);
+        draft.event(&Event::Away { seat, level: SUBSTITUTE })?;
+        Ok(draft)
+    }
+
+    /// The line that leads to the next game.
+    pub(crate) fn leads_to(&self, table: TableId) -> Result<Draft, Why> {
+        let mut draft = Draft::new(self);
+        draft.event(&Event::Rematch(table))?;
+        Ok(draft)
+    }
+
+    /// The first line of the next game: the same players, the seat after the one that began begins (V4). Whoever was replaced by a bot has
+    /// given up the seat.
+    pub(crate) fn next_game(&self, caller: &Caller) -> Line {
+        let first = self.game.as_ref().and_then(|game| game.game().public().first);
+        let first = first.map(|seat| seat.next(self.config.seats()));
+        let config = self.config.with_first(first).unwrap_or(self.config);
+        let chairs = self.chairs.clone();
+        let chairs = table::BySeat::new(chairs.seats(), |seat| match &chairs[seat] {
+            Chair::Person(person) if person.bot.is_some() || person.left => Chair::Nobody,
+            Chair::Person(person) => Chair::person(person.who, person.name.clone(), person.who == caller.who),
+            other => other.clone(),
+        });
+        room_line(&Event::Opened { config, public: self.public, clock: self.clock, chairs: Box::new(chairs) })
+    }
+
+    fn person(&self, seat: Seat) -> Option<&Person> {
+        self.chairs.get(seat)?.as_person()
+    }
+
+    /// How many lines are not of the game.
+    fn fuss(&self) -> u64 {
+        self.version
+            - self.moments.iter().filter(|(_, moment)| matches!(moment, Moment::Entries(_))).count() as u64
+    }
+
+    fn before_game(&self) -> Result<(), Why> {
+        if self.game.is_none() { Ok(()) } else { Err(Why::Begun) }
+    }
+
+    fn in_game(&self) -> Result<(), Why> {
+        match self.stage() {
+            Stage::Open => Err(Why::Waiting),
+            Stage::Running => Ok(()),
+            Stage::Over | Stage::Damaged => Err(Why::Over),
+        }
+    }
+
+    /// The seat of somebody who may play, if nothing has happened in the game since that version.
+    fn player(&self, seat: Option<Seat>, version: u64) -> Result<Seat, Why> {
+        let seat = seat.ok_or(Why::Seatless)?;
+        self.in_game()?;
+        if version < self.moved || version > self.version {
+            return Err(Why::Stale);
+        }
+        match self.chairs[seat].bot() {
+            None => Ok(seat),
+            Some(_) => Err(Why::Away),
+        }
+    }
+}
+
+/// The first line of a new table, if it can be one.
+pub(crate) fn opened(table: NewTable, caller: &Caller) -> Result<Line, Why> {
+    let NewTable { config, seats, public, clock } = table;
+    let refused = |text: &str| Err(Why::Options(text.to_owned()));
+    if seats.seats() != config.seats() {
+        return refused("there is something to say about each seat of the table");
+    }
+    if seats.iter().filter(|(_, plan)| **plan == Plan::Me).count() > 1 {
+        return refused("nobody sits on two seats");
+    }
+    if seats.iter().all(|(_, plan)| matches!(plan, Plan::Bot(_))) {
+        return refused("a table needs a seat for a person");
+    }
+    if clock.is_some_and(|seconds| !(SHORTEST..=LONGEST).contains(&seconds)) {
+        return refused("a turn takes 30 seconds at least, and a week at most");
+    }
+    let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
+        Plan::Open => Chair::Nobody,
+        Plan::Me => Chair::person(caller.who, caller.name.clone(), false),
+        Plan::Bot(level) => Chair::Bot(level),
+    });
+    Ok(room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) }))
+}

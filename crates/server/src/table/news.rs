@@ -1,0 +1,119 @@
+//! What happened, as each pair of eyes saw it.
+
+use bots::savannah::reason;
+use games::savannah::{Chance, Savannah, View, tell_chance, tell_move};
+use table::{Entry, Eye, Game, Seat};
+use wire::{News, What};
+
+use super::room::{Moment, Room};
+
+/// The most that somebody is told who comes back: more would not be read.
+const MOST: usize = 200;
+
+/// What happened at a table after a version, up to now. `before` is the table as it was then, if it is at hand.
+pub(super) fn since(room: &Room, version: u64, before: Option<&Room>, eye: Eye) -> Vec<News> {
+    let mut teller = Teller::new(room, before);
+    let mut news = Vec::new();
+    for (at, moment) in &room.moments {
+        let told = *at > version;
+        match moment {
+            Moment::Entries(count) => teller.entries(*at, *count, told.then_some(eye), &mut news),
+            Moment::Away(seat) if told => news.push(teller.around(*seat, What::Away, eye)),
+            Moment::Back(seat) if told => news.push(teller.around(*seat, What::Back, eye)),
+            Moment::Away(_) | Moment::Back(_) => {}
+        }
+    }
+    let old = news.len().saturating_sub(MOST);
+    news.drain(..old);
+    news
+}
+
+/// Goes through the game from its beginning, or from a point that is at hand.
+struct Teller<'a> {
+    game: Savannah,
+    entries: std::slice::Iter<'a, Entry<Savannah>>,
+    /// What happened up to this version is part of the game already.
+    known: u64,
+}
+
+impl<'a> Teller<'a> {
+    fn new(room: &'a Room, before: Option<&Room>) -> Teller<'a> {
+        let entries = room.game.as_ref().map_or(&[][..], |game| &game.record().entries);
+        match before.and_then(|before| Some((before, before.game.as_ref()?))) {
+            Some((before, game)) => Teller {
+                game: game.game().clone(),
+                entries: entries.get(game.record().entries.len()..).unwrap_or_default().iter(),
+                known: before.version,
+            },
+            None => Teller { game: Savannah::new(&room.config), entries: entries.iter(), known: 0 },
+        }
+    }
+
+    fn entries(&mut self, version: u64, count: usize, eye: Option<Eye>, news: &mut Vec<News>) {
+        if version <= self.known {
+            return;
+        }
+        for entry in self.entries.by_ref().take(count) {
+            match eye {
+                None => enter(&mut self.game, entry),
+                Some(eye) => {
+                    let before = self.game.view(eye);
+                    enter(&mut self.game, entry);
+                    news.push(told(eye, &before, entry, &self.game.view(eye)));
+                }
+            }
+        }
+    }
+
+    fn around(&self, seat: Seat, what: What, eye: Eye) -> News {
+        let you = eye == Eye::Seat(seat);
+        let told = match (what, you) {
+            (What::Away, true) => "a bot plays for you".to_owned(),
+            (What::Away, false) => format!("a bot plays for {seat}"),
+            (_, true) => "you play again".to_owned(),
+            (_, false) => format!("{seat} plays again"),
+        };
+        News { round: self.game.public().round, seat: Some(seat), what, told, why: None }
+    }
+}
+
+/// The record has been played by the rules: what is in it can be.
+fn enter(game: &mut Savannah, entry: &Entry<Savannah>) {
+    match entry {
+        Entry::Chance(chance) => {
+            let _ = game.settle(chance.clone());
+        }
+        Entry::Move { seat, mv, .. } => game.play_unchecked(*seat, *mv),
+        Entry::Resign(seat) => {
+            let _ = game.resign(*seat);
+        }
+        Entry::Undo(_) | Entry::Redo(_) => {}
+    }
+}
+
+fn told(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> News {
+    let you = match eye {
+        Eye::Seat(seat) => Some(seat),
+        Eye::Spectator => None,
+    };
+    let (seat, what, told, why) = match entry {
+        Entry::Chance(chance) => {
+            let (seat, what) = match chance {
+                Chance::Deal(_) => (None, What::Deal),
+                Chance::Begin(_) => (after.public().first, What::Begin),
+                Chance::Roll(dice) => (Some(after.public().seat), What::Roll(*dice)),
+                Chance::Reshuffle(_) => (Some(after.public().seat), What::Reshuffle),
+            };
+            (seat, what, tell_chance(before, chance, after), None)
+        }
+        Entry::Move { seat, mv, .. } => {
+            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
+            (Some(*seat), What::Move(*mv), tell_move(before, *seat, *mv, after), why)
+        }
+        Entry::Resign(seat) | Entry::Undo(seat) | Entry::Redo(seat) => {
+            let who = if Some(*seat) == you { "you".to_owned() } else { seat.to_string() };
+            (Some(*seat), What::Resign, format!("{who} gave up"), None)
+        }
+    };
+    News { round: after.public().round, seat, what, told, why }
+}

@@ -1,0 +1,74 @@
+use std::time::Instant;
+
+use table::{BySeat, Eye, Seats};
+use wire::{News, Seen, Sitting, Who};
+
+use super::event::Chair;
+use super::presence::Presence;
+use super::room::Room;
+use crate::Identity;
+
+impl Room {
+    /// Whose eyes somebody has here.
+    pub(super) fn eye(&self, who: Identity) -> Eye {
+        self.seat_of(who).map_or(Eye::Spectator, Eye::Seat)
+    }
+
+    /// The table as a pair of eyes sees it. All that is ever sent of a table is made here, of the eye's view.
+    pub(super) fn seen(&self, eye: Eye, there: &There, news: Vec<News>) -> Seen {
+        let there_is = |seat| there.agreed.get(seat).copied().unwrap_or(Seats::NONE);
+        Seen {
+            table: self.id,
+            version: self.version,
+            eye,
+            config: self.config,
+            public: self.public,
+            seats: BySeat::new(self.chairs.seats(), |seat| Sitting {
+                who: who(&self.chairs[seat]),
+                present: there.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
+                ready: self.chairs[seat].as_person().is_some_and(|person| person.ready),
+                late: there.late.has(seat),
+                agreed: there_is(seat),
+            }),
+            watching: there.watching,
+            clock: self.clock,
+            left: there.left,
+            view: self.game.as_ref().map(|game| game.view(eye)),
+            news,
+            rematch: self.rematch,
+        }
+    }
+}
+
+fn who(chair: &Chair) -> Who {
+    match chair {
+        Chair::Nobody => Who::Nobody,
+        Chair::Bot(level) => Who::Bot(*level),
+        Chair::Person(person) => match person.bot {
+            None => Who::Person(person.name.clone()),
+            Some(level) => Who::Away(person.name.clone(), level),
+        },
+    }
+}
+
+/// What is shown of who is there.
+pub(super) struct There {
+    present: Seats,
+    late: Seats,
+    agreed: BySeat<Seats>,
+    watching: u32,
+    left: Option<u32>,
+}
+
+impl There {
+    pub(super) fn new(room: &Room, presence: &Presence, now: Instant) -> There {
+        let left = presence.clock(room).map(|(_, end)| end.saturating_duration_since(now).as_millis());
+        There {
+            present: presence.present(room),
+            late: presence.late(room, now),
+            agreed: presence.agreed.clone(),
+            watching: presence.watching(room),
+            left: left.map(|left| u32::try_from(left).unwrap_or(u32::MAX)),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Every store passes the same suite; the one on the disk also a crash in the middle of writing.
+
+// A test that cannot unwrap has failed.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use server::store::{Memory, Sqlite, Store, suite};
+use sqlx::{ConnectOptions, Connection};
+
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store").join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[tokio::test]
+async fn memory_conforms() {
+    suite::conforms(&Memory::default()).await;
+}
+
+#[tokio::test]
+async fn sqlite_conforms() {
+    suite::conforms(&Sqlite::open(&folder("conforms")).await.unwrap()).await;
+}
+
+#[tokio::test]
+async fn sqlite_keeps_its_secret_and_counts_owners_from_one_start_to_the_next() {
+    let folder = folder("again");
+    let first = Sqlite::open(&folder).await.unwrap().open().await.unwrap();
+    let second = Sqlite::open(&folder).await.unwrap().open().await.unwrap();
+    assert!(first.secret == second.secret && second.owner == first.owner + 1);
+}
+
+/// What a machine that loses its power leaves behind is what was on the disk at some moment. Here that moment is in the middle of
+/// writing: file and log are copied as they are, and the log may even break off.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite_loses_nothing_that_it_has_answered() {
+    let folder = folder("crash");
+    let store = Sqlite::open(&folder.join("data")).await.unwrap();
+    let answered: Arc<Mutex<BTreeMap<u8, u64>>> = Arc::default();
+    let told = Arc::clone(&answered);
+    let writer = tokio::spawn(async move {
+        suite::write_for_ever(&store, 8, |number, seq| {
+            told.lock().unwrap().insert(number, seq);
+        })
+        .await;
+    });
+    for round in 0..10 {
+        while answered.lock().unwrap().values().sum::<u64>() < 8 * (10 + 20 * round) {
+            tokio::task::yield_now().await;
+        }
+        let before = answered.lock().unwrap().iter().map(|(table, seq)| (*table, *seq)).collect::<Vec<_>>();
+        let copy = folder.join(format!("copy-{round}"));
+        std::fs::create_dir_all(&copy).unwrap();
+        // Whoever reads keeps the log from being begun anew, so that both files are of one moment.
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("data/cardroom.sqlite"));
+        let mut reader = options.read_only(true).connect().await.unwrap();
+        let mut reading = reader.begin().await.unwrap();
+        sqlx::query("SELECT count(*) FROM lines").fetch_one(&mut *reading).await.unwrap();
+        for name in ["cardroom.sqlite", "cardroom.sqlite-wal"] {
+            std::fs::copy(folder.join("data").join(name), copy.join(name)).unwrap();
+        }
+        reading.rollback().await.unwrap();
+        if round % 2 == 1 {
+            // A torn end: half of a page that was being written.
+            let mut log =
+                std::fs::OpenOptions::new().append(true).open(copy.join("cardroom.sqlite-wal")).unwrap();
+            std::io::Write::write_all(&mut log, &[0x5a; 2000]).unwrap();
+        }
+        let copy = Sqlite::open(&copy).await.unwrap();
+        suite::has_kept(&copy, &before).await;
+    }
+    writer.abort();
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_version_is_left_alone() {
+    let folder = folder("later");
+    drop(Sqlite::open(&folder).await.unwrap());
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
+    let mut database = options.connect().await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let error = Sqlite::open(&folder).await.map(drop).unwrap_err().to_string();
+    assert!(error.contains("version 99"), "{error}");
+}

@@ -1,0 +1,164 @@
+//! Those who do not play fair do no harm.
+
+use server::{CallError, Limits};
+use tokio_tungstenite::tungstenite::Message;
+use wire::{Act, ToClient, ToServer, Why};
+
+use crate::party::{Player, Server, folder, limits, seat, seated};
+
+async fn closed(player: &mut Player) -> u16 {
+    loop {
+        match player.hear().await {
+            Ok(_) => {}
+            Err(CallError::Closed(code)) => return code,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_long_is_told_so() {
+    let server = Server::new(&folder("long")).await;
+    for size in [wire::LONGEST + 1, 70_000, 5_000_000] {
+        let mut player = server.player("Anna").await;
+        // The end of it may not be wanted any more.
+        let _ = player.call.send(Message::Text("x".repeat(size).into())).await;
+        assert_eq!(closed(&mut player).await, wire::TOO_LONG, "{size}");
+    }
+    let mut player = server.player("Anna").await;
+    player.call.send(Message::Text("x".repeat(wire::LONGEST).into())).await.unwrap();
+    assert!(matches!(player.hear().await, Ok(ToClient::Refused { why: Why::Unreadable, .. })));
+}
+
+#[tokio::test]
+async fn whoever_sends_too_much_is_refused_and_then_closed() {
+    let server = Server::with(&folder("fast"), Limits { messages: 2, ..limits() }).await;
+    let mut player = server.player("Anna").await;
+    for _ in 0..150 {
+        if player.call.say(&ToServer::Part).await.is_err() {
+            break;
+        }
+    }
+    let mut refused = 0;
+    let code = loop {
+        match player.hear().await {
+            Ok(ToClient::Refused { why: Why::Fast, .. }) => refused += 1,
+            Ok(_) => {}
+            Err(CallError::Closed(code)) => break code,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(code, wire::POLICY);
+    assert!(refused > 50, "{refused}");
+}
+
+#[tokio::test]
+async fn an_address_has_only_so_many_connections() {
+    let server = Server::with(&folder("crowd"), Limits { sockets: 3, ..limits() }).await;
+    let first = server.player("Anna").await;
+    let _others = [server.player("Anna").await, server.player("Anna").await];
+    assert!(matches!(server.callee().call(&first.cookie).await, Err(CallError::Refused(429))));
+    let cookie = first.cookie.clone();
+    first.call.close().await;
+    // The place is free again as soon as the server has noticed.
+    while server.callee().call(&cookie).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Whoever does not read is cut off; nobody waits for them, and they find all of the table when they come back.
+#[tokio::test]
+async fn a_slow_reader_is_cut_off_and_the_others_play_on() {
+    let server = Server::new(&folder("slow")).await;
+    let (table, mut players) = seated(&server, 2).await;
+    let mut slow = server.player("Slow").await;
+    slow.join(table).await.unwrap();
+    players[0].until(|seen| seen.watching == 1).await;
+    // It takes many messages until the buffers of the system are full. The other player would not read either.
+    let cookie = players.pop().unwrap().cookie;
+    let mut joined = 0;
+    while players[0].seen().watching == 1 {
+        players[0].join(table).await.unwrap();
+        joined += 1;
+        assert!(joined < 40_000, "never cut off");
+    }
+    let mut other = Player::back(&server, cookie).await;
+    other.join(table).await.unwrap();
+    assert_eq!(other.seen().watching, 0);
+    players.push(other);
+    crate::party::play_out(&mut players).await;
+    let mut back = Player::back(&server, slow.cookie.clone()).await;
+    back.join(table).await.unwrap();
+    assert!(back.is_over());
+}
+
+/// Random numbers: the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Commands that are forged, cut, deep, or no text at all: a typed refusal or the right close code, and nothing has changed.
+#[tokio::test]
+async fn forged_and_broken_messages_change_nothing() {
+    let server = Server::new(&folder("forged")).await;
+    let (table, mut players) = seated(&server, 2).await;
+    let version = players[0].seen().version;
+    let turn = players[0].seen().view.as_ref().unwrap().public().seat;
+    let mv = table::View::legal(players[turn.number()].seen().view.as_ref().unwrap())[0];
+    let mut random = Random(1);
+    let mut closes = std::collections::BTreeMap::new();
+    let seeds = [
+        wire::write(&ToServer::Do { id: 1, version, act: Act::Play(mv) }),
+        wire::write(&ToServer::Do { id: 2, version, act: Act::Replace(seat('A')) }),
+        wire::write(&ToServer::Do { id: 3, version, act: Act::Sit(seat('B')) }),
+        wire::write(&ToServer::Do { id: 4, version, act: Act::Resign }),
+        wire::write(&ToServer::Join { table, since: 0 }),
+        format!(
+            "{{\"do\":{{\"id\":5,\"version\":{version},\"seat\":\"{turn}\",\"act\":{{\"play\":\"{mv}\"}}}}}}"
+        ),
+        "[".repeat(4000),
+        "{\"do\":".repeat(1000),
+        "\u{0}".to_owned(),
+    ];
+    // One who only watches says it all: with the seats' own names, versions and moves.
+    let mut stranger = server.player("Eve").await;
+    stranger.join(table).await.unwrap();
+    for round in 0..2_000 {
+        if round % 20 == 0 {
+            stranger.say(ToServer::List).await;
+            while !matches!(stranger.hear().await.unwrap(), ToClient::Tables(_)) {}
+        }
+        let mut bytes = seeds[random.below(seeds.len())].clone().into_bytes();
+        for _ in 0..random.below(4) {
+            let at = random.below(bytes.len());
+            match random.below(3) {
+                0 => bytes[at] = random.below(256) as u8,
+                1 => bytes.truncate(at.max(1)),
+                _ => bytes.insert(at, b"\"{}[],:0\\"[random.below(9)]),
+            }
+        }
+        let message = match String::from_utf8(bytes) {
+            Ok(text) if round % 7 != 0 => Message::Text(text.into()),
+            Ok(text) => Message::Binary(text.into_bytes().into()),
+            Err(error) => Message::Binary(error.into_bytes().into()),
+        };
+        if stranger.call.send(message).await.is_err() {
+            *closes.entry(closed(&mut stranger).await).or_insert(0) += 1;
+            stranger = server.player("Eve").await;
+            stranger.join(table).await.unwrap();
+        }
+    }
+    stranger.say(ToServer::List).await;
+    while !matches!(stranger.hear().await.unwrap(), ToClient::Tables(_)) {}
+    stranger.join(table).await.unwrap();
+    assert_eq!(stranger.seen().version, version);
+    assert!(closes.is_empty(), "{closes:?}");
+    let refused = stranger.frames.iter().filter(|frame| frame.starts_with("{\"refused\"")).count();
+    assert!(refused > 1_000, "{refused}");
+    crate::party::play_out(&mut players).await;
+}

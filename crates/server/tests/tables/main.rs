@@ -1,0 +1,13 @@
+//! Tables through real sockets.
+
+// A test that cannot unwrap has failed.
+#![allow(clippy::unwrap_used)]
+
+mod guests;
+mod keeping_out;
+mod once;
+mod party;
+mod playing;
+mod restarts;
+mod seats;
+mod secrets;

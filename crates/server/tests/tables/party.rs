@@ -1,0 +1,244 @@
+//! A server of a test's own, and players who come to it.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use games::savannah::Config;
+use server::store::{Sqlite, Store};
+use server::{Call, CallError, Callee, House, Limits, Options, Site};
+use table::{BySeat, Seat, View};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use wire::{Act, NewTable, Plan, Seen, TableId, ToClient, ToServer, Why};
+
+/// A folder of a test's own, empty.
+pub(crate) fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Limits under which tests are quick.
+pub(crate) fn limits() -> Limits {
+    Limits {
+        messages: 100_000,
+        requests: 100_000,
+        sockets: 10_000,
+        pace: Duration::ZERO,
+        ..Limits::default()
+    }
+}
+
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    pub(crate) async fn new(folder: &Path) -> Server {
+        Server::with(folder, limits()).await
+    }
+
+    pub(crate) async fn with(folder: &Path, limits: Limits) -> Server {
+        Server::on(Arc::new(Sqlite::open(folder).await.unwrap()), limits).await
+    }
+
+    pub(crate) async fn on(store: Arc<dyn Store>, limits: Limits) -> Server {
+        let house = House::new(store, Options { limits, ..Options::default() }).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(server::host(listener, house, Site::built_in(), async {
+            let _ = stopped.await;
+        }));
+        Server { address, stop, served }
+    }
+
+    /// Ends it as a service manager does.
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.served.await.unwrap().unwrap();
+    }
+
+    pub(crate) fn callee(&self) -> Callee {
+        Callee::from_link(&format!("http://{}/", self.address)).unwrap()
+    }
+
+    pub(crate) async fn player(&self, name: &str) -> Player {
+        Player::new(self, name).await
+    }
+}
+
+pub(crate) struct Player {
+    pub(crate) cookie: String,
+    pub(crate) call: Call,
+    /// The table as it was seen last.
+    pub(crate) seen: Option<Seen>,
+    /// All that was heard, as it was sent.
+    pub(crate) frames: Vec<String>,
+}
+
+impl Player {
+    pub(crate) async fn new(server: &Server, name: &str) -> Player {
+        let cookie = server.callee().pass(&name.parse().unwrap(), None).await.unwrap();
+        Player::back(server, cookie).await
+    }
+
+    /// Somebody who has a pass.
+    pub(crate) async fn back(server: &Server, cookie: String) -> Player {
+        let call = server.callee().call(&cookie).await.unwrap();
+        let mut player = Player { cookie, call, seen: None, frames: Vec::new() };
+        assert!(matches!(player.hear().await, Ok(ToClient::Welcome { protocol: wire::PROTOCOL, .. })));
+        player
+    }
+
+    pub(crate) async fn hear(&mut self) -> Result<ToClient, CallError> {
+        let heard = tokio::time::timeout(Duration::from_secs(20), self.call.hear_text());
+        let text = heard.await.expect("an answer")?;
+        let message = wire::read(text.as_bytes()).expect("a message");
+        self.frames.push(text);
+        if let ToClient::Table(seen) = &message {
+            self.seen = Some((**seen).clone());
+        }
+        Ok(message)
+    }
+
+    pub(crate) async fn say(&mut self, message: ToServer) {
+        self.call.say(&message).await.unwrap();
+    }
+
+    /// A number that no other command has.
+    pub(crate) fn id(&self) -> u64 {
+        static NEXT: AtomicU64 = AtomicU64::new(1_000_000);
+        NEXT.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub(crate) async fn create(&mut self, table: NewTable) -> Result<TableId, Why> {
+        let id = self.id();
+        self.say(ToServer::Create { id, table }).await;
+        loop {
+            match self.hear().await.unwrap() {
+                ToClient::Created { id: of, table } if of == id => return Ok(table),
+                ToClient::Refused { id: Some(of), why, .. } if of == id => return Err(why),
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) async fn join(&mut self, table: TableId) -> Result<(), Why> {
+        self.join_since(table, 0).await
+    }
+
+    pub(crate) async fn join_since(&mut self, table: TableId, since: u64) -> Result<(), Why> {
+        self.say(ToServer::Join { table, since }).await;
+        loop {
+            match self.hear().await.unwrap() {
+                ToClient::Table(seen) if seen.table == table => return Ok(()),
+                ToClient::Refused { id: None, why, .. } => return Err(why),
+                _ => {}
+            }
+        }
+    }
+
+    /// Does something; the version that it made.
+    pub(crate) async fn act(&mut self, act: Act) -> Result<u64, Why> {
+        let (id, version) = (self.id(), self.seen().version);
+        self.act_as(id, version, act).await
+    }
+
+    pub(crate) async fn act_as(&mut self, id: u64, version: u64, act: Act) -> Result<u64, Why> {
+        self.say(ToServer::Do { id, version, act }).await;
+        loop {
+            match self.hear().await.unwrap() {
+                ToClient::Done { id: of, version } if of == id => return Ok(version),
+                ToClient::Refused { id: Some(of), why, .. } if of == id => return Err(why),
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) fn seen(&self) -> &Seen {
+        self.seen.as_ref().expect("a table")
+    }
+
+    /// Listens until the table looks like this.
+    pub(crate) async fn until(&mut self, looks: impl Fn(&Seen) -> bool) {
+        while !self.seen.as_ref().is_some_and(&looks) {
+            self.hear().await.unwrap();
+        }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.seen.as_ref().and_then(|seen| seen.view.as_ref()).is_some_and(|view| view.outcome().is_some())
+    }
+
+    /// Plays on whenever it is one's turn, until the game is over or so many moves are made.
+    pub(crate) async fn play(&mut self, moves: usize) -> usize {
+        let mut made = 0;
+        while !self.is_over() && made < moves {
+            let legal = self.seen().view.as_ref().map(View::legal).unwrap_or_default();
+            if legal.is_empty() {
+                self.hear().await.unwrap();
+                continue;
+            }
+            let mv = legal[(self.seen().version as usize * 7 + 3) % legal.len()];
+            self.act(Act::Play(mv)).await.unwrap();
+            made += 1;
+        }
+        made
+    }
+}
+
+pub(crate) fn seat(letter: char) -> Seat {
+    Seat::from_letter(letter).unwrap()
+}
+
+/// A short game for that many, all seats open.
+pub(crate) fn short(seats: u8) -> NewTable {
+    let config: Config = format!("seats={seats} rounds=20").parse().unwrap();
+    NewTable { config, seats: BySeat::new(seats, |_| Plan::Open), public: false, clock: None }
+}
+
+/// Players on all seats of a table, whose game has begun.
+pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
+    let mut host = server.player("Player 0").await;
+    let table = host.create(short(seats)).await.unwrap();
+    let mut players = vec![host];
+    for number in 1..seats {
+        players.push(server.player(&format!("Player {number}")).await);
+    }
+    for (player, seat) in players.iter_mut().zip(Seat::all(seats)) {
+        player.join(table).await.unwrap();
+        player.act(Act::Sit(seat)).await.unwrap();
+    }
+    for player in &mut players {
+        player.act(Act::Ready(true)).await.unwrap();
+    }
+    for player in &mut players {
+        player.until(|seen| seen.view.is_some()).await;
+    }
+    (table, players)
+}
+
+/// So many moves are made, by whoever has the turn, and all have seen them.
+pub(crate) async fn play_some(players: &mut [Player], moves: usize) {
+    for _ in 0..moves {
+        let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+        players[turn].play(1).await;
+        let version = players[turn].seen().version;
+        for player in &mut *players {
+            player.until(|seen| seen.version >= version).await;
+        }
+    }
+}
+
+/// Everybody plays to the end.
+pub(crate) async fn play_out(players: &mut [Player]) {
+    futures_util::future::join_all(players.iter_mut().map(|player| player.play(usize::MAX))).await;
+}

@@ -1,0 +1,125 @@
+//! Whole games.
+
+use bots::savannah::Level;
+use table::{BySeat, Eye, View};
+use wire::{Act, Phrase, Plan, ToClient, ToServer, What, Who, Why};
+
+use crate::party::{Server, folder, play_out, seat, seated, short};
+
+#[tokio::test]
+async fn people_and_a_spectator_play_a_whole_game() {
+    for seats in [2, 3] {
+        let server = Server::new(&folder(&format!("whole-{seats}"))).await;
+        let (table, mut players) = seated(&server, seats).await;
+        let mut watcher = server.player("Watcher").await;
+        watcher.join(table).await.unwrap();
+        assert_eq!(watcher.seen().eye, Eye::Spectator);
+        assert_eq!(watcher.seen().view.as_ref().unwrap().hand(), None);
+        play_out(&mut players).await;
+        watcher.until(|seen| seen.view.as_ref().is_some_and(|view| view.outcome().is_some())).await;
+        let outcome = watcher.seen().view.as_ref().unwrap().outcome();
+        for (player, at) in players.iter().zip(table::Seat::all(seats)) {
+            assert_eq!(player.seen().eye, Eye::Seat(at));
+            assert_eq!(player.seen().view.as_ref().unwrap().outcome(), outcome);
+        }
+        // Everything that happened was told, and to whoever comes later too, as far back as is kept in mind.
+        let told =
+            |seen: &wire::Seen| seen.news.iter().filter(|news| matches!(news.what, What::Move(_))).count();
+        let mut late = server.player("Late").await;
+        late.join(table).await.unwrap();
+        assert!(told(late.seen()) > 50, "{}", told(late.seen()));
+    }
+}
+
+#[tokio::test]
+async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
+    let server = Server::new(&folder("bots")).await;
+    let mut host = server.player("Host").await;
+    let mut plan = short(3);
+    plan.seats = BySeat::new(3, |at| if at == seat('A') { Plan::Me } else { Plan::Bot(Level::Casual) });
+    let table = host.create(plan).await.unwrap();
+    host.join(table).await.unwrap();
+    assert_eq!(host.seen().seats[seat('B')].who, Who::Bot(Level::Casual));
+    host.act(Act::Ready(true)).await.unwrap();
+    host.until(|seen| seen.view.is_some()).await;
+    host.play(3).await;
+    // Nobody is there now. Whoever comes back finds the table where it was left, or as far as it was when the last one left.
+    let (cookie, version) = (host.cookie.clone(), host.seen().version);
+    host.call.close().await;
+    let mut host = crate::party::Player::back(&server, cookie).await;
+    host.join_since(table, version).await.unwrap();
+    assert!(host.seen().version <= version + 60, "bots play at most to the end of their turns");
+    host.play(usize::MAX).await;
+    assert!(host.is_over());
+}
+
+#[tokio::test]
+async fn a_rematch_carries_all_along_and_the_next_seat_begins() {
+    let server = Server::new(&folder("rematch")).await;
+    let (table, mut players) = seated(&server, 2).await;
+    let mut watcher = server.player("Watcher").await;
+    watcher.join(table).await.unwrap();
+    assert_eq!(players[0].act(Act::Rematch).await, Err(Why::Running));
+    assert_eq!(watcher.act(Act::Rematch).await, Err(Why::Seatless));
+    players[1].act(Act::Resign).await.unwrap();
+    let first = players[0].seen().view.as_ref().unwrap().public().first.unwrap();
+    for player in &mut players {
+        player.until(|seen| seen.view.as_ref().is_some_and(|view| view.outcome().is_some())).await;
+    }
+    let id = players[0].id();
+    let version = players[0].seen().version;
+    players[0].act_as(id, version, Act::Rematch).await.unwrap();
+    for player in players.iter_mut().chain([&mut watcher]) {
+        player.until(|seen| seen.table != table).await;
+    }
+    let next = players[0].seen().table;
+    assert!(players.iter().all(|player| player.seen().table == next) && watcher.seen().table == next);
+    assert_eq!(players[0].seen().config.first(), Some(first.next(2)));
+    assert!(players[0].seen().seats[seat('A')].ready && !players[0].seen().seats[seat('B')].ready);
+    players[1].act(Act::Ready(true)).await.unwrap();
+    for player in players.iter_mut().chain([&mut watcher]) {
+        player.until(|seen| seen.view.is_some()).await;
+    }
+    play_out(&mut players).await;
+    // Whoever looks at the old table is shown where all have gone.
+    let mut late = server.player("Late").await;
+    late.join(table).await.unwrap();
+    assert_eq!(late.seen().rematch, Some(next));
+}
+
+#[tokio::test]
+async fn what_is_said_is_heard_by_all_and_only_those_who_sit_speak() {
+    let server = Server::new(&folder("said")).await;
+    let (table, mut players) = seated(&server, 2).await;
+    let mut watcher = server.player("Watcher").await;
+    watcher.join(table).await.unwrap();
+    watcher.say(ToServer::Say(Phrase::Hello)).await;
+    assert!(matches!(watcher.hear().await, Ok(ToClient::Refused { why: Why::Seatless, .. })));
+    players[1].say(ToServer::Say(Phrase::Well)).await;
+    loop {
+        if let ToClient::Said { seat: by, phrase } = watcher.hear().await.unwrap() {
+            assert_eq!((by, phrase), (seat('B'), Phrase::Well));
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rule_refuses_with_its_number_and_nothing_changes() {
+    let server = Server::new(&folder("rules")).await;
+    let (_, mut players) = seated(&server, 2).await;
+    let turn = players[0].seen().view.as_ref().unwrap().public().seat;
+    let player = &mut players[turn.number()];
+    let version = player.seen().version;
+    let Err(Why::Rule(refusal)) = player.act(Act::Play("/-".parse().unwrap())).await else {
+        panic!("refused")
+    };
+    assert_eq!(refusal.rule.to_string(), "S11");
+    let other = &mut players[turn.next(2).number()];
+    let Err(Why::Rule(refusal)) = other.act(Act::Play("R>1".parse().unwrap())).await else {
+        panic!("refused")
+    };
+    assert_eq!(refusal.rule.to_string(), "V4");
+    other.join(other.seen().table).await.unwrap();
+    assert_eq!(other.seen().version, version);
+}

@@ -1,0 +1,184 @@
+//! A server that ends and begins again.
+
+use std::sync::Arc;
+
+use server::store::{Kind, Memory, Sqlite, Store};
+use wire::{Act, TableId, ToClient, ToServer, Why};
+
+use crate::party::{Player, Server, folder, limits, play_out, play_some, seat, seated, short};
+
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart_in_its_middle() {
+    let folder = folder("restart");
+    let server = Server::new(&folder).await;
+    let (table, mut players) = seated(&server, 2).await;
+    play_some(&mut players, 20).await;
+    // Both have seen all of it.
+    for player in &mut players {
+        player.join(table).await.unwrap();
+    }
+    let before: Vec<_> =
+        players.iter().map(|player| (player.cookie.clone(), player.seen().clone())).collect();
+    server.stop().await;
+    for player in &mut players {
+        let end = loop {
+            if let Err(error) = player.hear().await {
+                break error;
+            }
+        };
+        assert!(matches!(end, server::CallError::Closed(wire::RESTART)), "{end}");
+    }
+    let server = Server::new(&folder).await;
+    let mut players = Vec::new();
+    for (cookie, seen) in before {
+        let mut player = Player::back(&server, cookie).await;
+        player.join_since(table, seen.version).await.unwrap();
+        assert_eq!((player.seen().version, &player.seen().view), (seen.version, &seen.view));
+        assert!(player.seen().news.is_empty());
+        players.push(player);
+    }
+    play_out(&mut players).await;
+    assert!(players.iter().all(Player::is_over));
+}
+
+#[tokio::test]
+async fn whoever_was_away_is_told_what_happened() {
+    let server = Server::new(&folder("away")).await;
+    let (table, mut players) = seated(&server, 2).await;
+    let mut away = players.pop().unwrap();
+    let turn = |player: &Player| player.seen().view.as_ref().unwrap().public().seat;
+    if turn(&away) == seat('B') {
+        away.play(1).await;
+        while turn(&away) == seat('B') {
+            away.play(1).await;
+        }
+    }
+    let (cookie, version) = (away.cookie.clone(), away.seen().version);
+    away.call.close().await;
+    players[0].until(|seen| seen.version >= version).await;
+    let mut made = 0;
+    while turn(&players[0]) == seat('A') {
+        made += players[0].play(1).await;
+    }
+    let mut away = Player::back(&server, cookie).await;
+    away.join_since(table, version).await.unwrap();
+    let moves = away.seen().news.iter().filter(|news| matches!(news.what, wire::What::Move(_))).count();
+    assert_eq!(moves, made);
+    assert!(away.seen().news.iter().any(|news| news.told.starts_with("A discarded the ")));
+}
+
+#[tokio::test]
+async fn one_damaged_table_is_closed_and_the_others_play() {
+    let folder = folder("damaged");
+    let server = Server::new(&folder).await;
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        let (table, mut players) = seated(&server, 2).await;
+        play_some(&mut players, 12).await;
+        all.push((table, players.iter().map(|player| player.cookie.clone()).collect::<Vec<_>>()));
+    }
+    server.stop().await;
+    // A card of the deal, a die, a line that is no JSON: each in a table of its own.
+    damage(&folder, all[0].0, "UPDATE lines SET text = replace(text, 'Ac', 'Ad') WHERE kind = 1 AND id = ")
+        .await;
+    damage(
+        &folder,
+        all[1].0,
+        "UPDATE lines SET text = replace(replace(replace(replace(replace(replace(text, 'roll 1', 'roll x'), 'roll 2', 'roll 1'), \
+         'roll 3', 'roll 2'), 'roll 4', 'roll 3'), 'roll 5', 'roll 4'), 'roll x', 'roll 6') WHERE kind = 1 AND id = ",
+    )
+    .await;
+    damage(&folder, all[2].0, "UPDATE lines SET text = substr(text, 2) WHERE seq = 2 AND id = ").await;
+    let server = Server::new(&folder).await;
+    for (at, (table, cookies)) in all.into_iter().enumerate() {
+        let mut players = Vec::new();
+        for cookie in cookies {
+            let mut player = Player::back(&server, cookie).await;
+            let joined = player.join(table).await;
+            assert_eq!(joined, if at < 3 { Err(Why::Damaged) } else { Ok(()) }, "{at}");
+            players.push(player);
+        }
+        if at == 3 {
+            play_out(&mut players).await;
+        }
+    }
+}
+
+async fn damage(folder: &std::path::Path, table: TableId, change: &str) {
+    use sqlx::{ConnectOptions, Connection};
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
+    let mut database = options.connect().await.unwrap();
+    let change = format!("{change}'{table}'");
+    let done = sqlx::raw_sql(sqlx::AssertSqlSafe(change)).execute(&mut database).await.unwrap();
+    assert!(done.rows_affected() > 0);
+    database.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
+    let store = Arc::new(Memory::default());
+    let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+    let (table, mut players) = seated(&server, 2).await;
+    store.set_full(true);
+    let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+    let version = players[turn].seen().version;
+    let mv = table::View::legal(players[turn].seen().view.as_ref().unwrap())[0];
+    assert_eq!(players[turn].act_as(77, version, Act::Play(mv)).await, Err(Why::Unstored));
+    assert_eq!(players[0].create(short(2)).await, Err(Why::Unstored));
+    let lines = store.load(table).await.unwrap().unwrap().lines.len() as u64;
+    assert_eq!(lines, version);
+    store.set_full(false);
+    // The same command again is the first that happens.
+    assert_eq!(players[turn].act_as(77, version, Act::Play(mv)).await, Ok(version + 1));
+    play_out(&mut players).await;
+    let stored = store.load(table).await.unwrap().unwrap();
+    let record: String =
+        stored.lines.iter().filter(|line| line.kind == Kind::Record).map(|line| line.text.as_str()).collect();
+    let replayed = table::Table::<games::savannah::Savannah>::load(&record).unwrap();
+    assert_eq!(replayed.save(), record);
+}
+
+/// A server that is believed dead and comes back: what it would add is refused, and its clients are sent to the other one.
+#[tokio::test]
+async fn two_servers_do_not_play_the_same_table() {
+    let folder = folder("two");
+    let old = Server::new(&folder).await;
+    let (table, mut players) = seated(&old, 2).await;
+    let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+    let new = Server::new(&folder).await;
+    let mut player = Player::back(&new, players[turn].cookie.clone()).await;
+    player.join(table).await.unwrap();
+    player.play(1).await;
+    let late = &mut players[turn];
+    let (id, version) = (late.id(), late.seen().version);
+    let mv = table::View::legal(late.seen().view.as_ref().unwrap())[0];
+    late.say(ToServer::Do { id, version, act: Act::Play(mv) }).await;
+    loop {
+        match late.hear().await {
+            Ok(ToClient::Done { .. }) => panic!("done twice"),
+            Ok(_) => {}
+            Err(error) => {
+                assert!(matches!(error, server::CallError::Closed(wire::RESTART)), "{error}");
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_a_store() {
+    let folder = folder("backup");
+    let server = Server::new(&folder.join("data")).await;
+    let (table, mut players) = seated(&server, 2).await;
+    play_some(&mut players, 1).await;
+    let version = players[0].seen().version;
+    std::fs::create_dir_all(folder.join("copy")).unwrap();
+    let store = Sqlite::visit(&folder.join("data")).await.unwrap();
+    store.backup(&folder.join("copy/cardroom.sqlite")).await.unwrap();
+    play_out(&mut players).await;
+    server.stop().await;
+    let server = Server::new(&folder.join("copy")).await;
+    let mut player = Player::back(&server, players[0].cookie.clone()).await;
+    player.join(table).await.unwrap();
+    assert!(player.seen().version >= version && !player.is_over());
+}

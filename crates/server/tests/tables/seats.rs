@@ -1,0 +1,133 @@
+//! Who sits where, before the game and during it.
+
+use std::time::Duration;
+
+use bots::savannah::Level;
+use server::Limits;
+use table::{BySeat, Seats};
+use wire::{Act, Plan, ToClient, ToServer, What, Who, Why};
+
+use crate::party::{Player, Server, folder, limits, seat, seated, short};
+
+#[tokio::test]
+async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
+    let server = Server::new(&folder("seats")).await;
+    let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
+    let table = a.create(short(3)).await.unwrap();
+    a.join(table).await.unwrap();
+    b.join(table).await.unwrap();
+    assert_eq!(a.act(Act::Ready(true)).await, Err(Why::Seatless));
+    assert_eq!(a.act(Act::Play("R>1".parse().unwrap())).await, Err(Why::Seatless));
+    a.act(Act::Sit(seat('C'))).await.unwrap();
+    assert_eq!(a.act(Act::Play("R>1".parse().unwrap())).await, Err(Why::Waiting));
+    assert_eq!(a.act(Act::Sit(seat('A'))).await, Err(Why::Seated));
+    assert_eq!(b.act(Act::Sit(seat('C'))).await, Err(Why::Taken));
+    assert_eq!(b.act(Act::Sit(seat('D'))).await, Err(Why::Taken));
+    assert_eq!(b.act(Act::Fill { seat: seat('A'), level: Some(Level::Keen) }).await, Err(Why::Seatless));
+    b.act(Act::Sit(seat('A'))).await.unwrap();
+    assert_eq!(b.act(Act::Fill { seat: seat('C'), level: None }).await, Err(Why::Taken));
+    b.act(Act::Stand).await.unwrap();
+    b.act(Act::Sit(seat('B'))).await.unwrap();
+    assert_eq!(b.seen().seats[seat('C')].who, Who::Person("Anna".parse().unwrap()));
+    a.act(Act::Ready(true)).await.unwrap();
+    a.act(Act::Ready(false)).await.unwrap();
+    b.act(Act::Ready(true)).await.unwrap();
+    a.act(Act::Ready(true)).await.unwrap();
+    assert!(a.seen().view.is_none(), "a seat is still free");
+    a.act(Act::Fill { seat: seat('A'), level: Some(Level::Beginner) }).await.unwrap();
+    assert!(a.seen().view.is_some(), "nobody is waited for any more");
+    assert_eq!(a.act(Act::Sit(seat('A'))).await, Err(Why::Begun));
+    assert_eq!(a.act(Act::Ready(false)).await, Err(Why::Begun));
+    assert_eq!(a.act(Act::Fill { seat: seat('A'), level: None }).await, Err(Why::Begun));
+}
+
+#[tokio::test]
+async fn the_list_has_public_tables_where_somebody_waits() {
+    let server = Server::new(&folder("list")).await;
+    let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
+    let mut plan = short(2);
+    plan.public = true;
+    let public = a.create(plan).await.unwrap();
+    let secret = b.create(short(2)).await.unwrap();
+    a.join(public).await.unwrap();
+    b.join(secret).await.unwrap();
+    let mut looker = server.player("Looker").await;
+    let mut list = async || {
+        looker.say(ToServer::List).await;
+        match looker.hear().await.unwrap() {
+            ToClient::Tables(tables) => tables,
+            other => panic!("{other:?}"),
+        }
+    };
+    let tables = list().await;
+    assert_eq!(tables.iter().map(|listing| (listing.table, listing.free)).collect::<Vec<_>>(), [(public, 2)]);
+    a.act(Act::Sit(seat('A'))).await.unwrap();
+    let tables = list().await;
+    assert_eq!((tables[0].free, tables[0].people[0].as_str()), (1, "Anna"));
+    a.act(Act::Fill { seat: seat('B'), level: Some(Level::Casual) }).await.unwrap();
+    assert!(list().await.is_empty());
+}
+
+#[tokio::test]
+async fn tables_that_cannot_be_are_refused() {
+    let server = Server::with(&folder("options"), Limits { tables: 3, ..limits() }).await;
+    let mut a = server.player("Anna").await;
+    let mut plans = vec![short(2), short(2), short(2), short(2)];
+    plans[0].seats = BySeat::new(3, |_| Plan::Open);
+    plans[1].seats = BySeat::new(2, |_| Plan::Me);
+    plans[2].seats = BySeat::new(2, |_| Plan::Bot(Level::Keen));
+    plans[3].clock = Some(5);
+    for plan in plans {
+        assert!(matches!(a.create(plan).await, Err(Why::Options(_))));
+    }
+    for _ in 0..3 {
+        a.create(short(2)).await.unwrap();
+    }
+    assert_eq!(a.create(short(2)).await, Err(Why::Tables));
+    assert!(server.player("Bert").await.create(short(2)).await.is_ok());
+}
+
+/// V16: whoever is away for long is replaced by a bot when all others agree, and may come back.
+#[tokio::test]
+async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
+    let patience = Duration::from_millis(50);
+    let server = Server::with(&folder("replace"), Limits { patience, ..limits() }).await;
+    let (table, mut players) = seated(&server, 3).await;
+    assert_eq!(players[0].act(Act::Replace(seat('C'))).await, Err(Why::Here));
+    let away = players.pop().unwrap();
+    let cookie = away.cookie.clone();
+    away.call.close().await;
+    players[0].until(|seen| seen.seats[seat('C')].late).await;
+    assert!(!players[0].seen().seats[seat('C')].present);
+    players[0].act(Act::Replace(seat('C'))).await.unwrap();
+    players[1].until(|seen| seen.seats[seat('C')].agreed == Seats::from(seat('A'))).await;
+    assert!(matches!(players[1].seen().seats[seat('C')].who, Who::Person(_)), "one does not agree yet");
+    players[1].act(Act::Replace(seat('C'))).await.unwrap();
+    assert!(matches!(players[1].seen().seats[seat('C')].who, Who::Away(_, Level::Keen)));
+    // The bot plays, and the one who comes back takes over.
+    let mut back = Player::back(&server, cookie).await;
+    back.join(table).await.unwrap();
+    assert!(
+        back.seen().news.iter().any(|news| news.what == What::Away && news.told == "a bot plays for you")
+    );
+    let mv = "R>1".parse().unwrap();
+    assert_eq!(back.act(Act::Play(mv)).await, Err(Why::Away));
+    back.act(Act::Back).await.unwrap();
+    assert!(matches!(back.seen().seats[seat('C')].who, Who::Person(_)));
+    players.push(back);
+    crate::party::play_out(&mut players).await;
+}
+
+#[tokio::test]
+async fn whoever_says_goodbye_can_be_replaced_at_once() {
+    let server = Server::new(&folder("goodbye")).await;
+    let (_, mut players) = seated(&server, 2).await;
+    let mut leaver = players.pop().unwrap();
+    leaver.act(Act::Stand).await.unwrap();
+    assert_eq!(players[0].act(Act::Replace(seat('B'))).await, Err(Why::Here), "still looking");
+    leaver.say(ToServer::Part).await;
+    players[0].until(|seen| seen.seats[seat('B')].late).await;
+    players[0].act(Act::Replace(seat('B'))).await.unwrap();
+    players[0].play(usize::MAX).await;
+    assert!(players[0].is_over());
+}

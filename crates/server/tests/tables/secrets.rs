@@ -1,0 +1,185 @@
+//! Every frame to every seat and spectator, searched for cards that its reader may not know, and for the key.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use cards::{Card, Key, PACK};
+use games::savannah::Savannah;
+use serde_json::Value;
+use server::store::{Kind, Memory, Store, Stored};
+use table::{Entry, Eye, Origin, Table, View};
+use wire::{Act, Seen, ToClient, ToServer};
+
+use crate::party::{Player, Server, limits, seated};
+
+/// How many games are played: more are asked for by the variable.
+fn games() -> usize {
+    std::env::var("CARDROOM_SECRET_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(7)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
+    let (mut frames, mut bytes) = (0, 0);
+    for game in 0..games() {
+        let seats = 2 + (game % 7) as u8;
+        let store = Arc::new(Memory::default());
+        let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+        let (table, mut players) = seated(&server, seats).await;
+        let mut watcher = server.player("Watcher").await;
+        watcher.join(table).await.unwrap();
+        let plays = players.iter_mut().map(play_and_pry);
+        futures_util::future::join_all(plays).await;
+        watcher.until(|seen| seen.view.as_ref().is_some_and(|view| view.outcome().is_some())).await;
+        watcher.join(table).await.unwrap();
+        let stored = store.load(table).await.unwrap().unwrap();
+        let truth = Truth::new(&stored);
+        for player in players.iter().chain([&watcher]) {
+            for frame in &player.frames {
+                assert_eq!(truth.leak(frame), None, "{seats} seats: {frame}");
+                frames += 1;
+                bytes += frame.len();
+            }
+        }
+        planted_leaks_are_found(&truth, &players[0]);
+    }
+    println!("{} games, {frames} frames, {bytes} bytes", games());
+    assert!(frames > 100 * games());
+}
+
+/// Plays to the end, and now and then does what is not allowed, or comes anew.
+async fn play_and_pry(player: &mut Player) {
+    let mut turn = 0;
+    while !player.is_over() {
+        turn += 1;
+        if player.play(1).await == 0 {
+            break;
+        }
+        if turn % 5 == 0 {
+            for act in ["/-", "Ah>1", "DA>1", "R>3"].map(|mv| Act::Play(mv.parse().unwrap())) {
+                if !player.is_over() {
+                    // It may be legal, and then it is played.
+                    let _ = player.act(act).await;
+                }
+            }
+            player.say(ToServer::Join { table: player.seen().table, since: 0 }).await;
+            player
+                .call
+                .send(tokio_tungstenite::tungstenite::Message::Text("{\"do\":7}".into()))
+                .await
+                .unwrap();
+        }
+    }
+}
+
+/// What happened, from the store: who has seen which card up to which version.
+struct Truth {
+    key: [u8; 32],
+    /// For each version the cards that each eye has seen so far, from seat A on, the spectator last.
+    known: Vec<Vec<BTreeSet<String>>>,
+    seats: u8,
+}
+
+impl Truth {
+    fn new(stored: &Stored) -> Truth {
+        let record: String = stored
+            .lines
+            .iter()
+            .filter(|line| line.kind == Kind::Record)
+            .map(|line| line.text.as_str())
+            .collect();
+        let whole = Table::<Savannah>::load(&record).unwrap();
+        let (config, seats) = (whole.record().config, whole.record().config.seats());
+        let mut table = Table::<Savannah>::open(config, Origin::Secret(Key::new(stored.key)));
+        let mut entries = whole.record().entries.iter();
+        let mut known = vec![vec![BTreeSet::new(); usize::from(seats) + 1]];
+        for line in &stored.lines {
+            let mut now = known.last().unwrap().clone();
+            let lines = line.text.lines().filter(|_| line.kind == Kind::Record);
+            let is_entry = |text: &&str| {
+                !["cardroom ", "game ", "rules ", "config ", "key ", "outcome ", "sha256 "]
+                    .iter()
+                    .any(|word| text.starts_with(word))
+            };
+            for _ in lines.filter(is_entry) {
+                let entry: &Entry<Savannah> = entries.next().unwrap();
+                table.enter(entry.clone()).unwrap();
+                for (eye, cards) in Eye::all(seats).zip(&mut now) {
+                    cards.extend(visible(&table, eye));
+                }
+            }
+            known.push(now);
+        }
+        assert!(entries.next().is_none());
+        Truth { key: stored.key, known, seats }
+    }
+
+    /// The first thing in a frame that its reader may not know.
+    fn leak(&self, frame: &str) -> Option<String> {
+        let hex: String = self.key.iter().map(|byte| format!("{byte:02x}")).collect();
+        let list = self.key.map(|byte| byte.to_string()).join(",");
+        for part in [&hex[..16], &hex[48..], &list[..20]] {
+            if frame.to_lowercase().contains(part) {
+                return Some("the key".to_owned());
+            }
+        }
+        let Ok(ToClient::Table(seen)) = wire::read(frame.as_bytes()) else {
+            // A refusal names what its reader has named, and a sum or a rank: no card that lies hidden. It is judged by the last version.
+            return None;
+        };
+        let known = &self.known[seen.version as usize][self.number(&seen)];
+        let mut value: Value = serde_json::from_str(frame).unwrap();
+        // Which cards are unseen follows from which were seen: it is a count, and tells no place.
+        if let Some(view) = value.pointer_mut("/table/view").and_then(Value::as_object_mut) {
+            view.remove("unseen");
+        }
+        let text = value.to_string();
+        let named = |card: &Card| {
+            let word = card.to_string();
+            let alone = |at: usize| {
+                let before = text[..at].chars().next_back().is_none_or(|sign| !sign.is_alphanumeric());
+                let after = text[at + word.len()..].chars().next().is_none_or(|sign| !sign.is_alphanumeric());
+                before && after
+            };
+            text.match_indices(&word).any(|(at, _)| alone(at)) || text.contains(&card.name().to_string())
+        };
+        let hidden = PACK.into_iter().find(|card| !known.contains(&card.to_string()) && named(card));
+        hidden.map(|card| card.to_string())
+    }
+
+    fn number(&self, seen: &Seen) -> usize {
+        match seen.eye {
+            Eye::Seat(seat) => seat.number(),
+            Eye::Spectator => self.seats.into(),
+        }
+    }
+}
+
+/// The cards that lie open for an eye, by the rules: tops, discards, foundations, the own hand.
+fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
+    let view = table.view(eye);
+    let public = view.public();
+    let players = public
+        .players
+        .iter()
+        .flat_map(|(_, player)| player.reserve.top.iter().chain(&player.discard.face_up));
+    let cards = public.foundations.0.iter().flatten().chain(players).chain(view.hand().into_iter().flatten());
+    cards.map(ToString::to_string).collect()
+}
+
+/// A card that is told too early, in letters or in words, or a part of the key: the search would find it.
+fn planted_leaks_are_found(truth: &Truth, player: &Player) {
+    let first = player.frames.iter().find(|frame| frame.contains("\"view\":{")).unwrap();
+    let Ok(ToClient::Table(seen)) = wire::read(first.as_bytes()) else { panic!("a table") };
+    let known = &truth.known[seen.version as usize][truth.number(&seen)];
+    let hidden = PACK.into_iter().find(|card| !known.contains(&card.to_string())).unwrap();
+    let plant = |text: &str| first.replacen("\"news\":[", &format!("\"news\":[{text}"), 1);
+    let news = |told: &str| format!("{{\"round\":1,\"seat\":null,\"what\":\"deal\",\"told\":\"{told}\"}},");
+    assert_eq!(
+        truth.leak(&plant(&news(&format!("the stock begins with {hidden}")))),
+        Some(hidden.to_string())
+    );
+    assert_eq!(truth.leak(&plant(&news(&format!("the {} comes", hidden.name())))), Some(hidden.to_string()));
+    let hex: String = truth.key.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(truth.leak(&plant(&news(&hex))), Some("the key".to_owned()));
+    assert_eq!(truth.leak(first), None);
+}

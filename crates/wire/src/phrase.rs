@@ -1,0 +1,60 @@
+use serde::{Deserialize, Serialize};
+
+/// What can be said at a table: a handful of phrases rather than chat, so that nobody has to be kept from saying anything.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phrase {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    Luck,
+    /// Well played.
+    Well,
+    /// Ouch.
+    Ouch,
+    /// Lucky roll.
+    Roll,
+    /// Sorry.
+    Sorry,
+    /// One moment.
+    Moment,
+    /// Thank you.
+    Thanks,
+    /// Another game?
+    Again,
+    /// Goodbye.
+    Bye,
+}
+
+impl Phrase {
+    /// All of them.
+    pub const ALL: [Phrase; 10] = [
+        Phrase::Hello,
+        Phrase::Luck,
+        Phrase::Well,
+        Phrase::Ouch,
+        Phrase::Roll,
+        Phrase::Sorry,
+        Phrase::Moment,
+        Phrase::Thanks,
+        Phrase::Again,
+        Phrase::Bye,
+    ];
+
+    /// What is heard.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Phrase::Hello => "Hello!",
+            Phrase::Luck => "Good luck!",
+            Phrase::Well => "Well played!",
+            Phrase::Ouch => "Ouch!",
+            Phrase::Roll => "What a roll!",
+            Phrase::Sorry => "Sorry!",
+            Phrase::Moment => "One moment, please.",
+            Phrase::Thanks => "Thank you!",
+            Phrase::Again => "Another game?",
+            Phrase::Bye => "Goodbye!",
+        }
+    }
+}

@@ -1,0 +1,99 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The name of a table: twenty letters and digits that nobody can guess, so whoever has the link may come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId([u8; TableId::LENGTH]);
+
+/// Small letters and digits without those that are taken for others.
+const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+
+impl TableId {
+    /// How many signs it has: a hundred bits.
+    pub const LENGTH: usize = 20;
+
+    /// The name that random bytes give: five bits of each.
+    #[must_use]
+    pub fn from_random(bytes: [u8; TableId::LENGTH]) -> TableId {
+        TableId(bytes.map(|byte| SIGNS[usize::from(byte % 32)]))
+    }
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // All signs are ASCII.
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+
+    /// Its first letters, for logs: enough to find it in the store, too few to come to it.
+    #[must_use]
+    pub fn mark(&self) -> &str {
+        self.as_str().get(..6).unwrap_or_default()
+    }
+
+    /// The name at the end of a link, such as `https://cards.example/#table/…`, or by itself.
+    pub fn from_link(link: &str) -> Result<TableId, ParseTableIdError> {
+        link.trim().rsplit(['/', '#', '=']).next().unwrap_or_default().parse()
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Text that names no table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this is no table: its name has twenty small letters and digits")]
+pub struct ParseTableIdError;
+
+impl FromStr for TableId {
+    type Err = ParseTableIdError;
+
+    fn from_str(text: &str) -> Result<TableId, ParseTableIdError> {
+        let signs: [u8; TableId::LENGTH] = text.as_bytes().try_into().map_err(|_| ParseTableIdError)?;
+        if signs.iter().all(|sign| SIGNS.contains(sign)) {
+            Ok(TableId(signs))
+        } else {
+            Err(ParseTableIdError)
+        }
+    }
+}
+
+impl Serialize for TableId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for TableId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableId, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TableId;
+
+    #[test]
+    fn a_name_is_read_back_alone_and_in_a_link() {
+        let id = TableId::from_random(std::array::from_fn(|at| (at * 37) as u8));
+        assert_eq!(id.to_string().parse(), Ok(id));
+        assert_eq!(TableId::from_link(&format!("https://cards.example/#table/{id} ")), Ok(id));
+        assert_eq!(TableId::from_link(id.as_str()), Ok(id));
+        for text in ["", "abc", "ABCDEFGHJKMNPQRSTUVW", "abcdefghijklmnopqrst", "é23456789éabcdefghj"] {
+            assert!(text.parse::<TableId>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use serde::{Deserialize, Serialize};
+use table::Refusal;
+
+/// Why something was refused. It carries no position, and of cards only those that a rule names and its reader sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// A rule refuses the move.
+    #[error("{0}")]
+    Rule(Refusal),
+    /// The options make no table.
+    #[error("{0}")]
+    Options(String),
+    /// The game has gone on since the version that the command was made for.
+    #[error("the game has gone on in the meantime")]
+    Stale,
+    /// The message cannot be read.
+    #[error("this is no message of the protocol")]
+    Unreadable,
+    /// Too many messages in a short time.
+    #[error("too many messages at once: slow down a little")]
+    Fast,
+    /// There is no such table, or it has been closed.
+    #[error("there is no such table")]
+    Missing,
+    /// The table cannot be gone on with: what is stored of it is damaged.
+    #[error("this table is damaged and has been closed")]
+    Damaged,
+    /// Nobody has come to a table on this connection.
+    #[error("you are at no table")]
+    Nowhere,
+    /// Only those who sit at the table can do this.
+    #[error("you have no seat here")]
+    Seatless,
+    /// Somebody sits there, or there is no such seat.
+    #[error("this seat is not free")]
+    Taken,
+    /// Whoever has a seat gives it up first.
+    #[error("you have a seat here already")]
+    Seated,
+    /// It can be done before the game only.
+    #[error("the game has begun")]
+    Begun,
+    /// It can be done once the game has begun.
+    #[error("the game has not begun")]
+    Waiting,
+    /// It can be done after the game only.
+    #[error("the game is not over")]
+    Running,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The one who is to be replaced has not been away for long.
+    #[error("they are here, or will be back soon")]
+    Here,
+    /// A bot plays for you: take your cards back first.
+    #[error("a bot plays for you: take your cards back first")]
+    Away,
+    /// One has opened too many tables that are not over.
+    #[error("you have opened too many tables: play one of them to its end first")]
+    Tables,
+    /// It could not be stored, and so has not happened.
+    #[error("this could not be stored, so it has not happened: try again")]
+    Unstored,
+}

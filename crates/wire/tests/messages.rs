@@ -1,0 +1,238 @@
+//! Messages of either side are read back as they were written, and anything else is an error.
+
+use bots::savannah::Level;
+use cards::{DealId, Dice};
+use games::savannah::{Config, Move, Savannah};
+use proptest::prelude::*;
+use table::{BySeat, Eye, Refusal, Rule, Seat, Seats, Table, Turn, View};
+use wire::trials::message;
+use wire::{
+    Act, Listing, Name, NewTable, News, Phrase, Plan, Seen, Sitting, TableId, ToClient, ToServer, What, Who,
+    Why, read, write,
+};
+
+fn seat() -> impl Strategy<Value = Seat> {
+    (0_u8..8).prop_map(|number| Seat::new(number).expect("eight seats"))
+}
+
+fn level() -> impl Strategy<Value = Level> {
+    proptest::sample::select(Level::ALL.to_vec())
+}
+
+fn name() -> impl Strategy<Value = Name> {
+    "[a-zA-Zäß\u{4e00}-\u{4e20}.]{1,16}".prop_map(|text| text.parse().expect("a name"))
+}
+
+fn table_id() -> impl Strategy<Value = TableId> {
+    any::<[u8; TableId::LENGTH]>().prop_map(TableId::from_random)
+}
+
+fn config() -> impl Strategy<Value = Config> {
+    (2_u8..=8, any::<bool>())
+        .prop_map(|(seats, aces)| Config::new(seats).expect("seats").with_ace_on_ace(aces))
+}
+
+fn mv() -> impl Strategy<Value = Move> {
+    proptest::sample::select(Move::all(8))
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        seat().prop_map(Act::Sit),
+        Just(Act::Stand),
+        (seat(), proptest::option::of(level())).prop_map(|(seat, level)| Act::Fill { seat, level }),
+        any::<bool>().prop_map(Act::Ready),
+        mv().prop_map(Act::Play),
+        Just(Act::Resign),
+        seat().prop_map(Act::Replace),
+        Just(Act::Back),
+        Just(Act::Rematch),
+    ]
+}
+
+fn plan() -> impl Strategy<Value = Plan> {
+    prop_oneof![Just(Plan::Open), Just(Plan::Me), level().prop_map(Plan::Bot)]
+}
+
+fn new_table() -> impl Strategy<Value = NewTable> {
+    (config(), proptest::collection::vec(plan(), 8), any::<bool>(), any::<Option<u32>>()).prop_map(
+        |(config, plans, public, clock)| NewTable {
+            config,
+            seats: BySeat::new(config.seats(), |seat| plans[seat.number()]),
+            public,
+            clock,
+        },
+    )
+}
+
+fn to_server() -> impl Strategy<Value = ToServer> {
+    prop_oneof![
+        Just(ToServer::List),
+        (any::<u64>(), new_table()).prop_map(|(id, table)| ToServer::Create { id, table }),
+        (table_id(), any::<u64>()).prop_map(|(table, since)| ToServer::Join { table, since }),
+        Just(ToServer::Part),
+        (any::<u64>(), any::<u64>(), act()).prop_map(|(id, version, act)| ToServer::Do { id, version, act }),
+        proptest::sample::select(Phrase::ALL.to_vec()).prop_map(ToServer::Say),
+    ]
+}
+
+fn why() -> impl Strategy<Value = Why> {
+    prop_oneof![
+        ("[ -~]{0,60}", 1_u8..20)
+            .prop_map(|(text, number)| Why::Rule(Refusal::new(Rule::new('S', number), text))),
+        "[ -~]{0,60}".prop_map(Why::Options),
+        proptest::sample::select(vec![
+            Why::Stale,
+            Why::Unreadable,
+            Why::Fast,
+            Why::Missing,
+            Why::Damaged,
+            Why::Nowhere,
+            Why::Seatless,
+            Why::Taken,
+            Why::Seated,
+            Why::Begun,
+            Why::Waiting,
+            Why::Running,
+            Why::Over,
+            Why::Here,
+            Why::Away,
+            Why::Tables,
+            Why::Unstored,
+        ]),
+    ]
+}
+
+fn what() -> impl Strategy<Value = What> {
+    prop_oneof![
+        proptest::sample::select(vec![
+            What::Deal,
+            What::Begin,
+            What::Reshuffle,
+            What::Resign,
+            What::Away,
+            What::Back
+        ]),
+        (1_u8..=6, 1_u8..=6).prop_map(|(a, b)| What::Roll(Dice::new(a, b).expect("dice"))),
+        mv().prop_map(What::Move),
+    ]
+}
+
+fn news() -> impl Strategy<Value = News> {
+    (any::<u32>(), proptest::option::of(seat()), what(), "[ -~]{0,40}", proptest::option::of("[ -~]{0,40}"))
+        .prop_map(|(round, seat, what, told, why)| News { round, seat, what, told, why })
+}
+
+fn who() -> impl Strategy<Value = Who> {
+    prop_oneof![
+        Just(Who::Nobody),
+        name().prop_map(Who::Person),
+        level().prop_map(Who::Bot),
+        (name(), level()).prop_map(|(name, level)| Who::Away(name, level)),
+    ]
+}
+
+/// Views of real games, some moves after their beginning.
+fn seen() -> impl Strategy<Value = Seen> {
+    let sitting = (who(), any::<[bool; 3]>(), proptest::collection::vec(seat(), 0..3));
+    let there = (any::<u32>(), any::<Option<u32>>(), any::<Option<u32>>(), proptest::option::of(table_id()));
+    (table_id(), config(), 0_u64..50, 0_usize..60, 0_u8..9, proptest::collection::vec(sitting, 8), there)
+        .prop_flat_map(|parts| (Just(parts), proptest::collection::vec(news(), 0..4)))
+        .prop_map(|((table, config, deal, moves, eye, chairs, there), news)| {
+            let mut game = Table::<Savannah>::new(config, DealId::V1(deal)).expect("a number deals");
+            for _ in 0..moves {
+                if let Turn::Seat(seat) = game.turn() {
+                    let mv = game.view(Eye::Seat(seat)).legal()[0];
+                    game.play(seat, mv).expect("a legal move");
+                }
+            }
+            let eye = Seat::new(eye).filter(|seat| seat.number() < usize::from(config.seats()));
+            let eye = eye.map_or(Eye::Spectator, Eye::Seat);
+            let (watching, clock, left, rematch) = there;
+            Seen {
+                table,
+                version: game.version(),
+                eye,
+                config,
+                public: moves % 2 == 0,
+                seats: BySeat::new(config.seats(), |seat| {
+                    let (who, [present, ready, late], agreed) = chairs[seat.number()].clone();
+                    Sitting { who, present, ready, late, agreed: agreed.into_iter().collect::<Seats>() }
+                }),
+                watching,
+                clock,
+                left,
+                view: (moves > 5).then(|| game.view(eye)),
+                news,
+                rematch,
+            }
+        })
+}
+
+fn to_client() -> impl Strategy<Value = ToClient> {
+    let listing =
+        (table_id(), config(), proptest::collection::vec(name(), 0..4), any::<u8>(), any::<Option<u32>>())
+            .prop_map(|(table, config, people, free, clock)| Listing { table, config, people, free, clock });
+    prop_oneof![
+        (any::<u16>(), name()).prop_map(|(protocol, name)| ToClient::Welcome { protocol, name }),
+        proptest::collection::vec(listing, 0..4).prop_map(ToClient::Tables),
+        (any::<u64>(), table_id()).prop_map(|(id, table)| ToClient::Created { id, table }),
+        seen().prop_map(|seen| ToClient::Table(Box::new(seen))),
+        (any::<u64>(), any::<u64>()).prop_map(|(id, version)| ToClient::Done { id, version }),
+        (any::<Option<u64>>(), any::<u64>(), why()).prop_map(|(id, version, why)| ToClient::Refused {
+            id,
+            version,
+            why
+        }),
+        (seat(), proptest::sample::select(Phrase::ALL.to_vec()))
+            .prop_map(|(seat, phrase)| ToClient::Said { seat, phrase }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_a_client_says_is_read_back(said in to_server()) {
+        prop_assert_eq!(read::<ToServer>(write(&said).as_bytes()), Ok(said));
+    }
+
+    #[test]
+    fn what_the_server_says_is_read_back(said in to_client()) {
+        let text = write(&said);
+        prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(said));
+    }
+
+    #[test]
+    fn a_message_with_other_bytes_in_it_is_an_error_or_another_message(
+        said in to_server(), at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()
+    ) {
+        let mut bytes = write(&said).into_bytes();
+        let at = at.index(bytes.len());
+        if cut { bytes.truncate(at) } else { bytes[at] = byte }
+        message(&bytes);
+    }
+
+    #[test]
+    fn any_bytes_do_no_harm(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        message(&bytes);
+    }
+}
+
+#[test]
+fn a_plan_with_too_many_seats_deep_and_huge_messages_are_errors() {
+    let deep = "[".repeat(100_000);
+    let nested = format!("{{\"do\":{}", "{\"do\":".repeat(50_000));
+    let huge = format!("{{\"join\":{{\"table\":\"{}\",\"since\":0}}}}", "a".repeat(1 << 20));
+    let number = "{\"join\":{\"table\":\"abcdefghjkmnpqrstuvw\",\"since\":1e400}}".to_owned();
+    let seats = ["\"open\""; 9].join(",");
+    let crowd = format!(
+        "{{\"create\":{{\"id\":1,\"table\":{{\"config\":\"seats=8\",\"seats\":[{seats}],\"public\":true,\"clock\":null}}}}}}"
+    );
+    let more = "{\"do\":{\"id\":1,\"version\":1,\"act\":\"stand\",\"seat\":\"A\"}}".to_owned();
+    for text in
+        [deep, nested, huge, number, crowd, more, String::new(), "null".to_owned(), "\"do\"".to_owned()]
+    {
+        assert!(!message(text.as_bytes()), "{}", &text[..text.len().min(80)]);
+    }
+    assert!(!message(&[0xff, 0xfe, 0x00]));
+    assert!(message(b"\"list\"") && message(b"{\"say\":\"hello\"}"));
+}

@@ -1,0 +1,6 @@
+//! See `wire::trials::message`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    wire::trials::message(bytes);
+});
