@@ -20,8 +20,8 @@ fn every_move_is_explained_in_a_sentence_from_the_view_alone() {
             let other = Savannah::imagine(&view, &mut source).view(Eye::Seat(seat));
             let moves = view.legal();
             for mv in &moves {
-                let text = explain(&view, *mv);
-                assert_eq!(explain(&other, *mv), text, "other hidden cards, another reason");
+                let text = explain(&view, *mv).to_string();
+                assert_eq!(explain(&other, *mv).to_string(), text, "other hidden cards, another reason");
                 assert!(text.len() > 10 && !text.contains(['.', '\n']), "{text}");
                 assert!(text.starts_with(char::is_lowercase), "{text}");
                 kinds.insert(text.split(' ').take(2).collect::<Vec<_>>().join(" "));
@@ -36,7 +36,7 @@ fn every_move_is_explained_in_a_sentence_from_the_view_alone() {
 fn who_has_no_such_move_is_told_so() {
     let table = Table::<Savannah>::new(Config::new(2).unwrap(), DealId::V1(1)).unwrap();
     let Turn::Seat(seat) = table.turn() else { panic!("the dice are rolled") };
-    let told = |eye| explain(&table.view(eye), Move::End);
+    let told = |eye| explain(&table.view(eye), Move::End).to_string();
     assert!(told(Eye::Seat(seat)).starts_with("it cannot be played: "), "{}", told(Eye::Seat(seat)));
     assert_eq!(told(Eye::Spectator), "only a player at the table has a move");
 }
