@@ -133,6 +133,7 @@ fn has_words(text: &str) -> bool {
 fn bare<'a>(tokens: &'a [Token<'a>]) -> impl Iterator<Item = &'a Token<'a>> {
     let is_bare = move |(at, token): &(usize, &Token<'_>)| {
         let Some((_, text)) = token.text.split_once('"') else { return false };
+        let text = text.trim_end_matches(['"', '#']);
         let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(|token| token.text);
         let child = before(1) == Some(">") && before(2) != Some("=") && before(2) != Some("-");
         let name = [before(4), before(3), before(2)].map(Option::unwrap_or_default).concat();
