@@ -27,7 +27,7 @@ impl Words {
     /// Reads the patterns of a file, up to its tests.
     pub(super) fn read(&mut self, file: &str, source: &str) {
         let of_ours = |name: &&str| file.starts_with(&format!("crates/{name}/src/"));
-        if file == ITSELF || !CRATES.iter().any(|name| of_ours(name)) || file.contains("/tests") {
+        if file == ITSELF || !CRATES.iter().any(of_ours) || file.contains("/tests") {
             return;
         }
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
