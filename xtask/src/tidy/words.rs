@@ -27,7 +27,7 @@ impl Words {
     /// Reads the patterns of a file, up to its tests.
     pub(super) fn read(&mut self, file: &str, source: &str) {
         let of_ours = |name: &&str| file.starts_with(&format!("crates/{name}/src/"));
-        if file == ITSELF || !CRATES.iter().any(|name| of_ours(name)) || file.contains("/tests") {
+        if file == ITSELF || !CRATES.iter().any(of_ours) || file.contains("/tests") {
             return;
         }
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
@@ -133,6 +133,7 @@ fn has_words(text: &str) -> bool {
 fn bare<'a>(tokens: &'a [Token<'a>]) -> impl Iterator<Item = &'a Token<'a>> {
     let is_bare = move |(at, token): &(usize, &Token<'_>)| {
         let Some((_, text)) = token.text.split_once('"') else { return false };
+        let text = text.trim_end_matches(['"', '#']);
         let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(|token| token.text);
         let child = before(1) == Some(">") && before(2) != Some("=") && before(2) != Some("-");
         let name = [before(4), before(3), before(2)].map(Option::unwrap_or_default).concat();
