@@ -63,32 +63,45 @@ pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mps
 }
 
 /// One transaction. An error is one of the disk: nothing was written. A conflict is the job's own, and does not hinder the others.
+///
+/// The statements are our own. After some errors, as of a full disk, the database itself has rolled back, and whoever counts transactions would wait
+/// for the end of one that is none any more.
 async fn together(
-    connection: &mut SqliteConnection,
+    to: &mut SqliteConnection,
     jobs: &[Job],
 ) -> Result<Vec<Result<Done, StoreError>>, StoreError> {
-    // One that is dropped before it is committed is rolled back.
-    let mut all = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failure)?;
-    let mut results = Vec::with_capacity(jobs.len());
-    let moves = append_moves(&mut all, jobs).await.map_err(failure)?;
-    for job in jobs {
-        let result = match &job.task {
-            Task::Append(lines) if is_move(lines) => {
-                let fits = moves.contains(lines.table.as_str());
-                Ok(if fits { Ok(Done::Written) } else { Err(StoreError::Conflict) })
-            }
-            Task::Open => open(&mut all).await.map(|opening| Ok(Done::Opened(opening))),
-            Task::Create(table, most) => {
-                create(&mut all, table, *most).await.map(|created| Ok(Done::Created(created)))
-            }
-            Task::Append(lines) => append(&mut all, lines)
-                .await
-                .map(|fits| if fits { Ok(Done::Written) } else { Err(StoreError::Conflict) }),
-            Task::Close(table) => close(&mut all, *table).await.map(|()| Ok(Done::Written)),
-        };
-        results.push(result.map_err(failure)?);
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *to).await.map_err(failure)?;
+    let written = match write(to, jobs).await {
+        Ok(results) => sqlx::query("COMMIT").execute(&mut *to).await.map(|_| results),
+        Err(error) => Err(error),
+    };
+    if written.is_err() {
+        let _ = sqlx::query("ROLLBACK").execute(to).await;
     }
-    all.commit().await.map_err(failure)?;
+    written.map_err(failure)
+}
+
+async fn write(
+    to: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Vec<Result<Done, StoreError>>, sqlx::Error> {
+    let mut results = Vec::with_capacity(jobs.len());
+    let moves = append_moves(to, jobs).await?;
+    for job in jobs {
+        results.push(match &job.task {
+            Task::Append(lines) if is_move(lines) => match moves.contains(lines.table.as_str()) {
+                true => Ok(Done::Written),
+                false => Err(StoreError::Conflict),
+            },
+            Task::Append(lines) => match append(to, lines).await? {
+                true => Ok(Done::Written),
+                false => Err(StoreError::Conflict),
+            },
+            Task::Open => Ok(Done::Opened(open(to).await?)),
+            Task::Create(table, most) => Ok(Done::Created(create(to, table, *most).await?)),
+            Task::Close(table) => close(to, *table).await.map(|()| Ok(Done::Written))?,
+        });
+    }
     Ok(results)
 }
 
