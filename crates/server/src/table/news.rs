@@ -104,11 +104,11 @@ fn told(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> News 
                 Chance::Roll(dice) => (Some(after.public().seat), What::Roll(*dice)),
                 Chance::Reshuffle(_) => (Some(after.public().seat), What::Reshuffle),
             };
-            (seat, what, tell_chance(before, chance, after), None)
+            (seat, what, tell_chance(before, chance, after).to_string(), None)
         }
         Entry::Move { seat, mv, .. } => {
-            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
-            (Some(*seat), What::Move(*mv), tell_move(before, *seat, *mv, after), why)
+            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you).to_string());
+            (Some(*seat), What::Move(*mv), tell_move(before, *seat, *mv, after).to_string(), why)
         }
         Entry::Resign(seat) | Entry::Undo(seat) | Entry::Redo(seat) => {
             let who = if Some(*seat) == you { "you".to_owned() } else { seat.to_string() };
