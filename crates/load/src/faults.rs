@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use server::Callee;
-use wire::{TableId, Why};
+use wire::{Act, TableId, Why};
 
 use crate::crowd::gather;
 use crate::flood::{Flood, forge, stall};
@@ -97,6 +97,10 @@ async fn come_back(player: &mut Player, callee: &Callee) -> Result<()> {
     player.join(table).await?;
     if let Some(pending) = player.pending {
         let first = player.send_pending().await?;
+        // All have gone to another table then, which knows nothing of the command.
+        if matches!(pending.2, Act::Rematch) {
+            return Ok(());
+        }
         let done = player.done;
         player.pending = Some(pending);
         let again = player.send_pending().await?;
@@ -217,8 +221,8 @@ async fn full_disk(path: &Path) -> Result<()> {
     };
     let disk = PathBuf::from(format!("/proc/{}/root{}", program.id(), folder.0.display()));
     let (_, [mut first, mut second]) = gather(&program.callee, 1, 7).await?.remove(0);
-    first.act(wire::Act::Ready(true)).await??;
-    second.act(wire::Act::Ready(true)).await??;
+    first.act(Act::Ready(true)).await??;
+    second.act(Act::Ready(true)).await??;
     let filler = disk.join("filler");
     let mut slowest = Duration::ZERO;
     for _ in 0..3 {
