@@ -78,8 +78,10 @@ fn to_server() -> impl Strategy<Value = ToServer> {
 
 fn why() -> impl Strategy<Value = Why> {
     prop_oneof![
-        ("[ -~]{0,60}", 1_u8..20)
-            .prop_map(|(text, number)| Why::Rule(Refusal::new(Rule::new('S', number), text))),
+        ("[ -~]{0,60}", 1_u8..20).prop_map(|(text, number)| Why::Rule(Refusal::new(
+            Rule::new('S', number),
+            cards::Text::name(text)
+        ))),
         "[ -~]{0,60}".prop_map(Why::Options),
         proptest::sample::select(vec![
             Why::Stale,
