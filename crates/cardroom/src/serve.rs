@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Where tables are kept; without it, in your data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Pages of this origin may connect too, as in https://cards.example
+    /// Pages of this origin may connect too, as in `https://cards.example`
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
     /// Browsers come by TLS, through a proxy
