@@ -1,7 +1,6 @@
 //! A lesson: the first moves of a game, played together.
 
 mod klondike;
-mod one_card;
 mod savannah;
 
 use std::str::FromStr;
@@ -25,18 +24,21 @@ impl Course {
 
     fn script(self) -> Script {
         match self {
-            Course::Klondike => klondike::SCRIPT,
-            Course::OneCard => one_card::SCRIPT,
+            Course::Klondike => klondike::BUILDS,
+            Course::OneCard => klondike::ONE_CARD,
             Course::Savannah => savannah::SCRIPT,
         }
     }
 }
 
+/// A move, as it is written down, and what is said about it.
+type Step = (&'static str, Text);
+
 /// The moves of a lesson, each with what is said about it, and what is said in the end.
 struct Script {
     /// The deal that is taught with.
     deal: &'static str,
-    steps: &'static [(&'static str, Text)],
+    steps: &'static [Step],
     end: Text,
 }
 
