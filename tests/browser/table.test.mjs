@@ -241,6 +241,7 @@ test("a deal by its number and its cards, and what is wrong with one", async () 
   await ask("Ac Ac");
   assert.match(await page.locator("#deal-error").innerText(), /ace of clubs is in the deal twice/);
   await page.keyboard.press("Escape");
+  await page.locator("[data-panel]").waitFor({ state: "detached" });
   await press(page, "m");
   await change(page, () => page.locator("[data-game=klondike-3]").click());
   await change(page, () => press(page, "d"));
