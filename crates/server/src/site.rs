@@ -6,6 +6,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use crate::hex;
+
 /// The files of the browser app.
 #[derive(Clone, Debug)]
 pub struct Site {
@@ -89,7 +91,7 @@ impl Site {
 impl File {
     fn new(plain: Cow<'static, [u8]>) -> File {
         let hash = Sha256::digest(&plain);
-        let tag = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let tag = hex::encode(&hash[..8]);
         File { plain, brotli: None, tag: format!("\"{tag}\"") }
     }
 }

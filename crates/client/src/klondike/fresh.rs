@@ -8,7 +8,7 @@ use super::Desk;
 use super::counsel::Purpose;
 use super::saved::Kept;
 use crate::random::deal_number;
-use crate::statistics::Tally;
+use crate::statistics::{End, Tally};
 use crate::{Question, Tone, ask, words};
 
 impl Desk {
@@ -75,7 +75,7 @@ impl Desk {
 
     /// The same cards again.
     pub(super) fn restart(&mut self, now: u64) {
-        self.count_restarted(now);
+        self.count_ended(End::Restarted, now);
         let origin = self.link.table().record().origin.clone();
         let again = match origin {
             // Of a table with a key only the record knows the cards.
@@ -128,7 +128,7 @@ impl Desk {
     fn leave(&mut self, now: u64) -> bool {
         let begun = self.moves() > 0 && self.view.outcome.is_none();
         if begun {
-            self.count_left(now);
+            self.count_ended(End::Left, now);
             self.previous = Some(self.kept(now));
         }
         begun

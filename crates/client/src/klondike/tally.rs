@@ -3,7 +3,7 @@
 use super::Desk;
 use crate::Out;
 use crate::random::random;
-use crate::statistics::{End, Kind, Played};
+use crate::statistics::{End, Kind};
 
 impl Desk {
     /// Tells how the game stands, if that is news. A game counts from its first move on.
@@ -19,32 +19,18 @@ impl Desk {
         self.tell_end(end, now);
     }
 
-    /// The same deal will be begun again.
-    pub(super) fn count_restarted(&mut self, now: u64) {
+    /// Another game takes the place of this one, or the same deal is begun again.
+    pub(super) fn count_ended(&mut self, end: End, now: u64) {
         if self.view.outcome.is_none() {
-            self.tell_end(End::Restarted, now);
-        }
-    }
-
-    /// Another game takes the place of this one.
-    pub(super) fn count_left(&mut self, now: u64) {
-        if self.view.outcome.is_none() {
-            self.tell_end(End::Left, now);
+            self.tell_end(end, now);
         }
     }
 
     fn tell_end(&mut self, end: End, now: u64) {
-        let Some(id) = self.tally.news(end) else { return };
+        let (spent, moves, kind) = (self.clock.spent(now), self.moves(), Kind::Klondike(self.view.config));
+        let news = self.tally.news(end, spent, moves, kind);
         if self.settings.statistics && self.lesson.is_none() {
-            self.out.push(Out::Count(Played {
-                id,
-                end,
-                at: 0,
-                spent: self.clock.spent(now),
-                moves: u32::try_from(self.moves()).unwrap_or(u32::MAX),
-                hints: self.tally.hints,
-                kind: Kind::Klondike(self.view.config),
-            }));
+            self.out.extend(news.map(Out::Count));
         }
     }
 }

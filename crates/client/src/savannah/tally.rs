@@ -6,7 +6,7 @@ use table::Entry;
 use super::{Desk, Kind as Sits};
 use crate::Out;
 use crate::random::random;
-use crate::statistics::{End, Kind, Played};
+use crate::statistics::{End, Kind};
 
 impl Desk {
     /// Tells how the game stands, if that is news. A game counts from the first move of a person on.
@@ -42,17 +42,10 @@ impl Desk {
     }
 
     fn tell_end(&mut self, end: End) {
-        let Some(id) = self.tally.news(end) else { return };
+        let kind = Kind::Savannah { seats: self.config().seats(), level: self.strongest() };
+        let news = self.tally.news(end, self.clock.spent(self.now), self.moves(), kind);
         if self.settings.statistics && self.lesson.is_none() {
-            self.out.push(Out::Count(Played {
-                id,
-                end,
-                at: 0,
-                spent: self.clock.spent(self.now),
-                moves: u32::try_from(self.moves()).unwrap_or(u32::MAX),
-                hints: self.tally.hints,
-                kind: Kind::Savannah { seats: self.config().seats(), level: self.strongest() },
-            }));
+            self.out.extend(news.map(Out::Count));
         }
     }
 
@@ -62,8 +55,6 @@ impl Desk {
             Sits::Bot(level) => Some(level),
             Sits::Person => None,
         });
-        levels
-            .max_by_key(|level| bots::savannah::Level::ALL.iter().position(|other| other == level))
-            .map(|level| level.to_string())
+        levels.max().map(|level| level.to_string())
     }
 }

@@ -1,4 +1,4 @@
-use super::End;
+use super::{End, Kind, Played};
 
 /// How a game at a table is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,11 +17,12 @@ impl Tally {
         Tally { id, hints, told: None }
     }
 
-    /// The number of a game that stands so, if that is news. A game that was begun again was not left.
-    pub(crate) fn news(&mut self, end: End) -> Option<u64> {
+    /// A game of that kind that stands so after so many milliseconds and moves, if that is news. One that was begun again was not left.
+    pub(crate) fn news(&mut self, end: End, spent: u64, moves: usize, kind: Kind) -> Option<Played> {
         let known = self.told == Some(end) || (end == End::Left && self.told == Some(End::Restarted));
         let id = self.id.filter(|_| !known)?;
         self.told = Some(end);
-        Some(id)
+        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+        Some(Played { id, end, at: 0, spent, moves, hints: self.hints, kind })
     }
 }
