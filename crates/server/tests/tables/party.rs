@@ -146,10 +146,15 @@ impl Player {
         }
     }
 
-    /// Does something; the version that it made.
+    /// Does something; the version that it made. A bot may be quicker, so it is done again for the table as it is then.
     pub(crate) async fn act(&mut self, act: Act) -> Result<u64, Why> {
-        let (id, version) = (self.id(), self.seen().version);
-        self.act_as(id, version, act).await
+        loop {
+            let (id, version) = (self.id(), self.seen().version);
+            let done = self.act_as(id, version, act).await;
+            if done != Err(Why::Stale) {
+                return done;
+            }
+        }
     }
 
     pub(crate) async fn act_as(&mut self, id: u64, version: u64, act: Act) -> Result<u64, Why> {
@@ -238,7 +243,8 @@ pub(crate) async fn play_some(players: &mut [Player], moves: usize) {
     }
 }
 
-/// Everybody plays to the end.
-pub(crate) async fn play_out(players: &mut [Player]) {
-    futures_util::future::join_all(players.iter_mut().map(|player| player.play(usize::MAX))).await;
+/// Everybody plays to the end; how many moves they made.
+pub(crate) async fn play_out(players: &mut [Player]) -> usize {
+    let all = players.iter_mut().map(|player| player.play(usize::MAX));
+    futures_util::future::join_all(all).await.iter().sum()
 }
