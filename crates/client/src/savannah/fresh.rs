@@ -80,7 +80,9 @@ impl Desk {
                 self.count_ended(End::Restarted);
                 self.deal(config, origin, players, now);
             }
-            Origin::Secret(_) | Origin::Hash(_) => self.said.say(Tone::Note, words::savannah::NO_KEY),
+            Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => {
+                self.said.say(Tone::Note, words::savannah::NO_KEY);
+            }
         }
     }
 
