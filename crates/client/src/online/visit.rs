@@ -1,6 +1,6 @@
 use cards::Text;
 use table::{Eye, Refusal, Seat};
-use wire::{Act, Listing, Name, NewTable, PROTOCOL, Phrase, Seen, TableId, ToClient, ToServer, Who, Why};
+use wire::{Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
 
 use super::connection::pause;
 use super::seated::{self, Chair};
@@ -37,6 +37,8 @@ pub enum Input {
     Go(TableId),
     /// Opens a table.
     Open(Box<NewTable>),
+    /// Is ready for the game. The bytes are random, and used for nothing else: a part of the table's key is made of them.
+    Ready([u8; 16]),
     /// Does something at the table.
     Do(Act),
     /// Says something at the table.
@@ -54,6 +56,10 @@ pub enum Out {
     Send(String),
     /// Come back with [`Input::Tick`] after so many milliseconds.
     Wake(u32),
+    /// Keep this text for the table until its game has begun, so that a page that is loaded again knows it; nothing more if there is none.
+    Keep(TableId, Option<String>),
+    /// Come back with [`Input::Ready`]: what was promised to the table is not known any more, or there is a rematch.
+    Draw,
     /// The visit is at this table now: its address is that of the page.
     At(TableId),
     /// A game is to be seen that has not been before: a desk for it.
@@ -94,6 +100,10 @@ pub struct Visit {
     /// Whether what comes next happened while the connection was broken.
     missed: bool,
     pending: Vec<Pending>,
+    /// What is added to the table's key, from *ready* until the cards are dealt.
+    pledge: Option<Pledge>,
+    /// Whether another game was asked for: then one is ready for it.
+    again: bool,
     /// Since when an answer is waited for that tells whether anybody is there.
     asked: Option<u64>,
     /// When the time for the turn is over.
@@ -108,9 +118,10 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Somebody, perhaps with a name, comes to a table or looks for one. The seed is random: it numbers what is asked for.
+    /// Somebody, perhaps with a name, comes to a table or looks for one. `kept` is what was kept for that table. The seed is random: it
+    /// numbers what is asked for.
     #[must_use]
-    pub fn new(name: Option<Name>, at: Option<TableId>, seed: u64) -> Visit {
+    pub fn new(name: Option<Name>, at: Option<TableId>, kept: Option<&str>, seed: u64) -> Visit {
         let mut visit = Visit {
             connection: Connection::Nameless,
             name: None,
@@ -120,6 +131,8 @@ impl Visit {
             playing: false,
             missed: false,
             pending: Vec::new(),
+            pledge: kept.and_then(|text| wire::read(text.as_bytes()).ok()),
+            again: false,
             asked: None,
             deadline: None,
             retry: 0,
@@ -226,7 +239,9 @@ impl Visit {
             Input::Here => self.look(),
             Input::Go(table) => self.go(table),
             Input::Open(table) => self.ask(Ask::Open(table)),
+            Input::Ready(random) => self.ready(random),
             Input::Do(act) => {
+                self.again = act == Act::Rematch;
                 if let Some(version) = self.seen().map(|seen| seen.version) {
                     self.ask(Ask::Do { version, act });
                 }
@@ -367,11 +382,13 @@ impl Visit {
             }
             ToClient::Table(seen) => self.look_at(seen),
             ToClient::Done { id, .. } => {
-                if let Some(Ask::Do { act: Act::Play(_), .. }) = self.answered(id) {
-                    self.out.push(Out::Done);
+                match self.answered(id) {
+                    Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
+                    _ => self.before_game(),
                 }
             }
             ToClient::Refused { id, why, .. } => self.refused(id, &why),
+            ToClient::Record(_) => {}
             ToClient::Said { seat, phrase } => {
                 let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
                 self.out.push(Out::Say(words::says(name.unwrap_or_else(|| seat.into()), phrase)));
@@ -422,8 +439,43 @@ impl Visit {
         if let Some(step) = seated::step(&seen, missed) {
             let step = Box::new(step);
             self.out.push(if self.playing { Out::Step(step) } else { Out::Begin(step) });
-            self.playing = true;
+            if !std::mem::replace(&mut self.playing, true) && self.pledge.take().is_some() {
+                self.out.push(Out::Keep(seen.table, None));
+            }
         }
         self.seen = Some(seen);
+        self.before_game();
+    }
+
+    /// Draws what is added to the table's key, and says that one is ready.
+    fn ready(&mut self, random: [u8; 16]) {
+        let Some(seen) = self.seen() else { return };
+        let (table, version) = (seen.table, seen.version);
+        if let Some(pledge) = Pledge::new(seen, random) {
+            self.pledge = Some(pledge);
+            self.out.push(Out::Keep(table, Some(wire::write(&pledge))));
+            self.ask(Ask::Do { version, act: pledge.ready() });
+        }
+    }
+
+    /// What is done before a game without being asked: what was drawn is shown when everybody is ready.
+    fn before_game(&mut self) {
+        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else { return };
+        let waits = |pending: &Pending| {
+            matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. })
+        };
+        if self.pending.iter().any(waits) {
+            return;
+        }
+        if let Some(act) = self.pledge.and_then(|pledge| pledge.reveal(seen)) {
+            let version = seen.version;
+            return self.ask(Ask::Do { version, act });
+        }
+        // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
+        let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);
+        let forgotten = promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
+        if (forgotten && seen.fair.reveal.is_none()) || std::mem::take(&mut self.again) {
+            self.out.push(Out::Draw);
+        }
     }
 }

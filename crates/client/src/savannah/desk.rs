@@ -278,7 +278,7 @@ impl Desk {
     pub fn deal_name(&self) -> Text {
         match self.table().map(|table| &table.record().origin) {
             Some(Origin::Deal(id)) => Text::name(id),
-            Some(Origin::Secret(_) | Origin::Hash(_)) | None => words::SECRET_DEAL,
+            Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => words::SECRET_DEAL,
         }
     }
 

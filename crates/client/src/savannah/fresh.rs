@@ -80,7 +80,7 @@ impl Desk {
                 self.count_ended(End::Restarted);
                 self.deal(config, origin, players, now);
             }
-            Some(Origin::Secret(_) | Origin::Hash(_)) | None => {
+            Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => {
                 self.said.say(Tone::Note, words::savannah::NO_KEY);
             }
         }

@@ -60,6 +60,7 @@ impl Between<'_> {
             What::Resign => Some(savannah::resigned(seat, self.you())),
             What::Away => Some(online::replaced(seat, self.you())),
             What::Back => Some(online::back(seat, self.you())),
+            What::Silent => Some(online::silent(seat, self.you())),
             What::Deal | What::Reshuffle => None,
         }
     }

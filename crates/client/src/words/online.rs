@@ -39,6 +39,13 @@ pub(crate) fn back(seat: Seat, you: Option<Seat>) -> Text {
     }
 }
 
+pub(crate) fn silent(seat: Seat, you: Option<Seat>) -> Text {
+    match you == Some(seat) {
+        true => Text::of("you were not there when the game was to begin, and lost the seat"),
+        false => Text::with("{} was not there when the game was to begin, and lost the seat", [seat.into()]),
+    }
+}
+
 /// What happened last while somebody was away; the log has what came before.
 pub(crate) fn while_away(more: usize, last: Text) -> Text {
     match more {
@@ -62,6 +69,9 @@ pub(crate) fn why(why: &Why) -> Text {
         Why::Taken => Text::of("this seat is not free"),
         Why::Seated => Text::of("you have a seat here already"),
         Why::Begun => Text::of("the game has begun"),
+        Why::Beginning => Text::of("the game is about to begin: one moment"),
+        Why::Misfit => Text::of("this is not what you committed yourself to"),
+        Why::Early => Text::of("not everybody is ready"),
         Why::Waiting => Text::of("the game has not begun"),
         Why::Running => Text::of("the game is not over"),
         Why::Over => super::OVER,

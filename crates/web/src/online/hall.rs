@@ -41,7 +41,7 @@ impl Hall {
         let settings = Keeper::new(SAVES).settings().unwrap_or_default();
         look::follow(&client::Settings::read(&settings));
         let hall = Hall {
-            visit: RwSignal::new(Visit::new(kept_name(), table, seed())),
+            visit: RwSignal::new(Visit::new(kept_name(), table, table.and_then(kept).as_deref(), seed())),
             said: RwSignal::new(Text::EMPTY),
             game: RwSignal::new(None),
             device: RwSignal::new(None),
@@ -77,6 +77,17 @@ impl Hall {
         self.hear(Input::Do(act));
     }
 
+    /// Is ready for the game, with random bytes of the browser's.
+    pub(super) fn ready(self) {
+        let bytes = web_sys::js_sys::Uint8Array::new_with_length(16);
+        let crypto = js::get(&window(), "crypto");
+        if js::call(&crypto, "getRandomValues", &[bytes.clone().into()]).is_ok() {
+            let mut random = [0; 16];
+            bytes.copy_to(&mut random);
+            self.hear(Input::Ready(random));
+        }
+    }
+
     /// Somebody has said who is here.
     pub(super) fn named(self, name: Name) {
         keep_name(&name);
@@ -109,6 +120,8 @@ impl Hall {
                 Out::Wake(after) => {
                     set_timeout(move || self.hear(Input::Tick), Duration::from_millis(u64::from(after)));
                 }
+                Out::Keep(table, text) => keep(table, text.as_deref()),
+                Out::Draw => self.ready(),
                 Out::At(table) => {
                     show_address(table, self.game.with_untracked(Option::is_none));
                     self.room.set_value(None);
@@ -244,6 +257,25 @@ pub(super) fn keep_name(name: &Name) {
     if let Some(storage) = storage() {
         // A browser that keeps nothing asks again next time.
         let _ = storage.set_item(NAME, name.as_str());
+    }
+}
+
+/// Where the browser keeps what was promised to a table.
+fn place(table: TableId) -> String {
+    format!("cardroom.table.{table}")
+}
+
+fn kept(table: TableId) -> Option<String> {
+    storage()?.get_item(&place(table)).ok().flatten()
+}
+
+fn keep(table: TableId, text: Option<&str>) {
+    if let Some(storage) = storage() {
+        // Where nothing is kept, a page that is loaded again promises anew.
+        let _ = match text {
+            Some(text) => storage.set_item(&place(table), text),
+            None => storage.remove_item(&place(table)),
+        };
     }
 }
 

@@ -22,8 +22,8 @@ impl Hall {
         match act {
             "sit" => self.act_at(seat().map(Act::Sit)),
             "stand" => self.act(Act::Stand),
-            "ready" => self.act(Act::Ready(true)),
-            "not-ready" => self.act(Act::Ready(false)),
+            "ready" => self.ready(),
+            "not-ready" => self.act(Act::Ready(None)),
             "replace" => self.act_at(seat().map(Act::Replace)),
             "take-back" => self.act(Act::Back),
             "say" => self.say(button),
