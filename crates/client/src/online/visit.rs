@@ -1,6 +1,8 @@
 use cards::Text;
 use table::{Eye, Refusal, Seat};
-use wire::{Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
+use wire::{
+    Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why,
+};
 
 use super::connection::pause;
 use super::seated::{self, Chair};
@@ -381,12 +383,10 @@ impl Visit {
                 }
             }
             ToClient::Table(seen) => self.look_at(seen),
-            ToClient::Done { id, .. } => {
-                match self.answered(id) {
-                    Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
-                    _ => self.before_game(),
-                }
-            }
+            ToClient::Done { id, .. } => match self.answered(id) {
+                Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
+                _ => self.before_game(),
+            },
             ToClient::Refused { id, why, .. } => self.refused(id, &why),
             ToClient::Record(_) => {}
             ToClient::Said { seat, phrase } => {
@@ -460,10 +460,11 @@ impl Visit {
 
     /// What is done before a game without being asked: what was drawn is shown when everybody is ready.
     fn before_game(&mut self) {
-        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else { return };
-        let waits = |pending: &Pending| {
-            matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. })
+        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
+            return;
         };
+        let waits =
+            |pending: &Pending| matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. });
         if self.pending.iter().any(waits) {
             return;
         }
@@ -473,7 +474,8 @@ impl Visit {
         }
         // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
         let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);
-        let forgotten = promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
+        let forgotten =
+            promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
         if (forgotten && seen.fair.reveal.is_none()) || std::mem::take(&mut self.again) {
             self.out.push(Out::Draw);
         }

@@ -60,21 +60,22 @@ pub(crate) fn why(why: &Why) -> Text {
         Why::Rule(refusal) => refusal.text(),
         Why::Options(options) => Text::name(options),
         Why::Stale => Text::of("the game has gone on in the meantime"),
-        Why::Unreadable => Text::of("the card room did not understand this"),
         Why::Fast => Text::of("that was too much at once: slow down a little"),
         Why::Missing => Text::of("there is no such table"),
         Why::Damaged => Text::of("this table is damaged and has been closed"),
-        Why::Nowhere => Text::of("you are at no table"),
         Why::Seatless => Text::of("you have no seat here"),
         Why::Taken => Text::of("this seat is not free"),
-        Why::Seated => Text::of("you have a seat here already"),
         Why::Begun => Text::of("the game has begun"),
         Why::Beginning => Text::of("the game is about to begin: one moment"),
-        Why::Misfit => Text::of("this is not what you committed yourself to"),
-        Why::Early => Text::of("not everybody is ready"),
-        Why::Waiting => Text::of("the game has not begun"),
-        Why::Running => Text::of("the game is not over"),
         Why::Over => super::OVER,
+        // A page does not ask for these: what it shows is a moment old.
+        Why::Unreadable
+        | Why::Nowhere
+        | Why::Misfit
+        | Why::Early
+        | Why::Waiting
+        | Why::Running
+        | Why::Seated => Text::of("this cannot be done now"),
         Why::Here => Text::of("they are here, or will be back soon"),
         Why::Away => Text::of("a bot plays for you: take your cards back first"),
         Why::Tables => Text::of("you have opened too many tables: play one of them to its end first"),
@@ -111,8 +112,6 @@ pub const FRIENDS: Text = Text::of("Play with friends");
 /// The same in a line.
 pub const FRIENDS_ABOUT: Text =
     Text::of("Savannah online: send a link, and each plays on their own device. Bots take the empty seats.");
-/// Leads there.
-pub const MEET: Text = Text::of("Meet");
 /// Where no server is.
 pub const NO_SERVER: Text = Text::of(
     "This site hands out the games only, so nobody can meet here. Against bots and around one screen you can play as ever.",
@@ -157,9 +156,7 @@ pub const QR: Text = Text::of("QR code of the link");
 /// Copies the link.
 pub const COPY: Text = Text::of("Copy the link");
 /// Hands it on.
-pub const SHARE: Text = Text::of("Share");
-/// The heading above the seats.
-pub const SEATS: Text = Text::of("Seats");
+pub const SHARE: Text = Text::of("Share @link");
 /// Takes a seat.
 pub const SIT: Text = Text::of("Sit down here");
 /// Gives it up.
