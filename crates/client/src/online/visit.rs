@@ -45,6 +45,8 @@ pub enum Input {
     Do(Act),
     /// Says something at the table.
     Say(Phrase),
+    /// Asks for the record of the game, when it is over.
+    Record,
 }
 
 /// What a visit wants from the page.
@@ -74,6 +76,8 @@ pub enum Out {
     Refused(Option<Refusal>, Text),
     /// Say this.
     Say(Text),
+    /// The record of the game that is over.
+    Record(String),
 }
 
 /// Something that was asked for and is not answered yet.
@@ -249,6 +253,7 @@ impl Visit {
                 }
             }
             Input::Say(phrase) => self.send(&ToServer::Say(phrase)),
+            Input::Record => self.send(&ToServer::Record),
         }
     }
 
@@ -388,7 +393,7 @@ impl Visit {
                 _ => self.before_game(),
             },
             ToClient::Refused { id, why, .. } => self.refused(id, &why),
-            ToClient::Record(_) => {}
+            ToClient::Record(record) => self.out.push(Out::Record(record)),
             ToClient::Said { seat, phrase } => {
                 let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
                 self.out.push(Out::Say(words::says(name.unwrap_or_else(|| seat.into()), phrase)));

@@ -161,8 +161,8 @@ pub const SHARE: Text = Text::of("Share @link");
 pub const SIT: Text = Text::of("Sit down here");
 /// Gives it up.
 pub const STAND: Text = Text::of("Stand up");
-/// Takes a bot away.
-pub const NO_BOT: Text = Text::of("free @seat");
+/// Waits on for a person who has been away for long.
+pub const KEEP: Text = Text::of("keep the seat");
 /// Ready for the game.
 pub const READY: Text = Text::of("I am ready");
 /// Not ready after all.
@@ -211,6 +211,14 @@ pub const BACK: Text = Text::of("Take my cards back");
 pub const REPLACE: Text = Text::of("Let a bot play");
 /// One has agreed to that, and others have not.
 pub const AGREED: Text = Text::of("The others are asked, too.");
+/// Checks that nobody chose the cards and the dice.
+pub const VERIFY: Text = Text::of("Check the cards and dice");
+/// They were not chosen by anybody.
+pub const VERIFIED: Text = Text::of(
+    "Checked: every card and every roll comes from a key that all at the table made together, and that nobody knew before.",
+);
+/// Keeps the record of the game.
+pub const SAVE: Text = Text::of("Save the record");
 /// Another game.
 pub const REMATCH: Text = Text::of("Rematch");
 /// The table's link, in the menu.
@@ -281,6 +289,12 @@ pub const fn bot(level: Level) -> Text {
 #[must_use]
 pub fn own(name: Text) -> Text {
     Text::with("{} (you)", [name])
+}
+
+/// The check has failed, and why.
+#[must_use]
+pub fn not_verified(why: Text) -> Text {
+    Text::with("The check has failed: {}", [why])
 }
 
 /// "Ben has been away for a while."

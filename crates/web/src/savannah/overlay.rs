@@ -84,5 +84,6 @@ fn result(desk: &Desk) -> String {
             button("", "new", label::NEW)
         },
         button("", "look", label::LOOK)
+            + &if remote { button("", "verify", online::VERIFY) } else { String::new() }
     )
 }
