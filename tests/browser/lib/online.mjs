@@ -94,7 +94,7 @@ export async function in_step(page, watcher) {
   for (let tries = 0; tries < 100; tries += 1) {
     const { view } = await watcher.seen();
     const { stock, dice, foundations } = view.public;
-    const wanted = JSON.stringify([stock, (dice ?? [0, 0]).join(""), ...foundations.map((pile) => pile.at(-1))]);
+    const wanted = JSON.stringify([stock, String(dice ?? "00").replace(",", ""), ...foundations.map((pile) => pile.at(-1))]);
     if ((await shown()) === wanted) return view.public;
     await page.waitForTimeout(30);
   }
@@ -140,6 +140,7 @@ export class Terminal {
   }
 
   async stop() {
+    if (this.#program.exitCode !== null) return;
     const ended = once(this.#program, "exit");
     this.say("q");
     await ended;
