@@ -32,6 +32,8 @@ pub(crate) struct Hall {
     pub(super) device: RwSignal<Option<Result<String, Text>>>,
     /// The record of the game that is over, once it was asked for.
     pub(super) record: StoredValue<String>,
+    /// What was found when its cards and dice were checked.
+    verdict: RwSignal<Option<Text>>,
     /// A new version of the page.
     pub(super) update: crate::update::Update,
     /// The table on the page that shows the game.
@@ -50,6 +52,7 @@ impl Hall {
             game: RwSignal::new(None),
             device: RwSignal::new(None),
             record: StoredValue::new(String::new()),
+            verdict: RwSignal::new(None),
             update,
             room: StoredValue::new(None),
             socket: StoredValue::new_local(Socket::default()),
@@ -135,6 +138,7 @@ impl Hall {
                 }
                 Out::Begin(step) => {
                     self.room.set_value(None);
+                    self.verdict.set(None);
                     self.game.set(Some(*step));
                 }
                 Out::Step(step) => self.step(*step),
@@ -143,9 +147,8 @@ impl Hall {
                     self.at_desk(|desk, now| desk.refused(refusal.as_ref(), why, now));
                 }
                 Out::Record(record) => {
-                    let verdict = verify(&record);
+                    self.verdict.set(Some(verify(&record)));
                     self.record.set_value(record);
-                    self.at_desk(|desk, _| desk.note(verdict));
                 }
                 Out::Say(text) => match self.room.get_value() {
                     Some(room) => room.heard(|desk, _| desk.note(text)),
@@ -217,6 +220,23 @@ impl Hall {
             }
             html
         })
+    }
+
+    /// Whether the one at this page sits at the table.
+    pub(crate) fn has_seat(self) -> bool {
+        self.visit.with_untracked(|visit| visit.seat().is_some())
+    }
+
+    /// After a game: the check of its cards and dice, or what it has found.
+    pub(crate) fn checked(self) -> String {
+        match self.verdict.get() {
+            None => format!("<p>{}</p>", button("quiet", "verify", online::VERIFY)),
+            Some(verdict) => format!(
+                r#"<p role="status" data-checked>{}</p><p>{}</p>"#,
+                say(verdict),
+                button("quiet", "save-record", online::SAVE)
+            ),
+        }
     }
 
     /// The time that is left of a turn.

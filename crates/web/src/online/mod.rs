@@ -62,10 +62,10 @@ fn around(hall: Hall, stage: Memo<Stage>) -> impl IntoView {
     let pressed = move |event: leptos::ev::MouseEvent| press::clicked(hall, &event);
     let changed = move |event: leptos::ev::Event| press::changed(hall, &event);
     let sent = move |event: leptos::ev::SubmitEvent| press::sent(hall, &event);
-    live::keep("tables", move || lobby::tables(hall));
-    live::keep("seats", move || waiting::seats(hall));
-    live::keep("ready", move || waiting::ready(hall));
-    live::keep("said", move || waiting::said(hall));
+    live::keep(hall, "tables", lobby::tables);
+    live::keep(hall, "seats", waiting::seats);
+    live::keep(hall, "ready", waiting::ready);
+    live::keep(hall, "said", waiting::said);
     language::drawn(move || {
         let page = move || match stage.get() {
             Stage::Nameless => lobby::nameless(),
