@@ -190,15 +190,18 @@ impl Hall {
     /// What has to be told beside what is shown.
     pub(crate) fn notices(self) -> String {
         let notice = |name: &str, words: Text, buttons: String| {
-            format!(r#"<p class="notice" data-notice="{name}"><span>{}</span>{buttons}</p>"#, say(words))
+            format!(
+                r#"<p class="notice" role="status" data-notice="{name}"><span>{}</span>{buttons}</p>"#,
+                say(words)
+            )
         };
         self.visit.with(|visit| {
             let mut html = String::new();
             match visit.connection() {
                 Connection::Broken(_) => html += &notice("broken", online::RECONNECTING, String::new()),
-                Connection::Gone(_) if visit.seen().is_some_and(|seen| seen.view.is_some()) => {
+                Connection::Gone(why) if visit.seen().is_some_and(|seen| seen.view.is_some()) => {
                     let reload = button("main", "reload", online::RELOAD);
-                    html += &notice("gone", online::OUTDATED, reload);
+                    html += &notice("gone", online::gone(why), reload);
                 }
                 _ => {}
             }
