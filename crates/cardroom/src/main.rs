@@ -28,6 +28,7 @@ mod stop;
 mod story;
 mod survey;
 mod svg;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -77,6 +78,7 @@ enum Command {
     Backup(backup::Args),
     Deal(deal::Args),
     Replay(replay::Args),
+    Verify(verify::Args),
     Rules(rules::Args),
     Solve(solve::Args),
     Survey(survey::Args),
@@ -100,6 +102,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Backup(args) => backup::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Verify(args) => verify::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Survey(args) => survey::run(&args, out),
