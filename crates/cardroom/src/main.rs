@@ -7,6 +7,7 @@ mod arena;
 mod backup;
 mod choice;
 mod deal;
+mod dice;
 mod english;
 mod game;
 mod ink;
@@ -79,6 +80,7 @@ enum Command {
     Deal(deal::Args),
     Replay(replay::Args),
     Verify(verify::Args),
+    Dice(dice::Args),
     Rules(rules::Args),
     Solve(solve::Args),
     Survey(survey::Args),
@@ -103,6 +105,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Verify(args) => verify::run(&args, out),
+        Command::Dice(args) => dice::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Survey(args) => survey::run(&args, out),
