@@ -214,9 +214,17 @@ pub const AGREED: Text = Text::of("The others are asked, too.");
 /// Checks that nobody chose the cards and the dice.
 pub const VERIFY: Text = Text::of("Check the cards and dice");
 /// They were not chosen by anybody.
-pub const VERIFIED: Text = Text::of(
-    "Checked: every card and every roll comes from a key that all at the table made together, and that nobody knew before.",
+pub(crate) const VERIFIED: Text = Text::of(
+    "Checked: every card and every roll comes from a key that all at the table made together. Your own number is in it, so nobody could choose it.",
 );
+/// The same for those who have added nothing.
+pub(crate) const VERIFIED_ONLY: Text =
+    Text::of("Checked: every card and every roll comes from a key that all at the table made together.");
+/// The record is another one.
+pub(crate) const NOT_SHOWN: Text =
+    Text::of("This is not what the server showed you before the game: do not trust it.");
+/// The record has no proof.
+pub(crate) const NO_PROOF: Text = Text::of("This record proves nothing about its cards and dice.");
 /// Keeps the record of the game.
 pub const SAVE: Text = Text::of("Save the record");
 /// Another game.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cards::Text;
-use client::online::{Act, Connection, Input, Name, Out, TableId, Visit, verify};
+use client::online::{Act, Connection, Input, Name, Out, TableId, Visit};
 use client::savannah::{Desk, Step};
 use client::words::{self, online};
 use leptos::prelude::*;
@@ -146,8 +146,8 @@ impl Hall {
                 Out::Refused(refusal, why) => {
                     self.at_desk(|desk, now| desk.refused(refusal.as_ref(), why, now));
                 }
-                Out::Record(record) => {
-                    self.verdict.set(Some(verify(&record)));
+                Out::Record(record, verdict) => {
+                    self.verdict.set(Some(verdict));
                     self.record.set_value(record);
                 }
                 Out::Say(text) => match self.room.get_value() {
