@@ -14,7 +14,7 @@ after(async () => {
 });
 
 const offers = (page) =>
-  page.locator("[data-offer]").evaluateAll((all) => all.map((offer) => `${offer.dataset.offer}: ${offer.textContent}`));
+  page.locator(".offers [data-offer]").evaluateAll((all) => all.map((offer) => `${offer.dataset.offer}: ${offer.textContent}`));
 
 test("a first visit shows all games; those that were begun are gone on with, each where it was", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });

@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { assertNoProblems, kept, launch, newPage } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
-import { begin } from "./lib/savannah.mjs";
+import { act, begun, guest, house, open as openTable, ready as isReady } from "./lib/online.mjs";
+import { begin, HANDS, wanted } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
 import { axe, change, click, drag, open, press, ready, still } from "./lib/table.mjs";
 
@@ -222,4 +223,32 @@ test("an English page fetches no other language, and a German one starts without
   assert.equal(await lang(german), "de");
   assert.equal(await german.locator("[data-do=menu]").first().innerText(), "Menü");
   await german.context().close();
+});
+
+test("a table with friends is German too, with all that is told of it", async () => {
+  const room = await house();
+  const page = await guest(browser, new URL("#online", room.url).href, "Anna", GERMAN);
+  await page.locator("[data-form=open]").waitFor();
+  await assertGerman(page, "the lobby");
+  await openTable(page, { seats: ["casual", "keen"] });
+  await assertGerman(page, "before the game");
+  await isReady(page);
+  await begun(page);
+  for (let steps = 0; steps < 12 && (await wanted(page)) === "person"; steps += 1) await act(page, HANDS.taps);
+  await wanted(page);
+  await assertGerman(page, "the game");
+  for (const panel of ["log", "say", "link", "help"]) {
+    await press(page, "m");
+    await page.locator(`[data-open=${panel}]`).click();
+    await page.locator(`[data-panel=${panel}] .body > *`).first().waitFor();
+    await assertGerman(page, panel);
+    await page.locator(".head [data-do=close]").click();
+    await page.locator(`[data-panel=${panel}]`).waitFor({ state: "detached" });
+  }
+  await room.pause();
+  await page.locator("[data-notice=broken]").waitFor();
+  await assertGerman(page, "reconnecting");
+  await page.context().close();
+  await room.go_on();
+  await room.stop();
 });
