@@ -13,8 +13,20 @@ pub(crate) fn render(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut source = text.lines().peekable();
     while let Some(line) = source.next() {
-        if line == "```" {
-            lines.extend(source.by_ref().take_while(|line| *line != "```").map(|line| format!("  {line}")));
+        if line.starts_with("```") {
+            // The last line of a picture is what it shows, in words; an example has short lines.
+            let block = source.by_ref().take_while(|line| *line != "```");
+            lines.extend(
+                block
+                    .flat_map(|line| {
+                        if line.len() <= WIDTH {
+                            vec![line.to_owned()]
+                        } else {
+                            texts(flow(line, WIDTH - GAP))
+                        }
+                    })
+                    .map(|line| format!("  {line}")),
+            );
         } else if let Some(title) = line.strip_prefix("# ") {
             lines.extend(heading(title, "="));
         } else if let Some(title) = line.strip_prefix("## ") {
@@ -32,10 +44,14 @@ pub(crate) fn render(text: &str) -> Vec<String> {
             while let Some(next) = source.next_if(|next| continues(next)) {
                 paragraph = format!("{paragraph} {next}");
             }
-            lines.extend(flow(&paragraph, WIDTH).into_iter().map(|span| span.text));
+            lines.extend(texts(flow(&paragraph, WIDTH)));
         }
     }
     lines
+}
+
+fn texts(lines: Vec<Span>) -> Vec<String> {
+    lines.into_iter().map(|span| span.text).collect()
 }
 
 /// Whether a line belongs to the paragraph before it; the reason of a ruling has lines of its own.

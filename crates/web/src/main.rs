@@ -10,6 +10,7 @@ mod language;
 mod lesson;
 mod look;
 mod route;
+mod rules;
 mod savannah;
 mod thinker;
 mod ui;

@@ -26,6 +26,7 @@ use leptos::prelude::*;
 use crate::language::{self, t};
 use crate::lesson::Teacher;
 use crate::update::Update;
+pub(crate) use paint::pips;
 use room::Room;
 
 /// What its saves are named after.

@@ -216,7 +216,7 @@ impl Room {
         self.desk.update_untracked(|desk| out = desk.take_out());
         for wish in out {
             match wish {
-                Out::Ask(ask) => self.think(|thinker| thinker.ask(&ask)),
+                Out::Ask(ask) => self.think(|thinker| thinker.ask(ask)),
                 Out::StopAsking => self.think(Thinker::drop_question),
                 Out::Save(text) => match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
                     Kept::Yes => {}

@@ -366,7 +366,7 @@ impl Room {
             self.keeper.with_value(|keeper| keeper.count(|book| book.note(played)));
         }
         if let Some(ask) = ask {
-            self.think(|thinker| thinker.ask(&ask));
+            self.think(|thinker| thinker.ask(ask));
         }
     }
 

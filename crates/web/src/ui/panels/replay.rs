@@ -209,7 +209,7 @@ fn ask(replay: RwSignal<Option<Replay>>) {
             });
         };
         let asked = Thinker::new(answered);
-        asked.ask(&question);
+        asked.ask(question);
         thinker.set_value(Some(asked));
     }
 }
