@@ -14,19 +14,13 @@ pub(crate) fn render(text: &str) -> Vec<String> {
     let mut source = text.lines().peekable();
     while let Some(line) = source.next() {
         if line.starts_with("```") {
-            // The last line of a picture is what it shows, in words; an example has short lines.
-            let block = source.by_ref().take_while(|line| *line != "```");
-            lines.extend(
-                block
-                    .flat_map(|line| {
-                        if line.len() <= WIDTH {
-                            vec![line.to_owned()]
-                        } else {
-                            texts(flow(line, WIDTH - GAP))
-                        }
-                    })
-                    .map(|line| format!("  {line}")),
-            );
+            // Piles of a picture stand apart; its last line is what it shows, in words.
+            let block = source.by_ref().take_while(|line| *line != "```").map(|line| line.replace('|', " "));
+            let fits = |line: String| match line.chars().count() + GAP <= WIDTH {
+                true => vec![line],
+                false => texts(flow(&line, WIDTH - GAP)),
+            };
+            lines.extend(block.flat_map(fits).map(|line| format!("  {line}")));
         } else if let Some(title) = line.strip_prefix("# ") {
             lines.extend(heading(title, "="));
         } else if let Some(title) = line.strip_prefix("## ") {
