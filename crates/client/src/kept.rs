@@ -15,7 +15,7 @@ pub fn klondike(text: &str) -> Option<Text> {
     let moves = ask::moves(&table).len();
     let deal = match &table.record().origin {
         Origin::Deal(id) => words::deal_short(Text::name(id)),
-        Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL,
+        Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => words::SECRET_DEAL,
     };
     let goes_on = table.outcome().is_none() && moves > 0;
     goes_on.then(|| words::home::klondike(words::title(table.record().config), deal, moves))

@@ -221,8 +221,7 @@ async fn full_disk(path: &Path) -> Result<()> {
     };
     let disk = PathBuf::from(format!("/proc/{}/root{}", program.id(), folder.0.display()));
     let (_, [mut first, mut second]) = gather(&program.callee, 1, 7).await?.remove(0);
-    first.act(Act::Ready(true)).await??;
-    second.act(Act::Ready(true)).await??;
+    tokio::try_join!(first.begin(), second.begin())?;
     let filler = disk.join("filler");
     let mut slowest = Duration::ZERO;
     for _ in 0..3 {

@@ -23,9 +23,8 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
     let before = program.usage().memory;
     let mut tables = gather(&program.callee, args.tables, 1).await?;
     for (_, players) in &mut tables {
-        for player in players {
-            player.act(wire::Act::Ready(true)).await??;
-        }
+        let [first, second] = players;
+        tokio::try_join!(first.begin(), second.begin())?;
     }
     let after = program.usage().memory;
     let used = after.saturating_sub(before) as f64;

@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use cards::Key;
 use games::savannah::Savannah;
 use server::store::{Kind, Sqlite, Store, Stored};
-use table::{Eye, Origin, Seat, Table};
+use table::{Eye, Seat, Table};
 use wire::TableId;
 
 use crate::player::{Player, Sight, hash};
@@ -70,7 +69,7 @@ fn check(stored: &Stored, sights: &[Sight]) -> Result<()> {
     let mut game: Option<Table<Savannah>> = None;
     for (version, line) in (1..).zip(&stored.lines) {
         if line.kind == Kind::Record {
-            enter(&mut game, stored, &line.text)?;
+            enter(&mut game, &line.text)?;
         }
         while let Some(sight) = sights.next_if(|sight| sight.version == version) {
             let game = game.as_ref().context("a game was seen before it began")?;
@@ -82,10 +81,9 @@ fn check(stored: &Stored, sights: &[Sight]) -> Result<()> {
     Ok(())
 }
 
-fn enter(game: &mut Option<Table<Savannah>>, stored: &Stored, text: &str) -> Result<()> {
+fn enter(game: &mut Option<Table<Savannah>>, text: &str) -> Result<()> {
     let Some(game) = game else {
-        let config = text.lines().find_map(|line| line.strip_prefix("config ")).context("no options")?;
-        *game = Some(Table::new(config.parse()?, Origin::Secret(Key::new(stored.key)))?);
+        *game = Some(Table::load(text)?);
         return Ok(());
     };
     let first = text.lines().next().unwrap_or_default();

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use server::{Call, CallError, Callee};
 use table::{Eye, Seat, View};
-use wire::{Act, Seen, TableId, ToClient, ToServer, Why};
+use wire::{Act, Pledge, Seen, TableId, ToClient, ToServer, Why};
 
 use crate::program::PATIENCE;
 use crate::random::{Random, command};
@@ -20,6 +20,8 @@ pub(crate) struct Player {
     pub(crate) done: usize,
     /// What was not answered yet.
     pub(crate) pending: Option<(u64, u64, Act)>,
+    /// What is shown when all are ready.
+    pledge: Option<Pledge>,
     random: Random,
 }
 
@@ -52,6 +54,7 @@ impl Player {
             acknowledged: Vec::new(),
             done: 0,
             pending: None,
+            pledge: None,
             random: Random::new(seed),
         })
     }
@@ -141,8 +144,8 @@ impl Player {
         let seen = self.seen.as_ref()?;
         let Eye::Seat(seat) = seen.eye else { return None };
         match &seen.view {
-            None if !seen.seats.get(seat)?.ready => Some(Act::Ready(true)),
-            None => None,
+            None if !seen.seats.get(seat)?.ready => self.ready(),
+            None => self.pledge?.reveal(seen),
             Some(view) if view.outcome().is_some() => {
                 (seat == Seat::A && seen.rematch.is_none()).then_some(Act::Rematch)
             }
@@ -151,6 +154,21 @@ impl Player {
                 legal.get(self.random.below(legal.len())).copied().map(Act::Play)
             }
         }
+    }
+
+    /// Is ready, with a new pledge.
+    pub(crate) fn ready(&mut self) -> Option<Act> {
+        let seen = self.seen.as_ref()?;
+        self.pledge = Pledge::new(seen, self.random.bytes());
+        self.pledge.map(|pledge| pledge.ready())
+    }
+
+    /// Is ready, and listens until the cards are dealt.
+    pub(crate) async fn begin(&mut self) -> Result<()> {
+        while self.seen.as_ref().is_some_and(|seen| seen.view.is_none()) {
+            self.step().await?;
+        }
+        Ok(())
     }
 
     /// The table where the game goes on, if this one is over and there is another.

@@ -14,6 +14,12 @@ impl Random {
         u64::from(self.0.next()) << 32 | u64::from(self.0.next())
     }
 
+    pub(crate) fn bytes(&mut self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        bytes.as_chunks_mut::<8>().0.iter_mut().for_each(|part| *part = self.next().to_le_bytes());
+        bytes
+    }
+
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0.below(bound.max(1) as u32) as usize
     }

@@ -13,6 +13,8 @@ pub struct Limits {
     pub tables: u32,
     /// How long somebody may be away before the others may let a bot play.
     pub patience: Duration,
+    /// How long one may take to show one's contribution when all are ready. Clients do it by themselves.
+    pub reveal: Duration,
     /// How long a bot's move takes at least, so that it can be followed.
     pub pace: Duration,
     /// How many bots think at the same time.
@@ -28,6 +30,7 @@ impl Default for Limits {
             sockets: 64,
             tables: 20,
             patience: Duration::from_secs(60),
+            reveal: Duration::from_secs(20),
             pace: Duration::from_millis(700),
             thinkers: cores.saturating_sub(1).max(1),
         }

@@ -158,6 +158,11 @@ impl<'a> Talk<'a> {
                     self.outbox.refuse(Some(id), 0, Why::Nowhere);
                 }
             }
+            ToServer::Record => {
+                if !self.tell(Order::Record { socket: self.number }).await {
+                    self.outbox.refuse(None, 0, Why::Nowhere);
+                }
+            }
             ToServer::Say(phrase) => {
                 if !self.tell(Order::Say { socket: self.number, phrase }).await {
                     self.outbox.refuse(None, 0, Why::Nowhere);

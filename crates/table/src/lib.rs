@@ -10,8 +10,11 @@
 
 mod by_seat;
 mod entry;
+pub mod fair;
 mod game;
+mod hex;
 mod line;
+mod lines;
 mod origin;
 mod outcome;
 mod perft;
@@ -21,6 +24,7 @@ mod seat;
 mod seats;
 #[allow(clippy::module_inception)]
 mod table;
+mod table_id;
 
 #[cfg(feature = "contract")]
 pub mod contract;
@@ -28,6 +32,7 @@ pub mod contract;
 pub use by_seat::BySeat;
 pub use entry::Entry;
 pub use game::{BadChance, BadDeal, Eye, Game, Sight, SightOf, Turn, View};
+pub use hex::{Hex, ParseHexError};
 pub use origin::{KeyHash, Origin};
 pub use outcome::{Ending, Outcome};
 pub use perft::perft;
@@ -36,3 +41,4 @@ pub use refusal::{Refusal, Rule};
 pub use seat::{ParseSeatError, Seat};
 pub use seats::Seats;
 pub use table::{Table, TakeBackError};
+pub use table_id::{ParseTableIdError, TableId};

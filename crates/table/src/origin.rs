@@ -4,7 +4,8 @@ use std::str::FromStr;
 use cards::{ChanceKind, DealId, Key, ParseDealError};
 use sha2::{Digest, Sha256};
 
-use crate::{BadDeal, Game, Turn};
+use crate::fair::Proof;
+use crate::{BadDeal, Game, Hex, Turn};
 
 /// Where a game's chance comes from.
 #[derive(Clone, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub enum Origin {
     Deal(DealId),
     /// A secret key. The record shows its hash.
     Secret(Key),
+    /// A key that a server and the persons at its table have made together, with the proof of it. The record shows all of it.
+    Fair(Box<Proof>),
     /// A secret key of which only the hash is known: the game can be replayed, but nothing new can be drawn.
     Hash(KeyHash),
 }
@@ -32,6 +35,7 @@ impl Origin {
                 return dealt.ok_or_else(refused).map(Some);
             }
             Origin::Secret(key) => key,
+            Origin::Fair(proof) => proof.key(),
             Origin::Hash(_) => return Ok(None),
         };
         Ok(Some(game.draw(&mut key.stream(kind, ordinal))))
@@ -44,12 +48,13 @@ impl From<DealId> for Origin {
     }
 }
 
-/// `deal v1:42`, or `key` and the SHA-256 of the secret key in hexadecimal.
+/// `deal v1:42`, or `key` and the SHA-256 of the secret key in hexadecimal, with the other lines of a proof if there is one.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::Deal(id) => write!(f, "deal {id}"),
             Origin::Secret(key) => write!(f, "key {}", KeyHash::of(key)),
+            Origin::Fair(proof) => proof.fmt(f),
             Origin::Hash(hash) => write!(f, "key {hash}"),
         }
     }
@@ -72,7 +77,9 @@ impl FromStr for Origin {
     fn from_str(text: &str) -> Result<Origin, ParseOriginError> {
         match text.split_once(' ') {
             Some(("deal", id)) => Ok(Origin::Deal(id.parse()?)),
-            Some(("key", hash)) => Ok(Origin::Hash(KeyHash::from_hex(hash).ok_or(ParseOriginError::Kind)?)),
+            Some(("key", hash)) => {
+                hash.parse().map(|hash| Origin::Hash(KeyHash(hash))).map_err(|_| ParseOriginError::Kind)
+            }
             _ => Err(ParseOriginError::Kind),
         }
     }
@@ -80,31 +87,18 @@ impl FromStr for Origin {
 
 /// The SHA-256 of a secret key: it can be shown before the first card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct KeyHash([u8; 32]);
+pub struct KeyHash(Hex<32>);
 
 impl KeyHash {
     /// The hash of a key.
     #[must_use]
     pub fn of(key: &Key) -> KeyHash {
-        KeyHash(Sha256::digest(key.expose()).into())
-    }
-
-    fn from_hex(text: &str) -> Option<KeyHash> {
-        let mut bytes = [0; 32];
-        let canonical =
-            text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if !canonical {
-            return None;
-        }
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
-        }
-        Some(KeyHash(bytes))
+        KeyHash(Hex(Sha256::digest(key.expose()).into()))
     }
 }
 
 impl fmt::Display for KeyHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        self.0.fmt(f)
     }
 }

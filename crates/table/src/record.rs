@@ -3,7 +3,9 @@ use std::fmt;
 use cards::Text;
 use sha2::{Digest, Sha256};
 
-use crate::{BadChance, BadDeal, Entry, Game, Origin, Refusal, Table};
+use crate::fair::Proof;
+use crate::lines::Lines;
+use crate::{BadChance, BadDeal, Entry, Game, Hex, Origin, Refusal, Seat, Table};
 
 /// Everything that happened in a game, with all that is needed to replay it: the save file, the export, the fixture of a
 /// test and the row of a store are this text.
@@ -22,6 +24,9 @@ use crate::{BadChance, BadDeal, Entry, Game, Origin, Refusal, Table};
 /// outcome lost by K18        only when the game is over
 /// sha256 2c26b4…             over all lines before
 /// ```
+///
+/// At a table that is shared, the fifth line is `key` and the hash of a secret key. When the game is over, the lines of a
+/// [`Proof`] follow it, which tell where the key comes from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record<G: Game> {
     /// The options of the game.
@@ -33,9 +38,6 @@ pub struct Record<G: Game> {
 }
 
 const FIRST: &str = "cardroom record 1";
-
-/// How many lines come before the first entry.
-const HEADER: usize = 5;
 
 /// The lines up to the last entry, without those that close a finished record.
 impl<G: Game> fmt::Display for Record<G> {
@@ -91,6 +93,14 @@ pub enum Fault {
     Deal(BadDeal),
     /// Chance can do this, but the named deal does something else.
     OtherDeal(cards::DealId),
+    /// Chance can do this, but the table's key does something else.
+    OtherKey,
+    /// The server's secret is not the one that it had committed itself to.
+    Secret,
+    /// A person's contribution is not the one that they had committed themselves to.
+    Contribution(Seat),
+    /// What the secret and the contributions give is not the key.
+    Key,
     /// The game is over and the record goes on or does not say so.
     Over(String),
     /// The record says that the game is over, and it is not.
@@ -130,6 +140,12 @@ impl Fault {
             Fault::Chance(error) => Text::name(error),
             Fault::Deal(error) => Text::name(error),
             Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
+            Fault::OtherKey => Text::of("this is not what the key of the table gives"),
+            Fault::Secret => Text::of("this secret does not fit the commitment, the table and the options"),
+            Fault::Contribution(seat) => {
+                Text::with("what {} has added does not fit their commitment", [(*seat).into()])
+            }
+            Fault::Key => Text::of("this is not the key that the secret and the contributions give"),
             Fault::Over(line) => Text::with("the game is over: expected `{}`", [Text::name(line)]),
             Fault::NotOver => Text::of("the game is not over here"),
             Fault::Checksum => {
@@ -180,7 +196,7 @@ impl<G: Game> Table<G> {
 
     /// Reads a record and replays it through the rules. An error names the first line that cannot be.
     pub fn load(text: &str) -> Result<Table<G>, RecordError> {
-        let mut lines = Lines { text, number: 0, at: 0 };
+        let mut lines = Lines::new(text);
         let mut table = header(&mut lines)?;
         while let Some(line) = lines.next()? {
             if line.starts_with("outcome ") {
@@ -211,9 +227,14 @@ fn header<G: Game>(lines: &mut Lines<'_>) -> Result<Table<G>, RecordError> {
     let config: G::Config = text.parse().map_err(|error| lines.unreadable(error))?;
     lines.spelled(text, &config.to_string())?;
     let line = lines.some("deal …")?;
-    let origin: Origin = line.parse().map_err(|error| lines.unreadable(error))?;
+    let mut origin: Origin = line.parse().map_err(|error| lines.unreadable(error))?;
     lines.spelled(line, &origin.to_string())?;
-    debug_assert_eq!(lines.number, HEADER);
+    if let Origin::Hash(hash) = origin
+        && lines.peek("table ")
+    {
+        let proof = Proof::read(lines, &config, G::new(&config).seats(), hash)?;
+        origin = Origin::Fair(Box::new(proof));
+    }
     Ok(Table::open(config, origin))
 }
 
@@ -235,68 +256,5 @@ fn closing<G: Game>(lines: &mut Lines<'_>, line: &str, table: Table<G>) -> Resul
 }
 
 fn checksum(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The lines of a record, counted.
-struct Lines<'a> {
-    text: &'a str,
-    number: usize,
-    at: usize,
-}
-
-impl<'a> Lines<'a> {
-    fn next(&mut self) -> Result<Option<&'a str>, RecordError> {
-        let rest = &self.text[self.at..];
-        self.number += 1;
-        match rest.split_once('\n') {
-            Some((line, _)) if line.ends_with('\r') => Err(self.fault(Fault::CarriageReturn)),
-            Some((line, _)) => {
-                self.at += line.len() + 1;
-                Ok(Some(line))
-            }
-            None if rest.is_empty() => {
-                self.number -= 1;
-                Ok(None)
-            }
-            None => Err(self.fault(Fault::BreaksOff)),
-        }
-    }
-
-    fn some(&mut self, expected: &str) -> Result<&'a str, RecordError> {
-        match self.next()? {
-            Some(line) => Ok(line),
-            None => {
-                self.number += 1;
-                Err(self.fault(Fault::Expected(expected.to_owned())))
-            }
-        }
-    }
-
-    fn expect(&mut self, expected: &str) -> Result<(), RecordError> {
-        match self.some(expected)? {
-            line if line == expected => Ok(()),
-            _ => Err(self.fault(Fault::Expected(expected.to_owned()))),
-        }
-    }
-
-    fn value(&mut self, name: &str) -> Result<&'a str, RecordError> {
-        let expected = format!("{name} …");
-        let line = self.some(&expected)?;
-        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        value.ok_or_else(|| self.fault(Fault::Expected(expected)))
-    }
-
-    /// There is one way to write a line, so that a text has one meaning and a meaning one text.
-    fn spelled(&self, line: &str, canonical: &str) -> Result<(), RecordError> {
-        if line == canonical { Ok(()) } else { Err(self.fault(Fault::Spelling(canonical.to_owned()))) }
-    }
-
-    fn unreadable(&self, error: impl fmt::Display) -> RecordError {
-        self.fault(Fault::Unreadable(error.to_string()))
-    }
-
-    fn fault(&self, fault: Fault) -> RecordError {
-        RecordError { line: self.number, fault }
-    }
+    Hex(Sha256::digest(text.as_bytes()).into()).to_string()
 }

@@ -228,10 +228,11 @@ impl<G: Game> Table<G> {
     fn enter_chance(&mut self, chance: G::Chance) -> Result<(), Fault> {
         // What cannot happen at all is told before what does not happen in this deal.
         self.game.clone().settle(chance.clone()).map_err(Fault::Chance)?;
-        if let Origin::Deal(id) = &self.record.origin
-            && self.drawn().map_err(Fault::Deal)?.is_some_and(|drawn| drawn != chance)
-        {
-            return Err(Fault::OtherDeal(id.clone()));
+        if self.drawn().map_err(Fault::Deal)?.is_some_and(|drawn| drawn != chance) {
+            return Err(match &self.record.origin {
+                Origin::Deal(id) => Fault::OtherDeal(id.clone()),
+                _ => Fault::OtherKey,
+            });
         }
         self.land(chance).map_err(Fault::Chance)
     }

@@ -9,7 +9,7 @@ use crate::ui::Page;
 use crate::ui::keeper::Keeper;
 use crate::ui::room::Game;
 use crate::update::Update;
-use crate::{home, language, rules, savannah};
+use crate::{home, language, online, rules, savannah};
 
 /// Puts the app on the page.
 pub(crate) fn start() {
@@ -42,6 +42,9 @@ fn App(update: Update) -> impl IntoView {
         Route::OneCard => view! { <Page update game=Game::OneCard lesson=false/> }.into_any(),
         Route::Rules(course) => view! { <rules::Page course/> }.into_any(),
         Route::Savannah => view! { <savannah::Page update lesson=false/> }.into_any(),
+        Route::Online => view! { <online::Page update table=None/> }.into_any(),
+        Route::Table(table) => view! { <online::Page update table=Some(table)/> }.into_any(),
+        Route::Move => view! { <online::Moving/> }.into_any(),
         Route::Lesson(Course::Klondike) => {
             view! { <Page update game=Game::Klondike lesson=true/> }.into_any()
         }

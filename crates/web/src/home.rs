@@ -70,6 +70,10 @@ pub(crate) fn Home(update: Update) -> impl IntoView {
                 <ul class="offers" aria-label=t(home::GAMES)>
                     {offers().into_iter().map(|offer| view! { <Tile offer/> }).collect_view()}
                 </ul>
+                <a class="friends" href="#online" data-offer="online">
+                    <b>{t(words::online::FRIENDS)}</b>
+                    <span>{t(words::online::FRIENDS_ABOUT)}</span>
+                </a>
             </main>
             <Show when=move || update.ready.get()>
                 <aside class="notices" aria-label=t(label::NOTICES)>

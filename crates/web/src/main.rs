@@ -9,6 +9,7 @@ mod home;
 mod language;
 mod lesson;
 mod look;
+mod online;
 mod route;
 mod rules;
 mod savannah;

@@ -1,6 +1,7 @@
 //! Which page an address leads to.
 
 use client::Course;
+use client::online::TableId;
 
 /// A page of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,12 @@ pub(crate) enum Route {
     OneCard,
     /// Savannah: `#savannah`.
     Savannah,
+    /// Where people meet: `#online`.
+    Online,
+    /// A table there: `#table/…`.
+    Table(TableId),
+    /// Somebody goes on here who began on another device: `#move/…/…`, with a word that is good once, and the table.
+    Move,
     /// A lesson: `#lesson/savannah`.
     Lesson(Course),
     /// The rules of a game: `#rules/savannah`.
@@ -32,6 +39,10 @@ impl Route {
         match hash.split(['/', '?']).next().unwrap_or_default() {
             "replay" => Route::Klondike,
             "savannah" => Route::Savannah,
+            "online" => Route::Online,
+            // A link that is not whole leads to where one can ask for another.
+            "table" => TableId::from_link(hash).map_or(Route::Online, Route::Table),
+            "move" => Route::Move,
             name if name.starts_with("one-card") => Route::OneCard,
             name if name.starts_with("klondike") => Route::Klondike,
             "" if has_deal(search) => {
@@ -80,6 +91,9 @@ mod tests {
             ("", "#klondike/v1:42", Route::Klondike),
             ("", "#one-card", Route::OneCard),
             ("", "#savannah", Route::Savannah),
+            ("", "#online", Route::Online),
+            ("", "#table/abc", Route::Online),
+            ("", "#move/abc/def", Route::Move),
             ("", "#klondike-3/v1:42", Route::Klondike),
             ("", "#replay/abc", Route::Klondike),
             ("", "#lesson/savannah", Route::Lesson(Course::Savannah)),

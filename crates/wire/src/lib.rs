@@ -19,27 +19,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod fair;
 mod guest;
 mod name;
 mod news;
 mod phrase;
 mod seen;
-mod table_id;
 mod to_client;
 mod to_server;
 #[cfg(feature = "trials")]
 pub mod trials;
 mod why;
 
+pub use fair::{Fair, Pledge, Share};
 pub use guest::{Guest, Pass};
 pub use name::{BadName, Name};
 pub use news::{News, What};
 pub use phrase::Phrase;
 pub use seen::{Seen, Sitting, Who};
-pub use table_id::{ParseTableIdError, TableId};
 pub use to_client::{Listing, ToClient};
 pub use to_server::{Act, NewTable, Plan, ToServer};
 pub use why::Why;
+
+pub use table::fair::{Commitment, Contribution, Void};
+pub use table::{ParseTableIdError, TableId};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -39,4 +39,6 @@ pub enum What {
     Away,
     /// The person plays again.
     Back,
+    /// The person has not shown their contribution in time, and has lost the seat.
+    Silent,
 }

@@ -3,7 +3,7 @@ use games::savannah::{Config, View};
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Eye, Seats};
 
-use crate::{Name, News, TableId};
+use crate::{Fair, Name, News, TableId};
 
 /// A table as one pair of eyes sees it: all that may be known there, and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub struct Seen {
     pub view: Option<View>,
     /// What has happened since what these eyes were told last, the oldest first.
     pub news: Vec<News>,
+    /// Where the key of the game comes from, as far as it is shown.
+    pub fair: Fair,
     /// Where the game after this one is played.
     pub rematch: Option<TableId>,
 }
@@ -41,7 +43,7 @@ pub struct Sitting {
     pub who: Who,
     /// Whether the person is connected; a bot always is.
     pub present: bool,
-    /// Whether the person is ready for the game.
+    /// Whether the person is ready for the game: their commitment stands in [`Fair`].
     pub ready: bool,
     /// Whether the person has been away for so long that the others may let a bot play (V16).
     pub late: bool,

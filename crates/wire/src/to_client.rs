@@ -50,6 +50,8 @@ pub enum ToClient {
         /// What.
         phrase: Phrase,
     },
+    /// The record of the game, which is over, with all that proves where its chance came from.
+    Record(String),
 }
 
 /// A table in the list of those that are open.

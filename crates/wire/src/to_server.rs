@@ -3,7 +3,7 @@ use games::savannah::{Config, Move};
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Seat};
 
-use crate::{Phrase, TableId};
+use crate::{Commitment, Contribution, Phrase, TableId};
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub enum ToServer {
     },
     /// Says something at the table. Only those who sit there are heard.
     Say(Phrase),
+    /// Asks for the record of the game with all its proof, when it is over. The answer is [`ToClient::Record`](crate::ToClient::Record).
+    Record,
 }
 
 /// What can be done at a table.
@@ -57,8 +59,11 @@ pub enum Act {
         /// How well it plays; nobody if there is none.
         level: Option<Level>,
     },
-    /// Is ready for the game, or is not. It begins when no seat is free and every person is ready.
-    Ready(bool),
+    /// Is ready for the game, with the commitment to one's contribution ([`Pledge`](crate::Pledge) makes both), or is not. When no seat is
+    /// free and every person is ready, all are asked to show their contributions, which clients do by themselves.
+    Ready(Option<Commitment>),
+    /// Shows one's contribution. When all have, the cards are dealt. Whoever has not after a while loses the seat, and nobody is ready any more.
+    Reveal(Contribution),
     /// Plays a move.
     Play(Move),
     /// Gives up, where that can be done.

@@ -41,6 +41,15 @@ pub enum Why {
     /// It can be done before the game only.
     #[error("the game has begun")]
     Begun,
+    /// Nothing can be changed while all show their contributions.
+    #[error("the game is about to begin: one moment")]
+    Beginning,
+    /// A contribution that does not fit the commitment that came with *ready*.
+    #[error("this is not what you committed yourself to")]
+    Misfit,
+    /// A contribution before all are ready.
+    #[error("not everybody is ready")]
+    Early,
     /// It can be done once the game has begun.
     #[error("the game has not begun")]
     Waiting,

@@ -4,11 +4,11 @@ use bots::savannah::Level;
 use cards::{DealId, Dice};
 use games::savannah::{Config, Move, Savannah};
 use proptest::prelude::*;
-use table::{BySeat, Eye, Refusal, Rule, Seat, Seats, Table, Turn, View};
+use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
 use wire::trials::message;
 use wire::{
-    Act, Listing, Name, NewTable, News, Phrase, Plan, Seen, Sitting, TableId, ToClient, ToServer, What, Who,
-    Why, read, write,
+    Act, Commitment, Contribution, Fair, Listing, Name, NewTable, News, Phrase, Plan, Pledge, Seen, Share,
+    Sitting, TableId, ToClient, ToServer, Void, What, Who, Why, read, write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -36,12 +36,40 @@ fn mv() -> impl Strategy<Value = Move> {
     proptest::sample::select(Move::all(8))
 }
 
+fn commitment() -> impl Strategy<Value = Commitment> {
+    (any::<[u8; 16]>(), table_id(), seat())
+        .prop_map(|(bytes, table, seat)| Contribution::new(bytes).commitment(table, seat))
+}
+
+fn fair() -> impl Strategy<Value = Fair> {
+    let share = (proptest::option::of(commitment()), proptest::option::of(any::<[u8; 16]>()))
+        .prop_map(|(commitment, bytes)| Share { commitment, contribution: bytes.map(Contribution::new) });
+    let void = (commitment(), proptest::collection::vec(seat(), 1..4))
+        .prop_map(|(commitment, silent)| Void { commitment, silent: silent.into_iter().collect() });
+    let voids = proptest::collection::vec(void, 0..2);
+    (
+        commitment(),
+        proptest::collection::vec(share, 8),
+        voids,
+        any::<Option<u32>>(),
+        any::<Option<[u8; 32]>>(),
+    )
+        .prop_map(|(commitment, shares, void, reveal, secret)| Fair {
+            commitment,
+            seats: BySeat::new(8, |seat| shares[seat.number()]),
+            void,
+            reveal,
+            secret: secret.map(Hex),
+        })
+}
+
 fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         seat().prop_map(Act::Sit),
         Just(Act::Stand),
         (seat(), proptest::option::of(level())).prop_map(|(seat, level)| Act::Fill { seat, level }),
-        any::<bool>().prop_map(Act::Ready),
+        proptest::option::of(commitment()).prop_map(Act::Ready),
+        any::<[u8; 16]>().prop_map(|bytes| Act::Reveal(Contribution::new(bytes))),
         mv().prop_map(Act::Play),
         Just(Act::Resign),
         seat().prop_map(Act::Replace),
@@ -73,6 +101,7 @@ fn to_server() -> impl Strategy<Value = ToServer> {
         Just(ToServer::Part),
         (any::<u64>(), any::<u64>(), act()).prop_map(|(id, version, act)| ToServer::Do { id, version, act }),
         proptest::sample::select(Phrase::ALL.to_vec()).prop_map(ToServer::Say),
+        Just(ToServer::Record),
     ]
 }
 
@@ -94,6 +123,9 @@ fn why() -> impl Strategy<Value = Why> {
             Why::Taken,
             Why::Seated,
             Why::Begun,
+            Why::Beginning,
+            Why::Misfit,
+            Why::Early,
             Why::Waiting,
             Why::Running,
             Why::Over,
@@ -113,7 +145,8 @@ fn what() -> impl Strategy<Value = What> {
             What::Reshuffle,
             What::Resign,
             What::Away,
-            What::Back
+            What::Back,
+            What::Silent
         ]),
         (1_u8..=6, 1_u8..=6).prop_map(|(a, b)| What::Roll(Dice::new(a, b).expect("dice"))),
         mv().prop_map(What::Move),
@@ -139,8 +172,8 @@ fn seen() -> impl Strategy<Value = Seen> {
     let sitting = (who(), any::<[bool; 3]>(), proptest::collection::vec(seat(), 0..3));
     let there = (any::<u32>(), any::<Option<u32>>(), any::<Option<u32>>(), proptest::option::of(table_id()));
     (table_id(), config(), 0_u64..50, 0_usize..60, 0_u8..9, proptest::collection::vec(sitting, 8), there)
-        .prop_flat_map(|parts| (Just(parts), proptest::collection::vec(news(), 0..4)))
-        .prop_map(|((table, config, deal, moves, eye, chairs, there), news)| {
+        .prop_flat_map(|parts| (Just(parts), proptest::collection::vec(news(), 0..4), fair()))
+        .prop_map(|((table, config, deal, moves, eye, chairs, there), news, fair)| {
             let mut game = Table::<Savannah>::new(config, DealId::V1(deal)).expect("a number deals");
             for _ in 0..moves {
                 if let Turn::Seat(seat) = game.turn() {
@@ -166,6 +199,7 @@ fn seen() -> impl Strategy<Value = Seen> {
                 left,
                 view: (moves > 5).then(|| game.view(eye)),
                 news,
+                fair,
                 rematch,
             }
         })
@@ -188,6 +222,7 @@ fn to_client() -> impl Strategy<Value = ToClient> {
         }),
         (seat(), proptest::sample::select(Phrase::ALL.to_vec()))
             .prop_map(|(seat, phrase)| ToClient::Said { seat, phrase }),
+        "[ -~\n]{0,200}".prop_map(ToClient::Record),
     ]
 }
 
@@ -216,6 +251,34 @@ proptest! {
     #[test]
     fn any_bytes_do_no_harm(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         message(&bytes);
+    }
+}
+
+proptest! {
+    /// A client shows its contribution when it is asked to, by the server that it was made for, and never otherwise.
+    #[test]
+    fn a_pledge_is_kept_towards_the_same_server_only(seen in seen(), random in any::<[u8; 16]>(), other in commitment()) {
+        let Some(pledge) = Pledge::new(&seen, random) else {
+            prop_assert_eq!(seen.eye, Eye::Spectator);
+            return Ok(());
+        };
+        let (Eye::Seat(seat), Act::Ready(Some(commitment))) = (seen.eye, pledge.ready()) else { panic!("ready") };
+        prop_assert_eq!(commitment, Contribution::new(random).commitment(seen.table, seat));
+        let mut asked = seen.clone();
+        asked.fair.reveal = Some(20_000);
+        asked.fair.seats[seat] = Share { commitment: Some(commitment), contribution: None };
+        prop_assert_eq!(pledge.reveal(&asked), Some(Act::Reveal(Contribution::new(random))));
+        let spoilt: [fn(&mut Seen, Seat, Commitment); 4] = [
+            |seen, _, other| seen.fair.commitment = other,
+            |seen, _, _| seen.fair.reveal = None,
+            |seen, seat, other| seen.fair.seats[seat].commitment = Some(other),
+            |seen, seat, _| seen.fair.seats[seat].contribution = Some(Contribution::new([0; 16])),
+        ];
+        for spoil in spoilt {
+            let mut seen = asked.clone();
+            spoil(&mut seen, seat, other);
+            prop_assert_eq!(pledge.reveal(&seen), None);
+        }
     }
 }
 

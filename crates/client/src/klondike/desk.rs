@@ -233,7 +233,7 @@ impl Desk {
     pub fn deal_name(&self) -> Text {
         match &self.link.table().record().origin {
             Origin::Deal(id) => Text::name(id),
-            Origin::Secret(_) | Origin::Hash(_) => words::SECRET_DEAL,
+            Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => words::SECRET_DEAL,
         }
     }
 

@@ -79,7 +79,7 @@ impl Desk {
         let origin = self.link.table().record().origin.clone();
         let again = match origin {
             // Of a table with a key only the record knows the cards.
-            Origin::Secret(_) | Origin::Hash(_) => ask::beginning(self.link.table()),
+            Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => ask::beginning(self.link.table()),
             Origin::Deal(_) => None,
         };
         let certificate = self.certificate.clone();

@@ -2,7 +2,7 @@
 
 use bots::savannah::explain;
 use games::savannah::{Move, describe};
-use table::{Eye, Seat};
+use table::{Eye, Seat, Table};
 
 use super::log::Line;
 use super::{Desk, Kind, Wait};
@@ -27,14 +27,18 @@ impl Desk {
     pub(super) fn ask_bot(&mut self, seat: Seat) {
         let Kind::Bot(level) = self.player(seat).kind else { return };
         if self.decided.is_none() && self.asked.is_none() {
-            let (view, moment) = (Box::new(self.table.view(Eye::Seat(seat))), self.table.version());
+            let Some(table) = self.table() else { return };
+            let (view, moment) = (Box::new(table.view(Eye::Seat(seat))), table.version());
             self.ask(Purpose::Turn, Question::Turn { level, view, moment });
         }
     }
 
     pub(super) fn ask_hint(&mut self) {
+        let Some(moment) = self.table().map(Table::version) else {
+            return self.said.say(Tone::Note, words::online::NO_HINTS);
+        };
         if self.asked.is_none() {
-            let (view, moment) = (Box::new(self.view.clone()), self.table.version());
+            let view = Box::new(self.view.clone());
             self.ask(Purpose::Hint, Question::Advice { view, moment });
             self.said.say(Tone::Done, words::THINKING);
         }

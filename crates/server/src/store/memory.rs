@@ -22,7 +22,7 @@ struct Kept {
 }
 
 struct Row {
-    key: [u8; 32],
+    secret: [u8; 32],
     creator: Identity,
     owner: u64,
     stage: Stage,
@@ -65,8 +65,8 @@ impl Store for Memory {
                 if kept.tables.values().filter(own).count() >= most as usize {
                     return Ok(Created::TooMany);
                 }
-                let Fresh { table, key, creator, owner, lines, .. } = table;
-                kept.tables.insert(table, Row { key, creator, owner, stage: Stage::Open, lines });
+                let Fresh { table, secret, creator, owner, lines, .. } = table;
+                kept.tables.insert(table, Row { secret, creator, owner, stage: Stage::Open, lines });
                 Ok(Created::New)
             })
         })
@@ -92,7 +92,7 @@ impl Store for Memory {
         Box::pin(async move {
             self.with(|kept| {
                 Ok(kept.tables.get(&table).map(|row| Stored {
-                    key: row.key,
+                    secret: row.secret,
                     creator: row.creator,
                     stage: row.stage,
                     lines: row.lines.clone(),

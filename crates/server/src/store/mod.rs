@@ -59,8 +59,8 @@ pub struct Opening {
 pub struct Fresh {
     /// Its name.
     pub table: TableId,
-    /// Its key, which all its chance comes from.
-    pub key: [u8; 32],
+    /// Its secret, which the key of its game is made with.
+    pub secret: [u8; 32],
     /// Who has opened it.
     pub creator: Identity,
     /// Who owns it.
@@ -133,8 +133,8 @@ pub enum Stage {
 /// All of a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// Its key.
-    pub key: [u8; 32],
+    /// Its first secret: lines may tell of others.
+    pub secret: [u8; 32],
     /// Who has opened it.
     pub creator: Identity,
     /// How far it is.

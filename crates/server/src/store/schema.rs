@@ -1,7 +1,8 @@
 use sqlx::{Connection, SqliteConnection};
 
 /// Each step brings a database one version further. Steps are added at the end and never changed.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     secret BLOB NOT NULL,
@@ -25,7 +26,11 @@ CREATE TABLE lines (
     command INTEGER,
     PRIMARY KEY (id, seq)
 ) WITHOUT ROWID;
-"];
+",
+    "
+ALTER TABLE tables RENAME COLUMN key TO secret;
+",
+];
 
 /// Brings a database to the present version.
 pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
@@ -44,4 +49,4 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), sql
     all.commit().await
 }
 
-const SET_VERSION: &str = "PRAGMA user_version = 1";
+const SET_VERSION: &str = "PRAGMA user_version = 2";

@@ -93,19 +93,19 @@ impl Store for Sqlite {
             // Both in one transaction, or a line could be added between them.
             let mut reader = self.readers.begin().await.map_err(failure)?;
             let row: Option<(Vec<u8>, Vec<u8>, i64)> =
-                sqlx::query_as("SELECT key, creator, stage FROM tables WHERE id = ?")
+                sqlx::query_as("SELECT secret, creator, stage FROM tables WHERE id = ?")
                     .bind(table.as_str())
                     .fetch_optional(&mut *reader)
                     .await
                     .map_err(failure)?;
-            let Some((key, creator, stage)) = row else { return Ok(None) };
+            let Some((secret, creator, stage)) = row else { return Ok(None) };
             let lines: Vec<Row> =
                 sqlx::query_as("SELECT seq, kind, text, who, command FROM lines WHERE id = ? ORDER BY seq")
                     .bind(table.as_str())
                     .fetch_all(&mut *reader)
                     .await
                     .map_err(failure)?;
-            stored(key, creator, stage, lines).map(Some).ok_or(StoreError::Damaged)
+            stored(secret, creator, stage, lines).map(Some).ok_or(StoreError::Damaged)
         })
     }
 
@@ -125,7 +125,7 @@ impl Store for Sqlite {
 /// A line as it is kept: its number, kind, text, who and command.
 type Row = (i64, i64, String, Option<Vec<u8>>, Option<i64>);
 
-fn stored(key: Vec<u8>, creator: Vec<u8>, stage: i64, rows: Vec<Row>) -> Option<Stored> {
+fn stored(secret: Vec<u8>, creator: Vec<u8>, stage: i64, rows: Vec<Row>) -> Option<Stored> {
     let mut lines = Vec::with_capacity(rows.len());
     for (seq, kind, text, who, command) in rows {
         if seq != lines.len() as i64 + 1 {
@@ -138,7 +138,7 @@ fn stored(key: Vec<u8>, creator: Vec<u8>, stage: i64, rows: Vec<Row>) -> Option<
         lines.push(Line { kind: Kind::from_number(kind)?, text, command });
     }
     Some(Stored {
-        key: key.try_into().ok()?,
+        secret: secret.try_into().ok()?,
         creator: Identity::from_bytes(&creator)?,
         stage: Stage::from_number(stage)?,
         lines,

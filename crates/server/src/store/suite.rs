@@ -20,7 +20,7 @@ fn line(text: &str) -> Line {
 
 fn fresh(number: u8, creator: u8, owner: u64) -> Fresh {
     let lines = vec![Line { kind: Kind::Room, text: "opened".to_owned(), command: None }];
-    Fresh { table: table(number), key: [number; 32], creator: somebody(creator), owner, created: 1, lines }
+    Fresh { table: table(number), secret: [number; 32], creator: somebody(creator), owner, created: 1, lines }
 }
 
 fn append(number: u8, owner: u64, seq: u64, text: &str) -> Append {
@@ -53,10 +53,10 @@ async fn tables_are_kept_once_and_not_too_many(store: &dyn Store) {
     assert!(store.load(table(1)).await == Ok(None), "there is nothing yet");
     assert_eq!(store.create(fresh(1, 1, 5), 2).await, Ok(Created::New));
     let mut again = fresh(1, 1, 5);
-    again.key = [9; 32];
+    again.secret = [9; 32];
     assert_eq!(store.create(again, 2).await, Ok(Created::There));
     let stored = store.load(table(1)).await.expect("a table").expect("a table");
-    assert!(stored.key == [1; 32] && stored.creator == somebody(1), "the first one stays");
+    assert!(stored.secret == [1; 32] && stored.creator == somebody(1), "the first one stays");
     assert_eq!(stored.stage, Stage::Open);
     assert_eq!(store.create(fresh(2, 1, 5), 2).await, Ok(Created::New));
     assert_eq!(store.create(fresh(3, 1, 5), 2).await, Ok(Created::TooMany));

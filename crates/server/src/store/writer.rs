@@ -171,7 +171,7 @@ async fn create(to: &mut SqliteConnection, table: &Fresh, most: u32) -> Result<C
     }
     sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)")
         .bind(table.table.as_str())
-        .bind(&table.key[..])
+        .bind(&table.secret[..])
         .bind(&table.creator.bytes()[..])
         .bind(table.owner.cast_signed())
         .bind(table.created.cast_signed())

@@ -3,9 +3,10 @@
 use bots::savannah::Level;
 use games::savannah::{Move, Savannah};
 use table::{Origin, Seat, Seats, Table};
-use wire::{Act, Name, NewTable, Plan, TableId, Why};
+use wire::{Act, Contribution, Name, NewTable, Plan, TableId, Why};
 
 use super::event::{Chair, Event, Person};
+use super::key::Kept;
 use super::room::{Moment, Room};
 use crate::Identity;
 use crate::store::{Kind, Line, Stage};
@@ -56,24 +57,6 @@ impl Draft {
         Ok(())
     }
 
-    /// Lets the game begin, if nobody has to be waited for.
-    fn begin(&mut self) -> Result<(), Why> {
-        let ready = |chair: &Chair| match chair {
-            Chair::Nobody => false,
-            Chair::Bot(_) => true,
-            Chair::Person(person) => person.ready,
-        };
-        if !self.room.chairs.iter().all(|(_, chair)| ready(chair)) {
-            return Ok(());
-        }
-        let origin = Origin::Secret(self.room.key.clone());
-        let game = Table::<Savannah>::new(self.room.config, origin)
-            .map_err(|error| Why::Options(error.to_string()))?;
-        self.record(game.record().to_string(), game.record().entries.len());
-        self.room.game = Some(game);
-        Ok(())
-    }
-
     /// Changes the game, and adds what has happened to its record.
     fn change(
         &mut self,
@@ -120,7 +103,7 @@ impl Room {
     pub(crate) fn act(&self, caller: &Caller, version: u64, act: Act, late: Seats) -> Result<Verdict, Why> {
         let seat = self.seat_of(caller.who);
         let seated = seat.ok_or(Why::Seatless);
-        if !matches!(act, Act::Play(_) | Act::Resign) && self.fuss() >= MOST_FUSS {
+        if !matches!(act, Act::Play(_) | Act::Resign | Act::Reveal(_)) && self.fuss() >= MOST_FUSS {
             return Err(Why::Fast);
         }
         let mut draft = Draft::new(self);
@@ -138,6 +121,7 @@ impl Room {
             Act::Stand => {
                 let seat = seated?;
                 match self.stage() {
+                    Stage::Open if self.beginning() => return Err(Why::Beginning),
                     Stage::Open => draft.event(&Event::Stood(seat))?,
                     _ if self.person(seat).is_some_and(|person| person.left) => {}
                     _ => draft.event(&Event::Left(seat))?,
@@ -152,16 +136,19 @@ impl Room {
                     Some(Chair::Person(_)) | None => return Err(Why::Taken),
                 }
                 draft.event(&Event::Filled { seat, level })?;
-                draft.begin()?;
             }
-            Act::Ready(ready) => {
+            Act::Ready(commitment) => {
                 self.before_game()?;
                 let seat = seated?;
-                if self.person(seat).is_some_and(|person| person.ready != ready) {
-                    draft.event(&Event::Ready { seat, ready })?;
-                    draft.begin()?;
+                // It was made for another secret: whoever has made it would not go on with this one.
+                if version < self.secret_since {
+                    return Err(Why::Stale);
+                }
+                if self.person(seat).is_some_and(|person| person.commitment != commitment) {
+                    draft.event(&Event::Ready { seat, commitment })?;
                 }
             }
+            Act::Reveal(contribution) => self.reveal(seated?, contribution, &mut draft)?,
             Act::Play(mv) => {
                 let seat = self.player(seat, version)?;
                 draft.change(|game| game.play(seat, mv))?;
@@ -196,6 +183,40 @@ impl Room {
         Ok(Verdict::Change(Box::new(draft)))
     }
 
+    fn reveal(&self, seat: Seat, contribution: Contribution, draft: &mut Draft) -> Result<(), Why> {
+        match (self.beginning(), self.person(seat)) {
+            _ if self.game.is_some() => Err(Why::Begun),
+            (true, Some(person)) if person.commitment != Some(contribution.commitment(self.id, seat)) => {
+                Err(Why::Misfit)
+            }
+            (true, Some(person)) if person.contribution.is_some() => Ok(()),
+            (true, _) => draft.event(&Event::Revealed { seat, contribution }),
+            (false, _) => Err(Why::Early),
+        }
+    }
+
+    /// The cards are dealt; `None` while somebody is waited for, or when they have been. It is a step of its own, after everybody was told all
+    /// contributions.
+    pub(crate) fn dealt(&self) -> Option<Draft> {
+        if !self.beginning() {
+            return None;
+        }
+        let proof = self.proof()?;
+        // Every set of options that there is can be dealt.
+        let game = Table::<Savannah>::new(self.config, Origin::Fair(Box::new(proof))).ok()?;
+        let mut draft = Draft::new(self);
+        draft.record(game.record().to_string(), game.record().entries.len());
+        draft.room.game = Some(game);
+        Some(draft)
+    }
+
+    /// Whoever has not shown a contribution loses the seat, and there is another secret.
+    pub(crate) fn voided(&self, secret: Kept) -> Result<Draft, Why> {
+        let mut draft = Draft::new(self);
+        draft.event(&Event::Void { silent: self.silent(), secret })?;
+        Ok(draft)
+    }
+
     /// A bot's move.
     pub(crate) fn bot_plays(&self, seat: Seat, mv: Move) -> Result<Draft, Why> {
         let mut draft = Draft::new(self);
@@ -218,15 +239,15 @@ impl Room {
     }
 
     /// The first line of the next game: the same players, the seat after the one that began begins (V4). Whoever was replaced by a bot has
-    /// given up the seat.
-    pub(crate) fn next_game(&self, caller: &Caller) -> Line {
+    /// given up the seat. Nobody is ready yet: that needs a new commitment.
+    pub(crate) fn next_game(&self) -> Line {
         let first = self.game.as_ref().and_then(|game| game.game().public().first);
         let first = first.map(|seat| seat.next(self.config.seats()));
         let config = self.config.with_first(first).unwrap_or(self.config);
         let chairs = self.chairs.clone();
         let chairs = table::BySeat::new(chairs.seats(), |seat| match &chairs[seat] {
             Chair::Person(person) if person.bot.is_some() || person.left => Chair::Nobody,
-            Chair::Person(person) => Chair::person(person.who, person.name.clone(), person.who == caller.who),
+            Chair::Person(person) => Chair::person(person.who, person.name.clone()),
             other => other.clone(),
         });
         room_line(&Event::Opened { config, public: self.public, clock: self.clock, chairs: Box::new(chairs) })
@@ -243,7 +264,11 @@ impl Room {
     }
 
     fn before_game(&self) -> Result<(), Why> {
-        if self.game.is_none() { Ok(()) } else { Err(Why::Begun) }
+        match self.game {
+            Some(_) => Err(Why::Begun),
+            None if self.beginning() => Err(Why::Beginning),
+            None => Ok(()),
+        }
     }
 
     fn in_game(&self) -> Result<(), Why> {
@@ -286,7 +311,7 @@ pub(crate) fn opened(table: NewTable, caller: &Caller) -> Result<Line, Why> {
     }
     let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
         Plan::Open => Chair::Nobody,
-        Plan::Me => Chair::person(caller.who, caller.name.clone(), false),
+        Plan::Me => Chair::person(caller.who, caller.name.clone()),
         Plan::Bot(level) => Chair::Bot(level),
     });
     Ok(room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) }))

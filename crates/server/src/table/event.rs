@@ -1,9 +1,10 @@
 use bots::savannah::Level;
 use games::savannah::Config;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Seat};
-use wire::{Name, TableId};
+use table::{BySeat, Seat, Seats};
+use wire::{Commitment, Contribution, Name, TableId};
 
+use super::key::Kept;
 use crate::Identity;
 
 /// Something that happened around the game: a line of the store, as JSON. Presence is none: it is not kept.
@@ -18,8 +19,13 @@ pub(crate) enum Event {
     Stood(Seat),
     /// A bot was set on a seat, or taken away.
     Filled { seat: Seat, level: Option<Level> },
-    /// Somebody is ready, or is not.
-    Ready { seat: Seat, ready: bool },
+    /// Somebody is ready, and has committed themselves to a contribution, or is not.
+    Ready { seat: Seat, commitment: Option<Commitment> },
+    /// Somebody has shown their contribution.
+    Revealed { seat: Seat, contribution: Contribution },
+    /// Some have not shown theirs in time, and have lost their seats. What the others have shown is known now, so that nobody is ready any
+    /// more, and there is another secret.
+    Void { silent: Seats, secret: Kept },
     /// Somebody left during the game.
     Left(Seat),
     /// A bot plays for somebody (V16).
@@ -44,8 +50,10 @@ pub(crate) enum Chair {
 pub(crate) struct Person {
     pub(crate) who: Identity,
     pub(crate) name: Name,
-    /// Ready for the game.
-    pub(crate) ready: bool,
+    /// What came with *ready* for the game.
+    pub(crate) commitment: Option<Commitment>,
+    /// What was shown when all were ready.
+    pub(crate) contribution: Option<Contribution>,
     /// Has said goodbye during the game.
     pub(crate) left: bool,
     /// The bot that plays in their place.
@@ -53,8 +61,8 @@ pub(crate) struct Person {
 }
 
 impl Chair {
-    pub(crate) fn person(who: Identity, name: Name, ready: bool) -> Chair {
-        Chair::Person(Person { who, name, ready, left: false, bot: None })
+    pub(crate) fn person(who: Identity, name: Name) -> Chair {
+        Chair::Person(Person { who, name, commitment: None, contribution: None, left: false, bot: None })
     }
 
     pub(crate) fn as_person(&self) -> Option<&Person> {

@@ -20,7 +20,8 @@ pub(super) fn since(room: &Room, version: u64, before: Option<&Room>, eye: Eye) 
             Moment::Entries(count) => teller.entries(*at, *count, told.then_some(eye), &mut news),
             Moment::Away(seat) if told => news.push(teller.around(*seat, What::Away, eye)),
             Moment::Back(seat) if told => news.push(teller.around(*seat, What::Back, eye)),
-            Moment::Away(_) | Moment::Back(_) => {}
+            Moment::Silent(seat) if told => news.push(teller.around(*seat, What::Silent, eye)),
+            Moment::Away(_) | Moment::Back(_) | Moment::Silent(_) => {}
         }
     }
     let old = news.len().saturating_sub(MOST);
@@ -70,6 +71,8 @@ impl<'a> Teller<'a> {
         let told = match (what, you) {
             (What::Away, true) => "a bot plays for you".to_owned(),
             (What::Away, false) => format!("a bot plays for {seat}"),
+            // Whoever has lost the seat has no eye of it any more.
+            (What::Silent, _) => format!("{seat} did not answer in time, and has lost the seat"),
             (_, true) => "you play again".to_owned(),
             (_, false) => format!("{seat} plays again"),
         };

@@ -5,6 +5,7 @@ use table::{BySeat, Seat, Seats, Table, Turn};
 
 use super::room::Room;
 use super::task::Guest;
+use crate::Limits;
 
 /// Who is there, and since when somebody is not. None of it is stored: after a restart, everybody has just left.
 pub(super) struct Presence {
@@ -15,18 +16,24 @@ pub(super) struct Presence {
     pub(super) agreed: BySeat<Seats>,
     /// Whose turn in which round it is, and since when, if anybody is there to see it.
     turn: Option<(Seat, u32, Instant)>,
+    /// Since when all are asked to show their contributions, if anybody is there.
+    asked: Option<Instant>,
     patience: Duration,
+    /// How long they may take for it.
+    reveal: Duration,
 }
 
 impl Presence {
-    pub(super) fn new(room: &Room, patience: Duration, now: Instant) -> Presence {
+    pub(super) fn new(room: &Room, limits: &Limits, now: Instant) -> Presence {
         let seats = room.chairs.seats();
         Presence {
             here: Vec::new(),
             away: BySeat::new(seats, |_| Some(now)),
             agreed: BySeat::new(seats, |_| Seats::NONE),
             turn: None,
-            patience,
+            asked: None,
+            patience: limits.patience,
+            reveal: limits.reveal,
         }
     }
 
@@ -43,6 +50,10 @@ impl Presence {
             }
         }
         // Nobody's time runs while nobody is there.
+        self.asked = match self.asked {
+            _ if self.here.is_empty() || !room.beginning() => None,
+            asked => asked.or(Some(now)),
+        };
         self.turn = match (turn(room), self.turn) {
             _ if self.here.is_empty() => None,
             (Some((seat, round)), Some((same, before, since))) if (seat, round) == (same, before) => {
@@ -77,6 +88,11 @@ impl Presence {
     /// Whether all who could be asked agree that a bot plays for a seat.
     pub(super) fn all_agree(&self, room: &Room, seat: Seat) -> bool {
         self.present(room).iter().all(|other| other == seat || self.agreed[seat].has(other))
+    }
+
+    /// Until when all may show their contributions, if that is asked for.
+    pub(super) fn reveal(&self) -> Option<Instant> {
+        self.asked?.checked_add(self.reveal)
     }
 
     /// When the time of the person whose turn it is runs out.

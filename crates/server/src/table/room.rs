@@ -1,9 +1,9 @@
 use std::collections::VecDeque;
 
-use cards::Key;
 use games::savannah::{Config, Savannah};
-use table::{BySeat, Entry, Origin, Seat, Seats, Table};
-use wire::{Listing, TableId};
+use table::fair::{Proof, Secret};
+use table::{BySeat, Origin, Seat, Seats, Table};
+use wire::{Commitment, Listing, TableId, Void};
 
 use super::event::{Chair, Event, Person};
 use super::key;
@@ -15,7 +15,12 @@ use crate::store::{Kind, Stage, Stored};
 #[derive(Clone)]
 pub(crate) struct Room {
     pub(crate) id: TableId,
-    pub(super) key: Key,
+    /// What the server adds to the key of the game.
+    pub(super) secret: Secret,
+    /// The version in which it was taken.
+    pub(super) secret_since: u64,
+    /// What came to nothing before.
+    pub(super) void: Vec<Void>,
     pub(crate) config: Config,
     pub(crate) public: bool,
     pub(crate) clock: Option<u32>,
@@ -40,6 +45,8 @@ pub(super) enum Moment {
     Away(Seat),
     /// The person plays again.
     Back(Seat),
+    /// The person has not shown their contribution.
+    Silent(Seat),
 }
 
 /// The commands that were done last, each with the version that it made: those that come again are known by it.
@@ -64,11 +71,13 @@ pub(crate) struct Damage(pub(crate) u64);
 
 impl Room {
     /// A table of which the first line is known.
-    pub(super) fn open(id: TableId, key: Key, first: Event) -> Option<Room> {
+    pub(super) fn open(id: TableId, secret: Secret, first: Event) -> Option<Room> {
         let Event::Opened { config, public, clock, chairs } = first else { return None };
         (chairs.seats() == config.seats()).then(|| Room {
             id,
-            key,
+            secret,
+            secret_since: 1,
+            void: Vec::new(),
             config,
             public,
             clock,
@@ -86,7 +95,7 @@ impl Room {
     pub(crate) fn fold(id: TableId, stored: Stored) -> Result<Room, Damage> {
         let mut lines = stored.lines.into_iter();
         let first = lines.next().and_then(|line| serde_json::from_str(&line.text).ok());
-        let room = first.and_then(|event| Room::open(id, key::kept(stored.key), event));
+        let room = first.and_then(|event| Room::open(id, key::kept(stored.secret), event));
         let mut room = room.ok_or(Damage(1))?;
         let mut record = String::new();
         for line in lines {
@@ -97,10 +106,8 @@ impl Room {
                     room.take(&event).ok_or(damage)?;
                 }
                 Kind::Record => {
-                    let entries = line.text.lines().filter(|line| !closes(line)).count();
-                    let entries = if record.is_empty() { entries.saturating_sub(HEADER) } else { entries };
                     record += &line.text;
-                    room.recorded(entries);
+                    room.recorded(line.text.lines().filter(|line| !closes(line)).count());
                 }
             }
             if let Some((who, command)) = line.command {
@@ -109,23 +116,64 @@ impl Room {
         }
         if !record.is_empty() {
             room.game = Some(room.replayed(&record).ok_or(Damage(room.version))?);
+            room.count_first();
         }
         Ok(room)
     }
 
-    /// The game of a record. It is played again by the table's key: so every card and every roll is known to be as it was.
-    fn replayed(&self, record: &str) -> Option<Table<Savannah>> {
-        let table = Table::<Savannah>::load(record).ok()?.with_key(self.key.clone())?;
-        let mut again = Table::new(self.config, Origin::Secret(self.key.clone())).ok()?;
-        for entry in &table.record().entries {
-            match entry {
-                Entry::Chance(_) => {}
-                Entry::Move { seat, mv, .. } => again.play(*seat, *mv).ok()?,
-                Entry::Resign(seat) => again.resign(*seat).ok()?,
-                Entry::Undo(_) | Entry::Redo(_) => return None,
-            }
+    /// What begins a record is no entry: the first part of it has as many as the other parts leave.
+    fn count_first(&mut self) {
+        let all = self.game.as_ref().map_or(0, |game| game.record().entries.len());
+        let mut parts = self.moments.iter_mut().filter_map(|(_, moment)| match moment {
+            Moment::Entries(count) => Some(count),
+            _ => None,
+        });
+        if let Some(first) = parts.next() {
+            *first = all.saturating_sub(parts.map(|count| *count).sum());
         }
-        (again == table).then_some(table)
+    }
+
+    /// The game of a record. It is of this table's proof, and so every card and every roll is known to be as it was.
+    fn replayed(&self, record: &str) -> Option<Table<Savannah>> {
+        let table = Table::<Savannah>::load(record).ok()?;
+        let ours = Origin::Fair(Box::new(self.proof()?));
+        (table.record().origin == ours && table.record().config == self.config).then_some(table)
+    }
+
+    /// The server's commitment to its secret.
+    pub(super) fn commitment(&self) -> Commitment {
+        self.secret.commitment(self.id, &self.config)
+    }
+
+    /// Where the key of the game comes from, once everybody has shown their contribution; `None` while somebody is waited for.
+    pub(super) fn proof(&self) -> Option<Proof> {
+        let shown = |chair: &Chair| match chair {
+            Chair::Nobody => false,
+            Chair::Bot(_) => true,
+            Chair::Person(person) => person.contribution.is_some(),
+        };
+        self.chairs.iter().all(|(_, chair)| shown(chair)).then(|| {
+            let contribution = |seat| self.chairs[seat].as_person().and_then(|person| person.contribution);
+            let contributions = BySeat::new(self.chairs.seats(), contribution);
+            Proof::new(self.id, &self.config, self.secret.clone(), self.void.clone(), contributions)
+        })
+    }
+
+    /// Whether the game is about to begin: no seat is free, every person is ready, and they show their contributions. Nobody can change anything
+    /// around the table then, or whoever saw the others' would decide whether the game is dealt so.
+    pub(crate) fn beginning(&self) -> bool {
+        let ready = |chair: &Chair| match chair {
+            Chair::Nobody => false,
+            Chair::Bot(_) => true,
+            Chair::Person(person) => person.commitment.is_some(),
+        };
+        self.game.is_none() && self.chairs.iter().all(|(_, chair)| ready(chair))
+    }
+
+    /// Those who are waited for.
+    pub(super) fn silent(&self) -> Seats {
+        let silent = |chair: &Chair| chair.as_person().is_some_and(|person| person.contribution.is_none());
+        self.chairs.iter().filter(|(_, chair)| silent(chair)).map(|(seat, _)| seat).collect()
     }
 
     /// Lets something happen that is a line; `None`, and nothing happens, if it cannot.
@@ -133,13 +181,36 @@ impl Room {
         match event {
             Event::Opened { .. } => return None,
             Event::Sat { seat, who, name } => {
-                *self.chair(*seat)? = Chair::person(*who, name.clone(), false);
+                *self.chair(*seat)? = Chair::person(*who, name.clone());
             }
             Event::Stood(seat) => *self.chair(*seat)? = Chair::Nobody,
             Event::Filled { seat, level } => {
                 *self.chair(*seat)? = level.map_or(Chair::Nobody, Chair::Bot);
             }
-            Event::Ready { seat, ready } => self.person_mut(*seat)?.ready = *ready,
+            Event::Ready { seat, commitment } => self.person_mut(*seat)?.commitment = *commitment,
+            Event::Revealed { seat, contribution } => {
+                let table = self.id;
+                let person = self.person_mut(*seat)?;
+                if person.commitment != Some(contribution.commitment(table, *seat)) {
+                    return None;
+                }
+                person.contribution = Some(*contribution);
+            }
+            Event::Void { silent, secret } => {
+                self.void.push(Void { commitment: self.commitment(), silent: *silent });
+                self.secret = secret.0.clone();
+                self.secret_since = self.version + 1;
+                for (seat, chair) in self.chairs.iter_mut() {
+                    match chair {
+                        Chair::Person(_) if silent.has(seat) => {
+                            *chair = Chair::Nobody;
+                            self.moments.push((self.secret_since, Moment::Silent(seat)));
+                        }
+                        Chair::Person(person) => (person.commitment, person.contribution) = (None, None),
+                        Chair::Nobody | Chair::Bot(_) => {}
+                    }
+                }
+            }
             Event::Left(seat) => self.person_mut(*seat)?.left = true,
             Event::Away { seat, level } => {
                 self.person_mut(*seat)?.bot = Some(*level);
@@ -221,9 +292,6 @@ impl Room {
         })
     }
 }
-
-/// How many lines of a record come before its first entry.
-const HEADER: usize = 5;
 
 /// Whether a line of a record is one that closes it.
 fn closes(line: &str) -> bool {

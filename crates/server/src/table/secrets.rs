@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use cards::{Card, ChanceKind, Key, Source};
 use games::savannah::{Chance, Config, Savannah, View};
+use table::fair::Secret;
 use table::{BySeat, Entry, Eye, Origin, Seat, Table, Turn, View as _};
 use wire::{TableId, ToClient};
 
@@ -12,15 +13,15 @@ use super::news;
 use super::presence::Presence;
 use super::room::Room;
 use super::show::There;
-use crate::Identity;
+use crate::{Identity, Limits};
 
 fn room(config: Config) -> Room {
     let chairs = BySeat::new(config.seats(), |seat| {
         let who = Identity::from_bytes(&[seat.number() as u8; 16]).unwrap();
-        Chair::person(who, format!("Player {seat}").parse().unwrap(), true)
+        Chair::person(who, format!("Player {seat}").parse().unwrap())
     });
     let first = Event::Opened { config, public: false, clock: None, chairs: Box::new(chairs) };
-    Room::open(TableId::from_random([1; TableId::LENGTH]), Key::from_number(0), first).unwrap()
+    Room::open(TableId::from_random([1; TableId::LENGTH]), Secret::new([9; 32]), first).unwrap()
 }
 
 /// A game at random, as its record has it, and as far as these many moves go.
@@ -39,7 +40,8 @@ fn game(config: Config, deal: u64, moves: usize) -> Table<Savannah> {
 fn frames(config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
     let origin: Origin = format!("key {}", "0".repeat(64)).parse().unwrap();
     let mut room = room(config);
-    let presence = Presence::new(&room, Duration::MAX, Instant::now());
+    let limits = Limits { patience: Duration::MAX, ..Limits::default() };
+    let presence = Presence::new(&room, &limits, Instant::now());
     let mut frames = Vec::new();
     let mut rest = entries;
     while !rest.is_empty() {

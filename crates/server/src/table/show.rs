@@ -1,12 +1,13 @@
 use std::time::Instant;
 
-use table::{BySeat, Eye, Seats};
-use wire::{News, Seen, Sitting, Who};
+use table::{BySeat, Eye, Seats, Table};
+use wire::{Fair, News, Seen, Share, Sitting, Who};
 
 use super::event::Chair;
 use super::presence::Presence;
 use super::room::Room;
 use crate::Identity;
+use crate::store::Stage;
 
 impl Room {
     /// Whose eyes somebody has here.
@@ -26,7 +27,7 @@ impl Room {
             seats: BySeat::new(self.chairs.seats(), |seat| Sitting {
                 who: who(&self.chairs[seat]),
                 present: there.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
-                ready: self.chairs[seat].as_person().is_some_and(|person| person.ready),
+                ready: self.chairs[seat].as_person().is_some_and(|person| person.commitment.is_some()),
                 late: there.late.has(seat),
                 agreed: there_is(seat),
             }),
@@ -35,8 +36,29 @@ impl Room {
             left: there.left,
             view: self.game.as_ref().map(|game| game.view(eye)),
             news,
+            fair: self.fair(there),
             rematch: self.rematch,
         }
+    }
+
+    /// Where the key comes from: the secret is shown when the game is over, and never before.
+    fn fair(&self, there: &There) -> Fair {
+        let share = |seat| match self.chairs[seat].as_person() {
+            Some(person) => Share { commitment: person.commitment, contribution: person.contribution },
+            None => Share::default(),
+        };
+        Fair {
+            commitment: self.commitment(),
+            seats: BySeat::new(self.chairs.seats(), share),
+            void: self.void.clone(),
+            reveal: there.reveal,
+            secret: (self.stage() == Stage::Over).then(|| self.secret.expose()),
+        }
+    }
+
+    /// The record with all its proof, once the game is over.
+    pub(super) fn whole_record(&self) -> Option<String> {
+        self.game.as_ref().filter(|game| game.outcome().is_some()).map(Table::save)
     }
 }
 
@@ -58,17 +80,20 @@ pub(super) struct There {
     agreed: BySeat<Seats>,
     watching: u32,
     left: Option<u32>,
+    reveal: Option<u32>,
 }
 
 impl There {
     pub(super) fn new(room: &Room, presence: &Presence, now: Instant) -> There {
-        let left = presence.clock(room).map(|(_, end)| end.saturating_duration_since(now).as_millis());
+        let left =
+            |end: Instant| u32::try_from(end.saturating_duration_since(now).as_millis()).unwrap_or(u32::MAX);
         There {
             present: presence.present(room),
             late: presence.late(room, now),
             agreed: presence.agreed.clone(),
             watching: presence.watching(room),
-            left: left.map(|left| u32::try_from(left).unwrap_or(u32::MAX)),
+            left: presence.clock(room).map(|(_, end)| left(end)),
+            reveal: presence.reveal().map(left),
         }
     }
 }

@@ -9,6 +9,7 @@ use wire::{Act, NewTable, News, Phrase, RESTART, TableId, ToClient, Why};
 
 use super::act::{Caller, Draft, Verdict, opened};
 use super::bot::{self, Thinking};
+use super::key::Kept;
 use super::presence::Presence;
 use super::room::Room;
 use super::show::There;
@@ -32,6 +33,8 @@ pub(crate) enum Order {
     Do { socket: u64, id: u64, version: u64, act: Act },
     /// Somebody says something.
     Say { socket: u64, phrase: Phrase },
+    /// Somebody asks for the record.
+    Record { socket: u64 },
     /// A bot has made up its mind.
     Thought { version: u64, mv: Option<Move> },
 }
@@ -53,9 +56,9 @@ pub(crate) async fn create(house: &House, caller: &Caller, id: u64, table: NewTa
 
 /// Keeps a table that begins with this line.
 async fn keep(house: &House, caller: &Caller, table: TableId, line: Line) -> Result<(), Why> {
-    let key = key::fresh().map_err(|_| Why::Unstored)?;
+    let secret = key::fresh().map_err(|_| Why::Unstored)?.expose().0;
     let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let fresh = Fresh { table, key, creator: caller.who, owner: house.owner, created, lines: vec![line] };
+    let fresh = Fresh { table, secret, creator: caller.who, owner: house.owner, created, lines: vec![line] };
     match house.store.create(fresh, house.limits.tables).await {
         Ok(Created::New) => {
             house.metrics.opened.add(1);
@@ -75,7 +78,7 @@ async fn keep(house: &House, caller: &Caller, table: TableId, line: Line) -> Res
 pub(crate) async fn run(house: Arc<House>, id: TableId, mut orders: Receiver<Order>, me: WeakSender<Order>) {
     match Box::pin(load(&house, id)).await {
         Ok(room) => {
-            let presence = Presence::new(&room, house.limits.patience, Instant::now());
+            let presence = Presence::new(&room, &house.limits, Instant::now());
             let mut task = Task {
                 house: Arc::clone(&house),
                 me,
@@ -172,6 +175,7 @@ impl Task {
                 self.house.forget_anyway(self.room.id, orders);
                 return;
             }
+            self.deal().await;
             self.ask_bot();
             let over = self.deserted.is_some_and(|since| since.elapsed() >= LINGER);
             if over && self.house.forget(self.room.id, orders) {
@@ -189,6 +193,7 @@ impl Task {
             }
             Order::Do { socket, id, version, act } => self.perform(socket, id, version, act).await,
             Order::Say { socket, phrase } => self.say(socket, phrase),
+            Order::Record { socket } => self.show_record(socket),
             Order::Thought { version, mv } => self.bot_decided(version, mv).await,
         }
     }
@@ -253,7 +258,7 @@ impl Task {
             }
             Verdict::Rematch => {
                 let next = self.house.signer.rematch(self.room.id);
-                keep(&self.house, caller, next, self.room.next_game(caller)).await?;
+                keep(&self.house, caller, next, self.room.next_game()).await?;
                 self.store(self.room.leads_to(next)?.commanded(caller.who, id)).await?;
                 self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Carry(next)));
             }
@@ -353,7 +358,8 @@ impl Task {
         let deserted = self.deserted.map(|since| since + LINGER);
         let clock = self.presence.clock(&self.room).map(|(_, end)| end);
         let late = self.presence.next_late(&self.room, Instant::now()).filter(|_| self.deserted.is_none());
-        [deserted, clock, late, self.paused].into_iter().flatten().min()
+        let reveal = self.presence.reveal().filter(|_| !self.room.silent().is_empty());
+        [deserted, clock, late, reveal, self.paused].into_iter().flatten().min()
     }
 
     async fn time(&mut self) {
@@ -363,17 +369,42 @@ impl Task {
             self.thinking = None;
         }
         if let Some((seat, _)) = self.presence.clock(&self.room).filter(|(_, end)| *end <= now) {
-            let replaced = match self.room.replaced(seat) {
-                Ok(draft) => self.store(draft).await,
-                Err(why) => Err(why),
-            };
-            if replaced.is_err() {
-                // The store is asked again after a while, and time is given until then.
-                tokio::time::sleep(PAUSE).await;
-            }
+            self.store_by_itself(self.room.replaced(seat)).await;
+        }
+        if self.presence.reveal().is_some_and(|end| end <= now) && !self.room.silent().is_empty() {
+            let secret = key::fresh().map_err(|_| Why::Unstored);
+            self.store_by_itself(secret.and_then(|secret| self.room.voided(Kept(secret)))).await;
         }
         if self.presence.late(&self.room, now) != self.told_late {
             self.changed(self.room.version, None);
+        }
+    }
+
+    /// Stores what happens without being asked for. What cannot be stored is tried again after a while, and time is given until then.
+    async fn store_by_itself(&mut self, draft: Result<Draft, Why>) {
+        let stored = match draft {
+            Ok(draft) => self.store(draft).await,
+            Err(why) => Err(why),
+        };
+        if stored.is_err() {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Deals, when everybody has shown their contribution and all were told: also after a restart in between.
+    async fn deal(&mut self) {
+        if let Some(draft) = self.room.dealt().filter(|_| self.deserted.is_none() && self.paused.is_none())
+            && self.store(draft).await.is_err()
+        {
+            self.paused = Some(Instant::now() + PAUSE);
+        }
+    }
+
+    fn show_record(&self, socket: u64) {
+        let Some(guest) = self.guest(socket) else { return };
+        match self.room.whole_record() {
+            Some(record) => guest.outbox.send(&ToClient::Record(record)),
+            None => guest.outbox.refuse(None, self.room.version, Why::Running),
         }
     }
 

@@ -13,7 +13,7 @@ use table::{BySeat, Seat, View};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use wire::{Act, NewTable, Plan, Seen, TableId, ToClient, ToServer, Why};
+use wire::{Act, NewTable, Plan, Pledge, Seen, TableId, ToClient, ToServer, Why};
 
 /// A folder of a test's own, empty.
 pub(crate) fn folder(test: &str) -> PathBuf {
@@ -78,6 +78,8 @@ impl Server {
 pub(crate) struct Player {
     pub(crate) cookie: String,
     pub(crate) call: Call,
+    /// What is shown when all are ready.
+    pub(crate) pledge: Option<Pledge>,
     /// The table as it was seen last.
     pub(crate) seen: Option<Seen>,
     /// All that was heard, as it was sent.
@@ -93,7 +95,7 @@ impl Player {
     /// Somebody who has a pass.
     pub(crate) async fn back(server: &Server, cookie: String) -> Player {
         let call = server.callee().call(&cookie).await.unwrap();
-        let mut player = Player { cookie, call, seen: None, frames: Vec::new() };
+        let mut player = Player { cookie, call, pledge: None, seen: None, frames: Vec::new() };
         assert!(matches!(player.hear().await, Ok(ToClient::Welcome { protocol: wire::PROTOCOL, .. })));
         player
     }
@@ -105,6 +107,10 @@ impl Player {
         self.frames.push(text);
         if let ToClient::Table(seen) = &message {
             self.seen = Some((**seen).clone());
+            if let Some(act) = self.pledge.and_then(|pledge| pledge.reveal(seen)) {
+                let (id, version) = (self.id(), seen.version);
+                self.say(ToServer::Do { id, version, act }).await;
+            }
         }
         Ok(message)
     }
@@ -168,6 +174,20 @@ impl Player {
         }
     }
 
+    /// Is ready, and will show what belongs to it.
+    pub(crate) async fn ready(&mut self) -> Result<u64, Why> {
+        self.pledge = Pledge::new(self.seen(), self.random());
+        let act = self.pledge.map_or(Act::Ready(None), |pledge| pledge.ready());
+        self.act(act).await
+    }
+
+    /// Bytes that no other pledge has.
+    fn random(&self) -> [u8; 16] {
+        let mut bytes = [7; 16];
+        bytes[..8].copy_from_slice(&self.id().to_le_bytes());
+        bytes
+    }
+
     pub(crate) fn seen(&self) -> &Seen {
         self.seen.as_ref().expect("a table")
     }
@@ -223,12 +243,16 @@ pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>)
         player.act(Act::Sit(seat)).await.unwrap();
     }
     for player in &mut players {
-        player.act(Act::Ready(true)).await.unwrap();
+        player.ready().await.unwrap();
     }
-    for player in &mut players {
-        player.until(|seen| seen.view.is_some()).await;
-    }
+    begun(&mut players).await;
     (table, players)
+}
+
+/// Listens until all see the cards.
+pub(crate) async fn begun(players: &mut [Player]) {
+    let all = players.iter_mut().map(|player| player.until(|seen| seen.view.is_some()));
+    futures_util::future::join_all(all).await;
 }
 
 /// So many moves are made, by whoever has the turn, and all have seen them.

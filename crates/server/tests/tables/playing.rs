@@ -4,7 +4,7 @@ use bots::savannah::Level;
 use table::{BySeat, Eye, View};
 use wire::{Act, Phrase, Plan, ToClient, ToServer, What, Who, Why};
 
-use crate::party::{Server, folder, play_out, seat, seated, short};
+use crate::party::{Server, begun, folder, play_out, seat, seated, short};
 
 #[tokio::test]
 async fn people_and_a_spectator_play_a_whole_game() {
@@ -40,7 +40,7 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
     let table = host.create(plan).await.unwrap();
     host.join(table).await.unwrap();
     assert_eq!(host.seen().seats[seat('B')].who, Who::Bot(Level::Casual));
-    host.act(Act::Ready(true)).await.unwrap();
+    host.ready().await.unwrap();
     host.until(|seen| seen.view.is_some()).await;
     host.play(3).await;
     // Nobody is there now. Whoever comes back finds the table where it was left, or as far as it was when the last one left.
@@ -75,11 +75,12 @@ async fn a_rematch_carries_all_along_and_the_next_seat_begins() {
     let next = players[0].seen().table;
     assert!(players.iter().all(|player| player.seen().table == next) && watcher.seen().table == next);
     assert_eq!(players[0].seen().config.first(), Some(first.next(2)));
-    assert!(players[0].seen().seats[seat('A')].ready && !players[0].seen().seats[seat('B')].ready);
-    players[1].act(Act::Ready(true)).await.unwrap();
-    for player in players.iter_mut().chain([&mut watcher]) {
-        player.until(|seen| seen.view.is_some()).await;
+    assert!(players[0].seen().seats.iter().all(|(_, sitting)| !sitting.ready), "a new game, a new number");
+    for player in &mut players {
+        player.ready().await.unwrap();
     }
+    begun(&mut players).await;
+    watcher.until(|seen| seen.view.is_some()).await;
     play_out(&mut players).await;
     // Whoever looks at the old table is shown where all have gone.
     let mut late = server.player("Late").await;

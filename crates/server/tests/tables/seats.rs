@@ -7,7 +7,7 @@ use server::Limits;
 use table::{BySeat, Seats};
 use wire::{Act, Plan, ToClient, ToServer, What, Who, Why};
 
-use crate::party::{Player, Server, folder, limits, seat, seated, short};
+use crate::party::{Player, Server, begun, folder, limits, seat, seated, short};
 
 #[tokio::test]
 async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
@@ -16,7 +16,7 @@ async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
     let table = a.create(short(3)).await.unwrap();
     a.join(table).await.unwrap();
     b.join(table).await.unwrap();
-    assert_eq!(a.act(Act::Ready(true)).await, Err(Why::Seatless));
+    assert_eq!(a.ready().await, Err(Why::Seatless));
     assert_eq!(a.act(Act::Play("R>1".parse().unwrap())).await, Err(Why::Seatless));
     a.act(Act::Sit(seat('C'))).await.unwrap();
     assert_eq!(a.act(Act::Play("R>1".parse().unwrap())).await, Err(Why::Waiting));
@@ -29,15 +29,18 @@ async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
     b.act(Act::Stand).await.unwrap();
     b.act(Act::Sit(seat('B'))).await.unwrap();
     assert_eq!(b.seen().seats[seat('C')].who, Who::Person("Anna".parse().unwrap()));
-    a.act(Act::Ready(true)).await.unwrap();
-    a.act(Act::Ready(false)).await.unwrap();
-    b.act(Act::Ready(true)).await.unwrap();
-    a.act(Act::Ready(true)).await.unwrap();
+    a.ready().await.unwrap();
+    a.act(Act::Ready(None)).await.unwrap();
+    b.ready().await.unwrap();
+    a.ready().await.unwrap();
     assert!(a.seen().view.is_none(), "a seat is still free");
     a.act(Act::Fill { seat: seat('A'), level: Some(Level::Beginner) }).await.unwrap();
-    assert!(a.seen().view.is_some(), "nobody is waited for any more");
+    assert!(a.seen().fair.reveal.is_some(), "nobody is waited for any more");
+    let mut both = [a, b];
+    begun(&mut both).await;
+    let [mut a, _] = both;
     assert_eq!(a.act(Act::Sit(seat('A'))).await, Err(Why::Begun));
-    assert_eq!(a.act(Act::Ready(false)).await, Err(Why::Begun));
+    assert_eq!(a.act(Act::Ready(None)).await, Err(Why::Begun));
     assert_eq!(a.act(Act::Fill { seat: seat('A'), level: None }).await, Err(Why::Begun));
 }
 

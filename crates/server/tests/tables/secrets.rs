@@ -1,9 +1,9 @@
-//! Every frame to every seat and spectator, searched for cards that its reader may not know, and for the key.
+//! Every frame to every seat and spectator, searched for cards that its reader may not know, and for all that tells cards and dice to come.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use cards::{Card, Key, PACK};
+use cards::{Card, ChanceKind, Key, PACK, Source};
 use games::savannah::Savannah;
 use serde_json::Value;
 use server::store::{Kind, Memory, Store, Stored};
@@ -73,10 +73,13 @@ async fn play_and_pry(player: &mut Player) {
 
 /// What happened, from the store: who has seen which card up to which version.
 struct Truth {
-    key: [u8; 32],
+    /// The secret, the key and what the generator gives for dice to come, in all ways in which bytes are written.
+    secrets: Vec<(&'static str, String)>,
     /// For each version the cards that each eye has seen so far, from seat A on, the spectator last.
     known: Vec<Vec<BTreeSet<String>>>,
     seats: u8,
+    /// The secret as it is shown in the end.
+    hex: String,
 }
 
 impl Truth {
@@ -89,16 +92,28 @@ impl Truth {
             .collect();
         let whole = Table::<Savannah>::load(&record).unwrap();
         let (config, seats) = (whole.record().config, whole.record().config.seats());
-        let mut table = Table::<Savannah>::open(config, Origin::Secret(Key::new(stored.key)));
+        let mut table = Table::<Savannah>::open(config, whole.record().origin.clone());
         let mut entries = whole.record().entries.iter();
         let mut known = vec![vec![BTreeSet::new(); usize::from(seats) + 1]];
         for line in &stored.lines {
             let mut now = known.last().unwrap().clone();
             let lines = line.text.lines().filter(|_| line.kind == Kind::Record);
             let is_entry = |text: &&str| {
-                !["cardroom ", "game ", "rules ", "config ", "key ", "outcome ", "sha256 "]
-                    .iter()
-                    .any(|word| text.starts_with(word))
+                ![
+                    "cardroom ",
+                    "game ",
+                    "rules ",
+                    "config ",
+                    "key ",
+                    "table ",
+                    "commitment ",
+                    "secret ",
+                    "seat ",
+                    "outcome ",
+                    "sha256 ",
+                ]
+                .iter()
+                .any(|word| text.starts_with(word))
             };
             for _ in lines.filter(is_entry) {
                 let entry: &Entry<Savannah> = entries.next().unwrap();
@@ -110,19 +125,28 @@ impl Truth {
             known.push(now);
         }
         assert!(entries.next().is_none());
-        Truth { key: stored.key, known, seats }
+        let Origin::Fair(proof) = &whole.record().origin else { panic!("a proof") };
+        Truth {
+            secrets: secrets(&stored.secret, proof.key()),
+            known,
+            seats,
+            hex: proof.secret.expose().to_string(),
+        }
     }
 
     /// The first thing in a frame that its reader may not know.
     fn leak(&self, frame: &str) -> Option<String> {
-        let hex: String = self.key.iter().map(|byte| format!("{byte:02x}")).collect();
-        let list = self.key.map(|byte| byte.to_string()).join(",");
-        for part in [&hex[..16], &hex[48..], &list[..20]] {
-            if frame.to_lowercase().contains(part) {
-                return Some("the key".to_owned());
-            }
+        let message = wire::read(frame.as_bytes());
+        let over = match &message {
+            Ok(ToClient::Table(seen)) => seen.view.as_ref().is_some_and(|view| view.outcome().is_some()),
+            Ok(ToClient::Record(_)) => true,
+            _ => false,
+        };
+        let lower = frame.to_lowercase();
+        if let Some((what, _)) = self.secrets.iter().find(|(_, text)| !over && lower.contains(text)) {
+            return Some((*what).to_owned());
         }
-        let Ok(ToClient::Table(seen)) = wire::read(frame.as_bytes()) else {
+        let Ok(ToClient::Table(seen)) = message else {
             // A refusal names what its reader has named, and a sum or a rank: no card that lies hidden. It is judged by the last version.
             return None;
         };
@@ -154,6 +178,37 @@ impl Truth {
     }
 }
 
+/// All that tells cards and dice to come, as it could stand in a text. Eight bytes are enough to be no accident.
+fn secrets(secret: &[u8; 32], key: &Key) -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    for (what, bytes) in [("the secret", secret), ("the key", key.expose())] {
+        for part in bytes.as_chunks::<8>().0 {
+            all.extend(written(*part).map(|text| (what, text)));
+            let backwards: Vec<u8> = part.iter().rev().copied().collect();
+            all.extend(backwards.try_into().map(written).into_iter().flatten().map(|text| (what, text)));
+        }
+    }
+    for (kind, ordinals) in [(ChanceKind::Deal, 1), (ChanceKind::Roll, 40), (ChanceKind::Reshuffle, 5)] {
+        for ordinal in 0..ordinals {
+            let mut stream = key.stream(kind, ordinal);
+            let words = u64::from(stream.next()) | u64::from(stream.next()) << 32;
+            all.extend(written(words.to_le_bytes()).map(|text| ("the generator", text)));
+        }
+    }
+    all
+}
+
+/// Bytes as digits, as a list, as a list of numbers and as one.
+fn written(bytes: [u8; 8]) -> [String; 4] {
+    let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word).to_string());
+    [
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        bytes.map(|byte| byte.to_string()).join(","),
+        words.collect::<Vec<_>>().join(","),
+        u64::from_le_bytes(bytes).to_string(),
+    ]
+}
+
 /// The cards that lie open for an eye, by the rules: tops, discards, foundations, the own hand.
 fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
     let view = table.view(eye);
@@ -166,7 +221,7 @@ fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
     cards.map(ToString::to_string).collect()
 }
 
-/// A card that is told too early, in letters or in words, or a part of the key: the search would find it.
+/// A card that is told too early, in letters or in words, or a part of a secret: the search would find it.
 fn planted_leaks_are_found(truth: &Truth, player: &Player) {
     let first = player.frames.iter().find(|frame| frame.contains("\"view\":{")).unwrap();
     let Ok(ToClient::Table(seen)) = wire::read(first.as_bytes()) else { panic!("a table") };
@@ -179,7 +234,10 @@ fn planted_leaks_are_found(truth: &Truth, player: &Player) {
         Some(hidden.to_string())
     );
     assert_eq!(truth.leak(&plant(&news(&format!("the {} comes", hidden.name())))), Some(hidden.to_string()));
-    let hex: String = truth.key.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(truth.leak(&plant(&news(&hex))), Some("the key".to_owned()));
+    for (what, text) in &truth.secrets {
+        assert_eq!(truth.leak(&plant(&news(text))).as_deref(), Some(*what), "{text}");
+    }
+    let shown = first.replacen("\"secret\":null", &format!("\"secret\":\"{}\"", truth.hex), 1);
+    assert_eq!(truth.leak(&shown).as_deref(), Some("the secret"), "shown too early");
     assert_eq!(truth.leak(first), None);
 }

@@ -2,6 +2,7 @@
 
 use cards::Text;
 use client::savannah::{Desk, Wait};
+use client::words::online;
 use client::words::savannah::{self as words, label};
 use games::savannah::tell_end;
 use leptos::prelude::*;
@@ -61,18 +62,27 @@ fn result(desk: &Desk) -> String {
         Eye::Seat(seat) => Some(seat),
         Eye::Spectator => None,
     };
+    let remote = desk.is_remote();
     let told = tell_end(public, you).map(Text::sentence).unwrap_or_default();
     let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));
     let left = public.players.iter().map(|(seat, player)| {
         format!("<dt>{}</dt><dd>{}</dd>", name(seat), say(words::cards_left(player.left())))
     });
     format!(
-        r#"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}</div></section>"#,
+        r##"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}</div></section>"##,
         say(words::end_title(desk)),
         say(told),
         left.collect::<String>(),
-        button("main", "again", label::AGAIN),
-        button("", "new", label::NEW),
+        if remote && you.is_none() {
+            String::new()
+        } else {
+            button("main", "again", if remote { online::REMATCH } else { label::AGAIN })
+        },
+        if remote {
+            format!(r##"<a class="button" href="#online">{}</a>"##, say(online::TO_LOBBY))
+        } else {
+            button("", "new", label::NEW)
+        },
         button("", "look", label::LOOK)
     )
 }

@@ -59,6 +59,8 @@ impl Beside {
                 Wait::Cover(_) => "cover",
                 Wait::Roll => "roll",
                 Wait::Bot(_) => "bot",
+                Wait::Other(_) if desk.sent().is_some() => "sent",
+                Wait::Other(_) => "other",
                 Wait::Over => "over",
                 Wait::Stuck => "stuck",
             },
@@ -216,6 +218,7 @@ impl Painter {
         let _ = element.style().set_property("height", &format!("{}px", seated.area.size.y));
         let _ = element.class_list().toggle_with_force("turn", seated.turn);
         let _ = element.class_list().toggle_with_force("won-seat", seated.won);
+        let _ = element.class_list().toggle_with_force("away", seated.away);
         let parts = element.children();
         for (at, text) in [&seated.name, &seated.about, &seated.hand].into_iter().enumerate() {
             if let Some(part) = parts.item(at as u32) {

@@ -47,7 +47,13 @@ pub(super) fn pressed(room: Room, update: Update, event: &MouseEvent) {
         "unsaved" => return room.unsaved.set(false),
         "update" => return update.take(),
         "later" => return update.ready.set(false),
-        _ => return,
+        "say" if element.get_attribute("data-phrase").is_none() => return room.panel.set(Some(Panel::Say)),
+        _ => {
+            if let Some(hall) = room.hall {
+                hall.pressed(&act, &element);
+            }
+            return;
+        }
     };
     if in_panel {
         room.panel.set(None);

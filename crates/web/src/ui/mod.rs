@@ -13,7 +13,7 @@ mod hand;
 pub(crate) mod js;
 pub(crate) mod keeper;
 pub(crate) mod keyboard;
-mod later;
+pub(crate) mod later;
 mod motion;
 pub(crate) mod panels;
 mod place;

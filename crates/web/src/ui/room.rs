@@ -333,6 +333,8 @@ impl Room {
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));
                 }
+                // Klondike is played alone.
+                Out::Act(_) => {}
                 Out::Sound(sound) => {
                     if self.desk.with_untracked(|desk| desk.settings().sound) {
                         sound::play(sound);

@@ -5,7 +5,7 @@ use games::savannah::{Savannah, View};
 use server::{Call, CallError, Callee};
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
-use wire::{Act, News, Seen, TableId, ToClient, ToServer, Who, Why};
+use wire::{Act, News, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
 
 use super::pass::Pass;
 use super::random;
@@ -31,6 +31,10 @@ pub(super) struct Online<'a> {
     pending: Option<(u64, u64, Act)>,
     /// Whether a seat was asked for by itself.
     sat: bool,
+    /// What we add to the table's key, from *ready* until the cards are dealt.
+    pledge: Option<Pledge>,
+    /// Whether we have asked for another game: then we are ready for it.
+    again: bool,
     /// Whether the cursor stands behind a prompt.
     prompted: bool,
 }
@@ -60,6 +64,8 @@ impl<'a> Online<'a> {
             seen: None,
             pending: None,
             sat: false,
+            pledge: None,
+            again: false,
             prompted: false,
         }
     }
@@ -134,6 +140,7 @@ impl<'a> Online<'a> {
             ToClient::Done { id, .. } if self.is_pending(id) => {
                 self.pending = None;
                 self.prompt()?;
+                return self.catch_up();
             }
             ToClient::Refused { id: Some(id), why, .. } if self.is_pending(id) => {
                 let act = self.pending.take().map(|(_, _, act)| act);
@@ -153,6 +160,7 @@ impl<'a> Online<'a> {
             ToClient::Welcome { .. }
             | ToClient::Tables(_)
             | ToClient::Created { .. }
+            | ToClient::Record(_)
             | ToClient::Done { .. } => {}
         }
         Ok(None)
@@ -174,7 +182,7 @@ impl<'a> Online<'a> {
         self.tell_people(before.as_ref(), &seen)?;
         let (was, is) = (before.as_ref().and_then(|seen| seen.view.as_ref()), seen.view.as_ref());
         let wish = match is {
-            None => self.sit(&seen),
+            None => self.before_game(&seen)?,
             Some(view) if was != is => {
                 self.show(view, before.is_none())?;
                 None
@@ -186,9 +194,56 @@ impl<'a> Online<'a> {
         Ok(wish)
     }
 
+    /// What is done before the game without being asked: taking a seat, and showing what was drawn when we said that we are ready.
+    fn before_game(&mut self, seen: &Seen) -> Result<Option<ToServer>> {
+        let Eye::Seat(seat) = seen.eye else { return Ok(self.sit(seen)) };
+        if self.pending.is_some() {
+            return Ok(None);
+        }
+        if let Some(act) = self.pledge.and_then(|pledge| pledge.reveal(seen)) {
+            return Ok(Some(self.act_for(act, seen.version)));
+        }
+        // Whoever has forgotten what was drawn, by starting the program again, draws anew.
+        let ready = seen.seats.get(seat).is_some_and(|sitting| sitting.ready);
+        let forgotten = ready && self.pledge.is_none() && seen.fair.reveal.is_none();
+        if forgotten || std::mem::take(&mut self.again) {
+            return self.ready(seen);
+        }
+        Ok(None)
+    }
+
+    /// What could not be done while an answer was waited for.
+    fn catch_up(&mut self) -> Result<Option<ToServer>> {
+        match self.seen.take() {
+            Some(seen) if seen.view.is_none() => {
+                let wish = self.before_game(&seen)?;
+                self.seen = Some(seen);
+                Ok(wish)
+            }
+            seen => {
+                self.seen = seen;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Draws what we add to the table's key, and says that we are ready.
+    fn ready(&mut self, seen: &Seen) -> Result<Option<ToServer>> {
+        let mut random = [0; 16];
+        getrandom::fill(&mut random)?;
+        self.pledge = Pledge::new(seen, random);
+        Ok(match self.pledge {
+            Some(pledge) => Some(self.act_for(pledge.ready(), seen.version)),
+            None => {
+                self.screen.say(&Why::Seatless.to_string())?;
+                None
+            }
+        })
+    }
+
     /// Takes a free seat before the game, once, without being asked.
     fn sit(&mut self, seen: &Seen) -> Option<ToServer> {
-        if self.sat || self.pending.is_some() || seen.eye != Eye::Spectator {
+        if self.sat || self.pending.is_some() {
             return None;
         }
         let free = |seat: &Seat| seen.seats.get(*seat).is_some_and(|sitting| sitting.who == Who::Nobody);
@@ -277,7 +332,14 @@ impl<'a> Online<'a> {
 
     fn wish(&mut self, wish: Wish) -> Result<Option<ToServer>> {
         let said = match wish {
-            Wish::Act(act) => self.act(act),
+            Wish::Ready => match self.seen.clone() {
+                Some(seen) => self.ready(&seen)?,
+                None => None,
+            },
+            Wish::Act(act) => {
+                self.again = act == Act::Rematch;
+                self.act(act)
+            }
             Wish::Say(phrase) => Some(ToServer::Say(phrase)),
             Wish::Moves => return self.list_moves().map(|()| None),
             Wish::Look => return self.look().map(|()| None),

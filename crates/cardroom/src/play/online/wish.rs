@@ -5,6 +5,8 @@ use wire::{Act, Phrase};
 /// What a line means at a table online.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Wish {
+    /// Ready for the game.
+    Ready,
     /// Something is done.
     Act(Act),
     /// Something is said.
@@ -45,8 +47,8 @@ impl Wish {
             ["h" | "help"] => Ok(Wish::Help),
             ["link"] => Ok(Wish::Link),
             ["q" | "quit" | "exit"] => Ok(Wish::Quit),
-            ["ready"] => Ok(Wish::Act(Act::Ready(true))),
-            ["wait"] => Ok(Wish::Act(Act::Ready(false))),
+            ["ready"] => Ok(Wish::Ready),
+            ["wait"] => Ok(Wish::Act(Act::Ready(None))),
             ["stand"] => Ok(Wish::Act(Act::Stand)),
             ["back"] => Ok(Wish::Act(Act::Back)),
             ["resign"] => Ok(Wish::Act(Act::Resign)),

@@ -3,6 +3,7 @@
 mod log;
 mod menu;
 mod new;
+pub(crate) mod options;
 mod record;
 mod settings;
 
@@ -19,6 +20,7 @@ use web_sys::HtmlInputElement;
 use super::html::{button, each, say};
 use super::room::Room;
 use crate::language::t;
+use crate::online::parts;
 use crate::rules;
 use crate::ui::dialog;
 
@@ -34,12 +36,12 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
     let changed = move |event: ev::Event| {
         let Some(input) = event.target().map(JsCast::unchecked_into::<HtmlInputElement>) else { return };
         settings::changed(room, &input);
-        new::changed(&input);
+        options::changed(&input);
         record::changed(room, &input);
     };
     let content = move || {
         let panel = room.panel.get();
-        panel.map(|panel| room.desk.with_untracked(|desk| content(desk, panel))).unwrap_or_default()
+        panel.map(|panel| room.desk.with_untracked(|desk| content(room, desk, panel))).unwrap_or_default()
     };
     view! {
         <dialog
@@ -56,7 +58,7 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
     }
 }
 
-fn content(desk: &Desk, panel: Panel) -> String {
+fn content(room: Room, desk: &Desk, panel: Panel) -> String {
     let back = match panel {
         Panel::Menu => String::new(),
         _ => format!(r#"<button class="quiet" data-open="menu">‹ {}</button>"#, say(label::MENU)),
@@ -70,6 +72,8 @@ fn content(desk: &Desk, panel: Panel) -> String {
         Panel::Help => help(),
         Panel::Settings => settings::html(desk),
         Panel::Record => record::html(desk),
+        Panel::Say => parts::phrases(),
+        Panel::Link => room.hall.map(parts::link).unwrap_or_default(),
     };
     format!(
         r#"<div class="inside"><div class="head">{back}<h2 id="panel-title">{}</h2>{}</div><div class="body">{body}</div></div>"#,

@@ -1,0 +1,76 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Bytes that are written as two small hexadecimal digits each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex<const N: usize>(pub [u8; N]);
+
+impl<const N: usize> fmt::Display for Hex<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl<const N: usize> fmt::Debug for Hex<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Text that is not so many bytes in hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {0} hexadecimal digits, in small letters")]
+pub struct ParseHexError(usize);
+
+impl<const N: usize> FromStr for Hex<N> {
+    type Err = ParseHexError;
+
+    fn from_str(text: &str) -> Result<Hex<N>, ParseHexError> {
+        let digit = |byte: u8| match byte {
+            b'0'..=b'9' => Some(byte - b'0'),
+            b'a'..=b'f' => Some(byte - b'a' + 10),
+            _ => None,
+        };
+        let mut bytes = [0; N];
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        if pairs.len() != N || !rest.is_empty() {
+            return Err(ParseHexError(2 * N));
+        }
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            let value = digit(*high).zip(digit(*low)).map(|(high, low)| high << 4 | low);
+            *byte = value.ok_or(ParseHexError(2 * N))?;
+        }
+        Ok(Hex(bytes))
+    }
+}
+
+impl<const N: usize> Serialize for Hex<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex<N>, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Hex;
+
+    #[test]
+    fn bytes_are_read_back_and_nothing_else_is() {
+        let bytes = Hex([0, 1, 0x9a, 0xff]);
+        assert_eq!(bytes.to_string(), "00019aff");
+        assert_eq!("00019aff".parse(), Ok(bytes));
+        for text in ["", "00019af", "00019aff0", "00019aff00", "00019aFF", "00019ag0", "0x019aff", "é019aff"]
+        {
+            assert!(text.parse::<Hex<4>>().is_err(), "{text}");
+        }
+    }
+}
