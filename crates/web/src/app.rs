@@ -42,6 +42,7 @@ fn App(update: Update) -> impl IntoView {
         Route::OneCard => view! { <Page update game=Game::OneCard lesson=false/> }.into_any(),
         Route::Rules(course) => view! { <rules::Page course/> }.into_any(),
         Route::Savannah => view! { <savannah::Page update lesson=false/> }.into_any(),
+        Route::Watch => view! { <savannah::Watch/> }.into_any(),
         Route::Online => view! { <online::Page update table=None/> }.into_any(),
         Route::Table(table) => view! { <online::Page update table=Some(table)/> }.into_any(),
         Route::Move => view! { <online::Moving/> }.into_any(),

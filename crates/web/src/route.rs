@@ -14,6 +14,8 @@ pub(crate) enum Route {
     OneCard,
     /// Savannah: `#savannah`.
     Savannah,
+    /// A game of Savannah that is watched: `#watch/…`.
+    Watch,
     /// Where people meet: `#online`.
     Online,
     /// A table there: `#table/…`.
@@ -39,6 +41,7 @@ impl Route {
         match hash.split(['/', '?']).next().unwrap_or_default() {
             "replay" => Route::Klondike,
             "savannah" => Route::Savannah,
+            "watch" => Route::Watch,
             "online" => Route::Online,
             // A link that is not whole leads to where one can ask for another.
             "table" => TableId::from_link(hash).map_or(Route::Online, Route::Table),
@@ -101,6 +104,7 @@ mod tests {
             ("", "#lesson/chess", Route::Home),
             ("", "#rules/one-card", Route::Rules(Course::OneCard)),
             ("", "#rules/", Route::Home),
+            ("", "#watch/abc", Route::Watch),
             ("?deal=v1:42", "", Route::Klondike),
             ("?game=one-card&deal=v1:7", "", Route::OneCard),
             ("?game=klondike-3&deal=v1:7", "#klondike", Route::Klondike),

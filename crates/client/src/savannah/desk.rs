@@ -11,7 +11,7 @@ use super::scene::Came;
 use super::turns::Wait;
 use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
 use crate::statistics::Tally;
-use crate::{Clock, Course, Lesson, Out, Said, Settings, Tone, words};
+use crate::{Address, Clock, Course, Lesson, Out, Said, Settings, Tone, words};
 
 /// A table of Savannah with people and bots at it, and one screen.
 pub struct Desk {
@@ -276,10 +276,16 @@ impl Desk {
     /// The name of the deal: `v1:42`.
     #[must_use]
     pub fn deal_name(&self) -> Text {
-        match self.table().map(|table| &table.record().origin) {
+        match self.table().or(self.watched_table()).map(|table| &table.record().origin) {
             Some(Origin::Deal(id)) => Text::name(id),
             Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => words::SECRET_DEAL,
         }
+    }
+
+    /// Behind the `#` of an address at which others can watch the game, once it is over.
+    #[must_use]
+    pub fn address(&self) -> Option<String> {
+        self.table().filter(|table| table.outcome().is_some()).and_then(Address::of_savannah)
     }
 
     /// The game as text, with every card in it: to be saved and gone on with, and not to be shown before the game is over.
@@ -353,7 +359,7 @@ impl Desk {
                     }
                 }
                 Wait::Roll | Wait::Bot(_) | Wait::Other(_) => self.while_others_play(&input, now),
-                Wait::Over | Wait::Stuck => {}
+                Wait::Over | Wait::Past | Wait::Stuck => {}
             },
         }
         if self.settings != settings && self.lesson.is_none() {

@@ -66,14 +66,14 @@ impl Desk {
     fn remote_mut(&mut self) -> Option<&mut Remote> {
         match &mut self.link {
             Link::Remote(remote) => Some(remote),
-            Link::Local(_) => None,
+            Link::Local(_) | Link::Past(_) => None,
         }
     }
 
     fn there(&self) -> Option<&Remote> {
         match &self.link {
             Link::Remote(remote) => Some(remote),
-            Link::Local(_) => None,
+            Link::Local(_) | Link::Past(_) => None,
         }
     }
 

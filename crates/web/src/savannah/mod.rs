@@ -19,6 +19,7 @@ mod room;
 mod table;
 mod toast;
 mod top;
+mod watch;
 
 use client::savannah::{Desk, Step};
 use leptos::prelude::*;
@@ -29,6 +30,7 @@ use crate::online::Hall;
 use crate::update::Update;
 pub(crate) use paint::pips;
 pub(crate) use room::Room;
+pub(crate) use watch::Watch;
 
 /// What its saves are named after.
 pub(crate) const SAVES: &str = "savannah";

@@ -62,6 +62,7 @@ impl Beside {
                 Wait::Other(_) if desk.sent().is_some() => "sent",
                 Wait::Other(_) => "other",
                 Wait::Over => "over",
+                Wait::Past => "past",
                 Wait::Stuck => "stuck",
             },
             news: desk.news().map(|line| line.told.sentence()).unwrap_or_default(),

@@ -73,6 +73,14 @@ impl Room {
         room
     }
 
+    /// A game that was played. Nothing can be done but to look.
+    pub(super) fn watch(game: &table::Table<games::savannah::Savannah>) -> Room {
+        let room = Room::with(|settings| Desk::watch(game, settings));
+        room.unsaved.set(false);
+        room.ready.set(true);
+        room
+    }
+
     fn with(desk: impl FnOnce(Settings) -> Desk) -> Room {
         let keeper = Keeper::new(SAVES);
         let settings = Settings::read(&keeper.settings().unwrap_or_default());

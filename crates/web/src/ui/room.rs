@@ -241,7 +241,8 @@ impl Room {
                 }
             }
             Ok(Some(Address::Replay(table))) => self.watch_game(*table),
-            Ok(None) => {}
+            // A game of Savannah has a page of its own.
+            Ok(None | Some(Address::Watch(_))) => {}
             Err(error) => self.desk.update(|desk| desk.note(error.text())),
         }
         address::followed(self.desk.with_untracked(|desk| desk.view().config));
