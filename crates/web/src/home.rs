@@ -70,10 +70,11 @@ pub(crate) fn Home(update: Update) -> impl IntoView {
                 <ul class="offers" aria-label=t(home::GAMES)>
                     {offers().into_iter().map(|offer| view! { <Tile offer/> }).collect_view()}
                 </ul>
-                <a class="friends" href="#online" data-offer="online">
-                    <b>{t(words::online::FRIENDS)}</b>
-                    <span>{t(words::online::FRIENDS_ABOUT)}</span>
-                </a>
+                <section class="friends" aria-labelledby="friends">
+                    <h2 id="friends">{t(words::online::FRIENDS)}</h2>
+                    <p>{t(words::online::FRIENDS_ABOUT)}</p>
+                    <a class="button" href="#online" data-offer="online">{t(words::online::OPEN)}</a>
+                </section>
             </main>
             <Show when=move || update.ready.get()>
                 <aside class="notices" aria-label=t(label::NOTICES)>

@@ -176,8 +176,9 @@ export class Watch {
   #kept = new Map();
 
   /// The cards that the page names now and may not; the name of a person, or of nobody between turns.
-  async leaks(page) {
-    const everybody = await truth(page);
+  /// At a table elsewhere, what everybody sees comes from there.
+  async leaks(page, there) {
+    const everybody = there ?? (await truth(page));
     const { near } = await choices(page);
     const covered = (await page.locator("main").getAttribute("data-wait")) !== "person";
     const hand = await page.locator("[data-pile=hand] [data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card));

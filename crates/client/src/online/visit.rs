@@ -1,6 +1,8 @@
 use cards::Text;
 use table::{Eye, Refusal, Seat};
-use wire::{Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
+use wire::{
+    Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why,
+};
 
 use super::connection::pause;
 use super::seated::{self, Chair};
@@ -43,6 +45,8 @@ pub enum Input {
     Do(Act),
     /// Says something at the table.
     Say(Phrase),
+    /// Asks for the record of the game, when it is over.
+    Record,
 }
 
 /// What a visit wants from the page.
@@ -72,6 +76,8 @@ pub enum Out {
     Refused(Option<Refusal>, Text),
     /// Say this.
     Say(Text),
+    /// The record of the game that is over.
+    Record(String),
 }
 
 /// Something that was asked for and is not answered yet.
@@ -247,6 +253,7 @@ impl Visit {
                 }
             }
             Input::Say(phrase) => self.send(&ToServer::Say(phrase)),
+            Input::Record => self.send(&ToServer::Record),
         }
     }
 
@@ -381,14 +388,12 @@ impl Visit {
                 }
             }
             ToClient::Table(seen) => self.look_at(seen),
-            ToClient::Done { id, .. } => {
-                match self.answered(id) {
-                    Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
-                    _ => self.before_game(),
-                }
-            }
+            ToClient::Done { id, .. } => match self.answered(id) {
+                Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
+                _ => self.before_game(),
+            },
             ToClient::Refused { id, why, .. } => self.refused(id, &why),
-            ToClient::Record(_) => {}
+            ToClient::Record(record) => self.out.push(Out::Record(record)),
             ToClient::Said { seat, phrase } => {
                 let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
                 self.out.push(Out::Say(words::says(name.unwrap_or_else(|| seat.into()), phrase)));
@@ -460,10 +465,11 @@ impl Visit {
 
     /// What is done before a game without being asked: what was drawn is shown when everybody is ready.
     fn before_game(&mut self) {
-        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else { return };
-        let waits = |pending: &Pending| {
-            matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. })
+        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
+            return;
         };
+        let waits =
+            |pending: &Pending| matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. });
         if self.pending.iter().any(waits) {
             return;
         }
@@ -473,7 +479,8 @@ impl Visit {
         }
         // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
         let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);
-        let forgotten = promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
+        let forgotten =
+            promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
         if (forgotten && seen.fair.reveal.is_none()) || std::mem::take(&mut self.again) {
             self.out.push(Out::Draw);
         }

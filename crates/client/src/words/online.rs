@@ -60,21 +60,22 @@ pub(crate) fn why(why: &Why) -> Text {
         Why::Rule(refusal) => refusal.text(),
         Why::Options(options) => Text::name(options),
         Why::Stale => Text::of("the game has gone on in the meantime"),
-        Why::Unreadable => Text::of("the card room did not understand this"),
         Why::Fast => Text::of("that was too much at once: slow down a little"),
         Why::Missing => Text::of("there is no such table"),
         Why::Damaged => Text::of("this table is damaged and has been closed"),
-        Why::Nowhere => Text::of("you are at no table"),
         Why::Seatless => Text::of("you have no seat here"),
         Why::Taken => Text::of("this seat is not free"),
-        Why::Seated => Text::of("you have a seat here already"),
         Why::Begun => Text::of("the game has begun"),
         Why::Beginning => Text::of("the game is about to begin: one moment"),
-        Why::Misfit => Text::of("this is not what you committed yourself to"),
-        Why::Early => Text::of("not everybody is ready"),
-        Why::Waiting => Text::of("the game has not begun"),
-        Why::Running => Text::of("the game is not over"),
         Why::Over => super::OVER,
+        // A page does not ask for these: what it shows is a moment old.
+        Why::Unreadable
+        | Why::Nowhere
+        | Why::Misfit
+        | Why::Early
+        | Why::Waiting
+        | Why::Running
+        | Why::Seated => Text::of("this cannot be done now"),
         Why::Here => Text::of("they are here, or will be back soon"),
         Why::Away => Text::of("a bot plays for you: take your cards back first"),
         Why::Tables => Text::of("you have opened too many tables: play one of them to its end first"),
@@ -111,8 +112,6 @@ pub const FRIENDS: Text = Text::of("Play with friends");
 /// The same in a line.
 pub const FRIENDS_ABOUT: Text =
     Text::of("Savannah online: send a link, and each plays on their own device. Bots take the empty seats.");
-/// Leads there.
-pub const MEET: Text = Text::of("Meet");
 /// Where no server is.
 pub const NO_SERVER: Text = Text::of(
     "This site hands out the games only, so nobody can meet here. Against bots and around one screen you can play as ever.",
@@ -157,15 +156,13 @@ pub const QR: Text = Text::of("QR code of the link");
 /// Copies the link.
 pub const COPY: Text = Text::of("Copy the link");
 /// Hands it on.
-pub const SHARE: Text = Text::of("Share");
-/// The heading above the seats.
-pub const SEATS: Text = Text::of("Seats");
+pub const SHARE: Text = Text::of("Share @link");
 /// Takes a seat.
 pub const SIT: Text = Text::of("Sit down here");
 /// Gives it up.
 pub const STAND: Text = Text::of("Stand up");
-/// Takes a bot away.
-pub const NO_BOT: Text = Text::of("free @seat");
+/// Waits on for a person who has been away for long.
+pub const KEEP: Text = Text::of("keep the seat");
 /// Ready for the game.
 pub const READY: Text = Text::of("I am ready");
 /// Not ready after all.
@@ -214,6 +211,14 @@ pub const BACK: Text = Text::of("Take my cards back");
 pub const REPLACE: Text = Text::of("Let a bot play");
 /// One has agreed to that, and others have not.
 pub const AGREED: Text = Text::of("The others are asked, too.");
+/// Checks that nobody chose the cards and the dice.
+pub const VERIFY: Text = Text::of("Check the cards and dice");
+/// They were not chosen by anybody.
+pub const VERIFIED: Text = Text::of(
+    "Checked: every card and every roll comes from a key that all at the table made together, and that nobody knew before.",
+);
+/// Keeps the record of the game.
+pub const SAVE: Text = Text::of("Save the record");
 /// Another game.
 pub const REMATCH: Text = Text::of("Rematch");
 /// The table's link, in the menu.
@@ -284,6 +289,12 @@ pub const fn bot(level: Level) -> Text {
 #[must_use]
 pub fn own(name: Text) -> Text {
     Text::with("{} (you)", [name])
+}
+
+/// The check has failed, and why.
+#[must_use]
+pub fn not_verified(why: Text) -> Text {
+    Text::with("The check has failed: {}", [why])
 }
 
 /// "Ben has been away for a while."

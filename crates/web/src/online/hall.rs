@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cards::Text;
-use client::online::{Act, Connection, Input, Name, Out, TableId, Visit};
+use client::online::{Act, Connection, Input, Name, Out, TableId, Visit, verify};
 use client::savannah::{Desk, Step};
 use client::words::{self, online};
 use leptos::prelude::*;
@@ -30,6 +30,10 @@ pub(crate) struct Hall {
     pub(super) game: RwSignal<Option<Step>>,
     /// The link that brings somebody to another device.
     pub(super) device: RwSignal<Option<Result<String, Text>>>,
+    /// The record of the game that is over, once it was asked for.
+    pub(super) record: StoredValue<String>,
+    /// A new version of the page.
+    pub(super) update: crate::update::Update,
     /// The table on the page that shows the game.
     pub(crate) room: StoredValue<Option<Room>>,
     socket: StoredValue<Socket, LocalStorage>,
@@ -37,7 +41,7 @@ pub(crate) struct Hall {
 
 impl Hall {
     /// Comes to a table, or looks for one.
-    pub(super) fn open(table: Option<TableId>) -> Hall {
+    pub(super) fn open(update: crate::update::Update, table: Option<TableId>) -> Hall {
         let settings = Keeper::new(SAVES).settings().unwrap_or_default();
         look::follow(&client::Settings::read(&settings));
         let hall = Hall {
@@ -45,6 +49,8 @@ impl Hall {
             said: RwSignal::new(Text::EMPTY),
             game: RwSignal::new(None),
             device: RwSignal::new(None),
+            record: StoredValue::new(String::new()),
+            update,
             room: StoredValue::new(None),
             socket: StoredValue::new_local(Socket::default()),
         };
@@ -136,6 +142,11 @@ impl Hall {
                 Out::Refused(refusal, why) => {
                     self.at_desk(|desk, now| desk.refused(refusal.as_ref(), why, now));
                 }
+                Out::Record(record) => {
+                    let verdict = verify(&record);
+                    self.record.set_value(record);
+                    self.at_desk(|desk, _| desk.note(verdict));
+                }
                 Out::Say(text) => match self.room.get_value() {
                     Some(room) => room.heard(|desk, _| desk.note(text)),
                     None => self.said.set(text.sentence()),
@@ -188,9 +199,9 @@ impl Hall {
                 }
                 _ => {}
             }
-            let Some(seen) = visit.seen().filter(|seen| seen.view.as_ref().is_some_and(is_running)) else {
+            if !visit.seen().and_then(|seen| seen.view.as_ref()).is_some_and(is_running) {
                 return html;
-            };
+            }
             if visit.is_replaced() {
                 html += &notice("replaced", online::REPLACED, button("main", "take-back", online::BACK));
             }
@@ -203,13 +214,6 @@ impl Hall {
                     ),
                 };
                 html += &notice("late", online::late(name), act);
-            }
-            if visit.seat().is_none() {
-                html += &notice(
-                    "watching",
-                    Text::row([online::WATCHING, others_watch(seen.watching)], " · "),
-                    String::new(),
-                );
             }
             html
         })
@@ -230,14 +234,6 @@ impl Hall {
 
 fn is_running(view: &games::savannah::View) -> bool {
     view.public().outcome.is_none()
-}
-
-/// How many others watch, besides oneself.
-fn others_watch(watching: u32) -> Text {
-    match watching {
-        0 | 1 => Text::EMPTY,
-        count => online::watching(count),
-    }
 }
 
 fn now() -> u64 {

@@ -28,7 +28,7 @@ pub(crate) use moving::Moving;
 /// The whole page.
 #[component]
 pub(crate) fn Page(update: Update, table: Option<TableId>) -> impl IntoView {
-    let hall = Hall::open(table);
+    let hall = Hall::open(update, table);
     let stage = Memo::new(move |_| hall.visit.with(Stage::of));
     move || match hall.game.get() {
         Some(step) => savannah::remote(hall, update, step).into_any(),

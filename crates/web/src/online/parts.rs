@@ -22,8 +22,8 @@ pub(super) fn invite(hall: Hall) -> String {
     let Some(table) = hall.visit.with_untracked(|visit| visit.at()) else { return String::new() };
     let share = if files::can_share() { button("", "share", words::SHARE) } else { String::new() };
     format!(
-        r#"<div class="invite"><div><label class="field"><span>{}</span><input type="text" readonly data-link value="{}"></label><div class="row">{}{share}</div></div><img class="qr" src="./api/qr/{table}.svg" width="164" height="164" alt="{}"></div>"#,
-        say(words::INVITE),
+        r#"<div class="invite"><div><input type="text" readonly data-link aria-label="{}" value="{}"><div class="row">{}{share}</div></div><img class="qr" src="./api/qr/{table}.svg" width="164" height="164" alt="{}"></div>"#,
+        say(words::LINK),
         escape(&hall::link(table)),
         button("main", "copy-link", words::COPY),
         say(words::QR),

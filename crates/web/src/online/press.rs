@@ -42,7 +42,14 @@ impl Hall {
                 }
             }
             "device" => self.move_on(),
+            "verify" => self.hear(Input::Record),
+            "save-record" => {
+                let _ = files::save("cardroom.txt", &self.record.get_value());
+            }
             "reload" => {
+                if self.update.ready.get_untracked() {
+                    return self.update.take();
+                }
                 // A page that is here can be loaded again.
                 let _ = window().location().reload();
             }

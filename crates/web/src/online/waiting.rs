@@ -43,33 +43,35 @@ pub(super) fn seats(hall: Hall) -> String {
 
 fn one(chair: &Chair, seated: bool) -> String {
     let seat = chair.seat;
-    let (name, state) = match (&chair.name, chair.bot) {
-        (Some(name), _) => {
-            let name = if chair.own { words::own(name.clone()) } else { name.clone() };
-            let state = match (chair.present, chair.ready) {
-                (false, _) => words::IS_AWAY,
-                (true, true) => words::IS_READY,
-                (true, false) => words::IS_NOT_READY,
-            };
-            (say(name), say(state))
-        }
-        (None, Some(level)) => (say(words::bot(level)), say(words::IS_READY)),
-        (None, None) => (say(words::IS_FREE), String::new()),
+    let state = match (&chair.name, chair.bot) {
+        (Some(_), _) if !chair.present => say(words::IS_AWAY),
+        (Some(_), _) if !chair.ready => say(words::IS_NOT_READY),
+        (None, None) => String::new(),
+        _ => say(words::IS_READY),
     };
-    let ready = if chair.ready || chair.bot.is_some() { " data-ready" } else { "" };
-    let act = match (seated, chair.bot) {
-        (false, None) if chair.name.is_none() => {
-            format!(r#"<button class="main" data-do="sit" data-seat="{seat}">{}</button>"#, say(words::SIT))
-        }
-        (true, bot) if chair.bot.is_some() || chair.free => {
-            let free = [(String::new(), words::NO_BOT, bot.is_none())].into_iter();
+    let name = match &chair.name {
+        Some(name) if chair.own => say(words::own(name.clone())),
+        Some(name) => say(name),
+        None => String::new(),
+    };
+    // Whoever sits at the table may let bots sit where no person does.
+    let who = match chair.bot {
+        bot if seated && !chair.own && (bot.is_some() || chair.free) => {
+            let nobody = if chair.name.is_some() { words::KEEP } else { words::IS_FREE };
+            let free = [(String::new(), nobody, bot.is_none())].into_iter();
             let levels = Level::ALL.map(|level| (level.to_string(), words::bot(level), bot == Some(level)));
             select(&format!("fill-{seat}"), &say(words::seat(seat)), free.chain(levels))
         }
-        _ => String::new(),
+        Some(level) => say(words::bot(level)),
+        None if chair.name.is_some() => String::new(),
+        None if seated => say(words::IS_FREE),
+        None => {
+            format!(r#"<button class="main" data-do="sit" data-seat="{seat}">{}</button>"#, say(words::SIT))
+        }
     };
+    let ready = if chair.ready || chair.bot.is_some() { " data-ready" } else { "" };
     format!(
-        r#"<li data-chair="{seat}"{ready}><b aria-hidden="true">{seat}</b><span><span>{name}</span><small>{state}</small></span>{act}</li>"#
+        r#"<li data-chair="{seat}"{ready}><b aria-hidden="true">{seat}</b><span>{name}{who}</span><small>{state}</small></li>"#
     )
 }
 

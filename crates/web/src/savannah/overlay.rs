@@ -85,5 +85,6 @@ fn result(desk: &Desk) -> String {
         },
         if desk.address().is_some() { button("", "watch", replay::WATCH) } else { String::new() },
         button("", "look", label::LOOK)
+            + &if remote { button("", "verify", online::VERIFY) } else { String::new() }
     )
 }

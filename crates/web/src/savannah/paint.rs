@@ -9,8 +9,10 @@ use std::fmt::Write as _;
 use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Area, Desk, Scene, Seated, Slot, Spot, Wait};
+use client::words::online;
 use client::words::savannah::{self as words, label};
 use leptos::prelude::{document, request_animation_frame};
+use table::Eye;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Array;
 use web_sys::{Element, HtmlElement, Node};
@@ -68,7 +70,10 @@ impl Beside {
             news: desk.news().map(|line| line.told.sentence()).unwrap_or_default(),
             end: matches!(wait, Wait::Person(_)).then(|| (words::end_turn(desk), desk.discards())),
             skip: matches!(wait, Wait::Bot(_) | Wait::Roll),
-            set_up: words::set_up(desk.config()),
+            set_up: match (desk.is_remote(), desk.eye()) {
+                (true, Eye::Spectator) => Text::row([online::WATCHING, words::set_up(desk.config())], " · "),
+                _ => words::set_up(desk.config()),
+            },
             round: words::round(desk.view().public()),
             status: words::status(desk),
             undo: desk.can_undo(),
