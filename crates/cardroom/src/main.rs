@@ -7,6 +7,7 @@ mod arena;
 mod backup;
 mod choice;
 mod deal;
+mod dice;
 mod english;
 mod game;
 mod ink;
@@ -28,6 +29,7 @@ mod stop;
 mod story;
 mod survey;
 mod svg;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -77,6 +79,8 @@ enum Command {
     Backup(backup::Args),
     Deal(deal::Args),
     Replay(replay::Args),
+    Verify(verify::Args),
+    Dice(dice::Args),
     Rules(rules::Args),
     Solve(solve::Args),
     Survey(survey::Args),
@@ -100,6 +104,8 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Backup(args) => backup::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Verify(args) => verify::run(&args, out),
+        Command::Dice(args) => dice::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Survey(args) => survey::run(&args, out),

@@ -1,7 +1,8 @@
 //! The rules of the card room's games, once, for everything else.
 //!
 //! Each game is a folder: its options, its moves and their notation, what a player sees, what is legal, what happens. The
-//! [`catalog`] lists them by the names that players use, and the [`rulebook`] is the text of the numbered rules.
+//! [`catalog`] lists them by the names that players use, and the [`rulebook`] is the text of the numbered rules. [`verify`] checks a
+//! record: every move by the rules, and every card and roll against the proof of where they came from.
 
 pub mod catalog;
 pub mod klondike;
@@ -9,6 +10,7 @@ pub mod rulebook;
 pub mod savannah;
 #[cfg(feature = "trials")]
 pub mod trials;
+pub mod verify;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -17,7 +17,7 @@ use crate::answer::{guard, router, said};
 use crate::pass::Pass;
 use crate::qr;
 use crate::upgrade::upgrade;
-use crate::{House, Site};
+use crate::{House, Site, dice};
 
 /// The name of the cookie that holds a pass.
 const COOKIE: &str = "cardroom";
@@ -33,6 +33,8 @@ pub fn room(house: Arc<House>, site: Site) -> Router {
         .route("/api/qr/{table}", get(qr::picture))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
+        .route(dice::PAGE, get(dice::page))
+        .route(dice::STYLE, get(dice::style))
         .layer(DefaultBodyLimit::max(wire::LONGEST))
         .with_state(house)
         .fallback_service(router(site))

@@ -8,6 +8,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Semaphore, watch};
 use wire::TableId;
 
+use crate::dice::Counted;
 use crate::limits::{Bucket, Limits};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -46,6 +47,7 @@ pub struct House {
     pub(crate) metrics: Metrics,
     pub(crate) lobby: Lobby,
     pub(crate) moving: Moving,
+    pub(crate) dice: Counted,
     /// Places for bots that think.
     pub(crate) thinkers: Semaphore,
     /// Turns true when the server is to end.
@@ -78,6 +80,7 @@ impl House {
             metrics: Metrics::default(),
             lobby: Lobby::default(),
             moving: Moving::default(),
+            dice: Counted::default(),
             stop: watch::Sender::new(false),
             tables: Mutex::default(),
             addresses: Mutex::default(),

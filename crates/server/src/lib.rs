@@ -7,6 +7,7 @@
 mod answer;
 mod api;
 mod caller;
+pub mod dice;
 mod hex;
 mod house;
 mod limits;

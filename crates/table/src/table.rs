@@ -117,6 +117,12 @@ impl<G: Game> Table<G> {
         self.record.entries.len() as u64
     }
 
+    /// How often chance of a kind has spoken.
+    #[must_use]
+    pub fn chances(&self, kind: ChanceKind) -> u64 {
+        self.ordinals[kind as usize]
+    }
+
     /// What an eye may know.
     #[must_use]
     pub fn view(&self, eye: Eye) -> G::View {

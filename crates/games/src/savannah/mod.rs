@@ -37,6 +37,7 @@ mod log;
 mod mv;
 mod public;
 mod reason;
+mod rolls;
 mod rules;
 #[cfg(test)]
 mod secrets;
@@ -56,6 +57,7 @@ pub use mv::{Move, ParseMoveError, Pile};
 pub use public::{Discard, Phase, Player, Public, Reserve, Step};
 use reason::Reason;
 pub use reason::{sum_in_words, with_article};
+pub use rolls::Rolls;
 pub use rules::{HAND, MOST_PLAYS};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;

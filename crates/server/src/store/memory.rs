@@ -5,7 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use wire::TableId;
 
-use super::{Answer, Append, Created, Fresh, Line, Opening, Stage, Store, StoreError, Stored};
+use super::{
+    Answer, Append, Created, Finished, Fresh, Kind, Line, Opening, Stage, Store, StoreError, Stored,
+};
 use crate::Identity;
 
 /// A store that forgets: for tests, which can tell it that its disk is full.
@@ -19,6 +21,8 @@ pub struct Memory {
 struct Kept {
     owner: u64,
     tables: BTreeMap<TableId, Row>,
+    /// The games that are over, the first one first.
+    over: Vec<TableId>,
 }
 
 struct Row {
@@ -83,6 +87,9 @@ impl Store for Memory {
                 row.owner = append.owner;
                 row.lines.extend(append.lines);
                 row.stage = append.stage.unwrap_or(row.stage);
+                if row.stage == Stage::Over && !kept.over.contains(&append.table) {
+                    kept.over.push(append.table);
+                }
                 Ok(())
             })
         })
@@ -97,6 +104,19 @@ impl Store for Memory {
                     stage: row.stage,
                     lines: row.lines.clone(),
                 }))
+            })
+        })
+    }
+
+    fn finished(&self, after: u64, most: u32) -> Answer<'_, Vec<Finished>> {
+        Box::pin(async move {
+            self.with(|kept| {
+                let over = kept.over.iter().enumerate().skip(after as usize).take(most as usize);
+                let record = |id: &TableId| {
+                    let lines = kept.tables.get(id).map(|row| &row.lines).into_iter().flatten();
+                    lines.filter(|line| line.kind == Kind::Record).map(|line| line.text.as_str()).collect()
+                };
+                Ok(over.map(|(at, id)| Finished { number: at as u64 + 1, record: record(id) }).collect())
             })
         })
     }

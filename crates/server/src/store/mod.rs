@@ -38,6 +38,9 @@ pub trait Store: Send + Sync {
     /// All of a table; `None` if there is none.
     fn load(&self, table: TableId) -> Answer<'_, Option<Stored>>;
 
+    /// The records of games that are over, in the order in which they came to their end: at most so many of those after this number.
+    fn finished(&self, after: u64, most: u32) -> Answer<'_, Vec<Finished>>;
+
     /// Closes a table that cannot be gone on with.
     fn close(&self, table: TableId) -> Answer<'_, ()>;
 
@@ -141,6 +144,15 @@ pub struct Stored {
     pub stage: Stage,
     /// Its lines, from number 1 on.
     pub lines: Vec<Line>,
+}
+
+/// A game that is over.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Finished {
+    /// Games that came to their end later have larger numbers.
+    pub number: u64,
+    /// The text of its record.
+    pub record: String,
 }
 
 /// Why a store has not done something.

@@ -1,7 +1,7 @@
 use sqlx::{Connection, SqliteConnection};
 
 /// Each step brings a database one version further. Steps are added at the end and never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -30,6 +30,10 @@ CREATE TABLE lines (
     "
 ALTER TABLE tables RENAME COLUMN key TO secret;
 ",
+    "
+ALTER TABLE tables ADD COLUMN over INTEGER;
+CREATE UNIQUE INDEX finished ON tables (over) WHERE over IS NOT NULL;
+",
 ];
 
 /// Brings a database to the present version.
@@ -49,4 +53,4 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), sql
     all.commit().await
 }
 
-const SET_VERSION: &str = "PRAGMA user_version = 2";
+const SET_VERSION: &str = "PRAGMA user_version = 3";

@@ -7,7 +7,9 @@ use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::writer::{Done, Job, Task, write_all};
-use super::{Answer, Append, Created, Fresh, Kind, Line, Opening, Stage, Store, StoreError, Stored, schema};
+use super::{
+    Answer, Append, Created, Finished, Fresh, Kind, Line, Opening, Stage, Store, StoreError, Stored, schema,
+};
 use crate::Identity;
 
 /// How many wait to be written before others wait to wait.
@@ -106,6 +108,26 @@ impl Store for Sqlite {
                     .await
                     .map_err(failure)?;
             stored(secret, creator, stage, lines).map(Some).ok_or(StoreError::Damaged)
+        })
+    }
+
+    fn finished(&self, after: u64, most: u32) -> Answer<'_, Vec<Finished>> {
+        Box::pin(async move {
+            let rows: Vec<(i64, String)> = sqlx::query_as(
+                "SELECT over, (SELECT group_concat(text, '' ORDER BY seq) FROM lines WHERE id = tables.id AND kind = ?)
+                 FROM tables WHERE over > ? AND stage = ? ORDER BY over LIMIT ?",
+            )
+            .bind(Kind::Record.number())
+            .bind(after.cast_signed())
+            .bind(Stage::Over as i64)
+            .bind(most)
+            .fetch_all(&self.readers)
+            .await
+            .map_err(failure)?;
+            Ok(rows
+                .into_iter()
+                .map(|(number, record)| Finished { number: number.cast_unsigned(), record })
+                .collect())
         })
     }
 

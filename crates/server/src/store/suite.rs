@@ -40,6 +40,7 @@ pub async fn conforms(store: &dyn Store) {
     owners_come_one_after_the_other(store).await;
     tables_are_kept_once_and_not_too_many(store).await;
     lines_are_added_at_the_end_by_the_owner(store).await;
+    games_that_are_over_are_found_in_their_order(store).await;
     a_table_is_closed(store).await;
 }
 
@@ -91,6 +92,27 @@ async fn lines_are_added_at_the_end_by_the_owner(store: &dyn Store) {
     assert_eq!(stored.lines[3].kind, Kind::Room);
     assert_eq!(stored.lines[3].command, command);
     assert_eq!(stored.stage, Stage::Running);
+}
+
+async fn games_that_are_over_are_found_in_their_order(store: &dyn Store) {
+    let before = store.finished(0, 100).await.expect("records");
+    let last = before.last().map_or(0, |finished| finished.number);
+    for (number, creator) in [(30, 30), (21, 21), (25, 25)] {
+        assert_eq!(store.create(fresh(number, creator, 5), 9).await, Ok(Created::New));
+        assert_eq!(store.append(append(number, 5, 2, &format!("begin {number}\n"))).await, Ok(()));
+    }
+    for number in [25, 30] {
+        let mut over = Append { stage: Some(Stage::Over), ..append(number, 5, 3, "roll 43\n") };
+        over.lines.push(Line { kind: Kind::Room, text: "rematch".to_owned(), command: None });
+        assert_eq!(store.append(over).await, Ok(()));
+    }
+    // What is added to a game that is over does not change its place, whoever adds it.
+    assert_eq!(store.append(Append { stage: Some(Stage::Over), ..append(25, 9, 5, "end\n") }).await, Ok(()));
+    let found = store.finished(last, 100).await.expect("records");
+    let records: Vec<&str> = found.iter().map(|finished| finished.record.as_str()).collect();
+    assert_eq!(records, ["begin 25\nroll 43\nend\n", "begin 30\nroll 43\n"], "not the one that is played");
+    assert!(store.finished(last, 1).await.expect("records") == found[..1]);
+    assert!(store.finished(found[0].number, 100).await.expect("records") == found[1..]);
 }
 
 async fn a_table_is_closed(store: &dyn Store) {

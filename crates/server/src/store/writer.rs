@@ -169,7 +169,7 @@ async fn create(to: &mut SqliteConnection, table: &Fresh, most: u32) -> Result<C
     if own >= i64::from(most) {
         return Ok(Created::TooMany);
     }
-    sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)")
+    sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)")
         .bind(table.table.as_str())
         .bind(&table.secret[..])
         .bind(&table.creator.bytes()[..])
@@ -197,10 +197,22 @@ async fn append(to: &mut SqliteConnection, append: &Append) -> Result<bool, sqlx
             .bind(append.owner.cast_signed())
             .bind(stage as i64)
             .bind(append.table.as_str())
-            .execute(to)
+            .execute(&mut *to)
             .await?;
+        if stage == Stage::Over {
+            number(to, append.table).await?;
+        }
     }
     Ok(true)
+}
+
+/// A game that is over gets a number, once: those that came to their end later have larger ones.
+async fn number(to: &mut SqliteConnection, table: TableId) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET over = (SELECT coalesce(max(over), 0) + 1 FROM tables) WHERE id = ? AND over IS NULL")
+        .bind(table.as_str())
+        .execute(to)
+        .await?;
+    Ok(())
 }
 
 async fn insert(

@@ -3,6 +3,8 @@
 // A test that cannot unwrap has failed.
 #![allow(clippy::unwrap_used)]
 
+mod dice;
+mod fair;
 mod guests;
 mod keeping_out;
 mod once;

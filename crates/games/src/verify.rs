@@ -1,0 +1,160 @@
+//! Checks a record: its proof, if it has one, and every card, roll and move. The program, the terminal and the browser all ask here.
+
+use cards::{ChanceKind, DealId, Text};
+use table::{Entry, Fault, Game, Origin, RecordError, Seat, Seats, Table, TableId, game_named};
+
+use crate::catalog::{GameId, Visitor};
+
+/// What was checked in a record, and found to be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The game.
+    pub game: GameId,
+    /// What its chance was checked against.
+    pub against: Against,
+    /// Whether who begins was rolled.
+    pub begins: u64,
+    /// How many rolls there were in turns.
+    pub rolls: u64,
+    /// How often cards were shuffled again.
+    pub reshuffles: u64,
+    /// How many moves there were.
+    pub moves: usize,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+/// What the chance of a record can be checked against.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Against {
+    /// A key that the server and the persons at the table made together. Their commitments fit, and so does the key.
+    Proof {
+        /// The table.
+        table: TableId,
+        /// The seats of those who have added something.
+        people: Seats,
+        /// The seats of bots.
+        bots: Seats,
+        /// How often it came to nothing before, because somebody did not answer.
+        void: usize,
+    },
+    /// The name of a deal.
+    Deal(DealId),
+    /// Nothing: only the hash of the key is known.
+    Nothing,
+}
+
+/// Checks a record. An error names the first line that is wrong.
+pub fn verify(text: &str) -> Result<Checked, RecordError> {
+    let name = game_named(text)?;
+    let unknown = || RecordError { line: 2, fault: Fault::Unreadable(format!("there is no game `{name}`")) };
+    let game = GameId::from_name(name).ok_or_else(unknown)?;
+    game.visit(Check { game, text })
+}
+
+struct Check<'a> {
+    game: GameId,
+    text: &'a str,
+}
+
+impl Visitor for Check<'_> {
+    type Output = Result<Checked, RecordError>;
+
+    /// A record is checked when it is read: each line by the rules, and each of chance against what it must be.
+    fn visit<G: Game>(self) -> Result<Checked, RecordError> {
+        let table = Table::<G>::load(self.text)?;
+        let record = table.record();
+        let against = match &record.origin {
+            Origin::Fair(proof) => {
+                let added = |added: bool| -> Seats {
+                    let seats = proof.contributions.iter();
+                    seats.filter(|(_, one)| one.is_some() == added).map(|(seat, _)| seat).collect()
+                };
+                Against::Proof {
+                    table: proof.table,
+                    people: added(true),
+                    bots: added(false),
+                    void: proof.void.len(),
+                }
+            }
+            Origin::Deal(id) => Against::Deal(id.clone()),
+            Origin::Secret(_) | Origin::Hash(_) => Against::Nothing,
+        };
+        Ok(Checked {
+            game: self.game,
+            against,
+            begins: table.chances(ChanceKind::Begin),
+            rolls: table.chances(ChanceKind::Roll),
+            reshuffles: table.chances(ChanceKind::Reshuffle),
+            moves: record.entries.iter().filter(|entry| matches!(entry, Entry::Move { .. })).count(),
+            over: table.outcome().is_some(),
+        })
+    }
+}
+
+impl Checked {
+    /// Whether all chance was checked.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.against != Against::Nothing
+    }
+
+    /// What was checked, in sentences without a full stop.
+    #[must_use]
+    pub fn told(&self) -> Vec<Text> {
+        let mut told = self.told_proof();
+        if self.is_whole() {
+            told.push(Text::of("the cards are dealt as they have to be"));
+            if self.begins > 0 {
+                told.push(Text::of("the right seat begins"));
+            }
+            if self.rolls > 0 {
+                told.push(Text::count(self.rolls as usize, "1 roll is right", "all {} rolls are right"));
+            }
+            if self.reshuffles > 0 {
+                let shuffles = self.reshuffles as usize;
+                told.push(Text::count(shuffles, "1 reshuffle is right", "all {} reshuffles are right"));
+            }
+        }
+        told.push(Text::count(self.moves, "1 move is legal", "all {} moves are legal"));
+        if !self.over {
+            told.push(Text::of("the game is not over here"));
+        }
+        told
+    }
+
+    fn told_proof(&self) -> Vec<Text> {
+        let (people, bots, void) = match &self.against {
+            Against::Proof { people, bots, void, .. } => (people, bots, *void),
+            Against::Deal(id) => {
+                return vec![Text::with("everything follows from deal {}", [Text::name(id)])];
+            }
+            Against::Nothing => {
+                return vec![Text::of(
+                    "nothing tells where the cards and dice came from: only the rules can be checked",
+                )];
+            }
+        };
+        let mut told = vec![Text::of("the server's secret is the one it had committed itself to")];
+        told.push(match people.count() {
+            1 => Text::with("so is the number of {}", [row(*people)]),
+            _ => Text::with("so are the numbers of {}", [row(*people)]),
+        });
+        if !bots.is_empty() {
+            told.push(Text::with("bots add nothing: {}", [row(*bots)]));
+        }
+        if void > 0 {
+            told.push(Text::count(
+                void,
+                "once before somebody did not answer, and the server took another secret",
+                "{} times before somebody did not answer, and the server took another secret",
+            ));
+        }
+        told.push(Text::of("together they give the key of this game, and everything follows from it"));
+        told
+    }
+}
+
+fn row(seats: Seats) -> Text {
+    Text::row(seats.iter().map(Seat::into).collect::<Vec<Text>>(), ", ")
+}

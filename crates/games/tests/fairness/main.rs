@@ -1,0 +1,49 @@
+//! Two programs check records: ours, and `docs/fairness/verify.py`, which shares nothing with it. Both accept every game that was
+//! dealt as it has to be, and refuse every one in which something was changed.
+//!
+//! A few games are made each time; `CARDROOM_FAIR_GAMES=1000` makes as many as that.
+
+// A test that cannot unwrap has failed.
+#![allow(clippy::unwrap_used)]
+
+mod forger;
+mod maker;
+mod python;
+mod vectors;
+
+use games::verify::verify;
+
+use crate::forger::forgeries;
+use crate::maker::game;
+use crate::python::Python;
+
+fn games() -> u64 {
+    std::env::var("CARDROOM_FAIR_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(14)
+}
+
+#[test]
+fn both_verifiers_accept_what_is_right_and_refuse_what_was_changed() {
+    let python = Python::find();
+    let (mut right, mut wrong) = (0, 0);
+    for number in 0..games() {
+        let table = game(number);
+        let record = table.save();
+        verify(&record).unwrap_or_else(|error| panic!("game {number}: {error}"));
+        let mut texts = vec![("right", record)];
+        texts.extend(forgeries(&table, number));
+        let lines: Vec<Option<usize>> =
+            texts.iter().map(|(_, text)| verify(text).err().map(|error| error.line)).collect();
+        let theirs = python.as_ref().map_or_else(|| lines.clone(), |python| python.verify(&texts, number));
+        for (((what, text), ours), theirs) in texts.iter().zip(&lines).zip(&theirs) {
+            assert_eq!(ours.is_some(), *what != "right", "game {number}, {what}:\n{text}");
+            assert_eq!(
+                ours, theirs,
+                "game {number}, {what}: we name line {ours:?}, the other program {theirs:?}\n{text}"
+            );
+        }
+        right += 1;
+        wrong += texts.len() - 1;
+    }
+    let who = if python.is_some() { "both programs" } else { "our program alone, for there is no python3," };
+    println!("{who} accepted {right} games, and refused {wrong} that were changed, each in the same line");
+}

@@ -1,0 +1,50 @@
+//! Games as a server would have dealt them.
+
+use cards::{ChanceKind, Key, Source, Stream};
+use games::savannah::{Config, Savannah};
+use table::fair::{Contribution, Proof, Secret, Void};
+use table::{BySeat, Eye, Origin, Seat, Table, TableId, Turn, View};
+
+/// Random numbers that are the same in every run.
+pub(crate) fn random(number: u64) -> Stream {
+    Key::from_number(number).stream(ChanceKind::Begin, 1)
+}
+
+pub(crate) fn bytes<const N: usize>(source: &mut dyn Source) -> [u8; N] {
+    std::array::from_fn(|_| source.below(256) as u8)
+}
+
+/// A finished game of 2 to 8 seats, with other options now and then, bots on some seats, and somebody who did not answer at first.
+pub(crate) fn game(number: u64) -> Table<Savannah> {
+    let mut source = random(number);
+    let mut table = dealt(2 + (number % 7) as u8, &mut source);
+    while let Turn::Seat(seat) = table.turn() {
+        let legal = table.view(Eye::Seat(seat)).legal();
+        table.play(seat, legal[source.below(legal.len() as u32) as usize]).unwrap();
+        if table.record().config.seats() == 2 && source.below(400) == 0 {
+            let _ = table.resign(seat.next(2));
+        }
+    }
+    table
+}
+
+fn dealt(seats: u8, source: &mut dyn Source) -> Table<Savannah> {
+    let config = Config::new(seats).unwrap().with_rounds(Some(20)).unwrap();
+    let first =
+        Seat::new(source.below(u32::from(seats) * 4) as u8).filter(|seat| seat.number() < usize::from(seats));
+    let config = config.with_ace_on_ace(source.below(3) > 0).with_first(first).unwrap();
+    let id = TableId::from_random(bytes(source));
+    let void = match source.below(4) {
+        0 => {
+            let silent = Seat::new(source.below(seats.into()) as u8).unwrap().into();
+            vec![Void { commitment: Secret::new(bytes(source)).commitment(id, &config), silent }]
+        }
+        _ => Vec::new(),
+    };
+    // Two persons at least, so that their order can be another.
+    let contributions = BySeat::new(seats, |seat| {
+        (seat.number() < 2 || source.below(3) > 0).then(|| Contribution::new(bytes(source)))
+    });
+    let proof = Proof::new(id, &config, Secret::new(bytes(source)), void, contributions);
+    Table::new(config, Origin::Fair(Box::new(proof))).unwrap()
+}

@@ -1,0 +1,55 @@
+//! The other program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Python, and the folder of the documents.
+pub(crate) struct Python {
+    script: PathBuf,
+}
+
+/// The folder that tells how records are checked.
+pub(crate) fn documents() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fairness")
+}
+
+impl Python {
+    /// Python, where it is installed. Where it is not, only our own program is tested, and `cargo xtask test` says so.
+    pub(crate) fn find() -> Option<Python> {
+        let there =
+            Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+        there.then(|| Python { script: documents().join("verify.py") })
+    }
+
+    /// What it says about each text: `None` if all is right, or the line that is wrong.
+    pub(crate) fn verify(&self, texts: &[(&str, String)], number: u64) -> Vec<Option<usize>> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fairness").join(number.to_string());
+        fs::create_dir_all(&folder).unwrap();
+        let files: Vec<PathBuf> = (0..texts.len()).map(|at| folder.join(format!("{at}.record"))).collect();
+        for (file, (_, text)) in files.iter().zip(texts) {
+            fs::write(file, text).unwrap();
+        }
+        let verdicts = self.verify_files(&files);
+        fs::remove_dir_all(&folder).unwrap();
+        verdicts
+    }
+
+    pub(crate) fn verify_files(&self, files: &[PathBuf]) -> Vec<Option<usize>> {
+        let output = Command::new("python3").arg(&self.script).args(files).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let verdicts: Vec<Option<usize>> = said.lines().map(verdict).collect();
+        assert_eq!(verdicts.len(), files.len(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(i32::from(verdicts.iter().any(Option::is_some))));
+        verdicts
+    }
+}
+
+fn verdict(said: &str) -> Option<usize> {
+    if said.contains(".record: right, ") {
+        return None;
+    }
+    let line =
+        said.split(".record: wrong in line ").nth(1).and_then(|rest| rest.split(':').next()?.parse().ok());
+    Some(line.unwrap_or_else(|| panic!("{said}")))
+}

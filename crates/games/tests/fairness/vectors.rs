@@ -1,0 +1,75 @@
+//! The records that the documents show as examples, for whoever writes a program of their own.
+
+use std::fs;
+use std::path::PathBuf;
+
+use games::savannah::Savannah;
+use games::verify::{Against, verify};
+use table::{Origin, Table};
+
+use crate::forger::forgeries;
+use crate::maker::game;
+use crate::python::{Python, documents};
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = documents().join("vectors").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// Writes the examples anew: that is for a format that has never been released.
+fn rewrite() {
+    let folder = documents().join("vectors");
+    for (name, number) in [("two-seats", 0), ("three-seats", 1), ("eight-seats", 6)] {
+        fs::write(folder.join("right").join(format!("{name}.record")), game(number).save()).unwrap();
+    }
+    let void = (0..).map(|number| game(number).save()).find(|text| text.contains("\nvoid ")).unwrap();
+    fs::write(folder.join("right/somebody-did-not-answer.record"), void).unwrap();
+    for (what, text) in forgeries(&game(0), 0) {
+        let line = verify(&text).unwrap_err().line;
+        let name = what.replace(' ', "-").replace('\'', "");
+        fs::write(folder.join("wrong").join(format!("{line:02}-{name}.record")), text).unwrap();
+    }
+}
+
+#[test]
+fn the_examples_are_right_or_wrong_in_the_line_that_their_name_tells() {
+    if std::env::var_os("CARDROOM_REWRITE").is_some() {
+        rewrite();
+    }
+    let (right, wrong) = (files("right"), files("wrong"));
+    assert!(right.len() >= 4 && wrong.len() >= 10);
+    for file in &right {
+        let checked = verify(&fs::read_to_string(file).unwrap())
+            .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert!(matches!(checked.against, Against::Proof { .. }) && checked.over);
+    }
+    let expected: Vec<Option<usize>> = wrong
+        .iter()
+        .map(|file| {
+            let name = file.file_name().unwrap().to_str().unwrap();
+            let line = name.split('-').next().unwrap().parse().unwrap();
+            assert_eq!(verify(&fs::read_to_string(file).unwrap()).unwrap_err().line, line, "{name}");
+            Some(line)
+        })
+        .collect();
+    if let Some(python) = Python::find() {
+        assert_eq!(python.verify_files(&right), vec![None; right.len()]);
+        assert_eq!(python.verify_files(&wrong), expected);
+    }
+}
+
+/// What the document works out step by step is what the program does.
+#[test]
+fn the_document_tells_the_texts_that_are_hashed_and_the_key() {
+    let document = fs::read_to_string(documents().join("README.md")).unwrap();
+    let record = fs::read_to_string(documents().join("vectors/right/two-seats.record")).unwrap();
+    let table = Table::<Savannah>::load(&record).unwrap();
+    let Origin::Fair(proof) = &table.record().origin else { panic!("a proof") };
+    let key: String = proof.key().expose().iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(document.contains(&key), "the key of the example is {key}");
+    for line in record.lines().skip(3).take(7).filter(|line| !line.starts_with("deal")) {
+        assert!(document.contains(line), "the example has the line {line}");
+    }
+}

@@ -1,0 +1,131 @@
+//! The rolls of all games that are over, for everybody to see. Nothing of a game that is played is read.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{self, HeaderValue};
+use axum::http::{Response, StatusCode};
+use games::savannah::Rolls;
+use tokio::sync::Mutex;
+
+use crate::House;
+use crate::answer::said;
+use crate::store::{Store, StoreError};
+
+/// Where the page is.
+pub(crate) const PAGE: &str = "/dice";
+/// Where its colours are.
+pub(crate) const STYLE: &str = "/dice.css";
+
+/// How long what was counted is good enough.
+const FRESH: Duration = Duration::from_secs(60);
+/// How many records are read at once.
+const MANY: u32 = 500;
+
+/// Counts the rolls of all games that are over.
+pub async fn rolls(store: &dyn Store) -> Result<Rolls, StoreError> {
+    let mut tally = Tally::default();
+    tally.go_on(store).await?;
+    Ok(tally.rolls)
+}
+
+/// What was counted so far: only games that came to their end since then are read.
+#[derive(Default)]
+struct Tally {
+    rolls: Rolls,
+    /// The number of the last game that was counted.
+    last: u64,
+    when: Option<Instant>,
+}
+
+impl Tally {
+    async fn go_on(&mut self, store: &dyn Store) -> Result<(), StoreError> {
+        loop {
+            let finished = store.finished(self.last, MANY).await?;
+            let Some(newest) = finished.last() else { return Ok(()) };
+            self.last = newest.number;
+            finished.iter().for_each(|game| self.rolls.add_record(&game.record));
+        }
+    }
+}
+
+/// The tally of a server.
+#[derive(Default)]
+pub(crate) struct Counted(Mutex<Tally>);
+
+impl Counted {
+    /// The rolls as they were a minute ago at most. Whoever asks meanwhile waits for the one who counts.
+    async fn rolls(&self, store: &dyn Store) -> Result<Rolls, StoreError> {
+        let mut tally = self.0.lock().await;
+        if tally.when.is_none_or(|when| when.elapsed() >= FRESH) {
+            tally.go_on(store).await?;
+            tally.when = Some(Instant::now());
+        }
+        Ok(tally.rolls.clone())
+    }
+}
+
+/// The page.
+pub(crate) async fn page(State(house): State<Arc<House>>) -> Response<Body> {
+    match house.dice.rolls(&*house.store).await {
+        Ok(rolls) => file("text/html; charset=utf-8", html(&rolls)),
+        Err(_) => said(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
+    }
+}
+
+/// Its colours.
+pub(crate) async fn style() -> Response<Body> {
+    file("text/css; charset=utf-8", include_str!("dice.css"))
+}
+
+fn file(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(body.into());
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=60"));
+    response
+}
+
+/// Numbers only: nothing that anybody has typed gets onto the page.
+fn html(rolls: &Rolls) -> String {
+    let total = rolls.total();
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>The dice of this card room</title>\n<link rel=\"stylesheet\" href=\"{STYLE}\">\n</head>\n<body>\n<main>\n<h1>The dice of this card room</h1>\n\
+         <p>Rolls of two dice: {total}. Games of Savannah, all of them over: {}.</p>\n",
+        rolls.games
+    );
+    let expected = total as f64 / 3.0;
+    rows(&mut page, "A die", 1, rolls.faces().into_iter().zip([expected; 6]));
+    rows(&mut page, "The sum", 2, rolls.sums().into_iter().zip(rolls.expected_sums()));
+    // A string takes all that is written to it.
+    let _ = writeln!(page, "<p>Doubles: {}, expected {:.1}.</p>", rolls.doubles(), total as f64 / 6.0);
+    let _ = writeln!(page, "<p class=\"verdict\">{}</p>", rolls.verdict());
+    for (what, test) in [("single dice", rolls.test_faces()), ("pairs of dice", rolls.test())] {
+        if let Some(test) = test {
+            let _ = writeln!(
+                page,
+                "<p>Chi-square test of {what}: {:.2} with {} degrees of freedom, p = {:.3}.</p>",
+                test.statistic, test.freedom, test.p
+            );
+        }
+    }
+    page + "<p>Every game can be checked by itself, too: its record proves each roll.</p>\n<p><a href=\"./\">To the games</a></p>\n</main>\n</body>\n</html>\n"
+}
+
+fn rows(page: &mut String, what: &str, first: usize, counts: impl Iterator<Item = (u64, f64)>) {
+    let _ = writeln!(
+        page,
+        "<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">Rolled</th><th scope=\"col\">Expected</th><th scope=\"col\">Difference</th></tr></thead>\n<tbody>"
+    );
+    for (number, (count, expected)) in (first..).zip(counts) {
+        let difference = count as f64 - expected;
+        let _ = writeln!(
+            page,
+            "<tr><th scope=\"row\">{number}</th><td>{count}</td><td>{expected:.1}</td><td>{difference:+.1}</td></tr>"
+        );
+    }
+    page.push_str("</tbody>\n</table>\n");
+}

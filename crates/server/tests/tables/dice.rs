@@ -1,0 +1,43 @@
+//! The page that tells of all rolls.
+
+use std::sync::Arc;
+
+use games::savannah::Rolls;
+use server::store::{Memory, Store};
+
+use crate::guests::ask;
+use crate::party::{Server, limits, play_out, play_some, seated};
+
+#[tokio::test]
+async fn rolls_are_shown_of_games_that_are_over_and_of_no_others() {
+    let store = Arc::new(Memory::default());
+    let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+    let (_, mut running) = seated(&server, 2).await;
+    play_some(&mut running, 5).await;
+    assert_eq!(server::dice::rolls(&*store).await.unwrap(), Rolls::default());
+    let (_, mut players) = seated(&server, 3).await;
+    play_out(&mut players).await;
+    let mut expected = Rolls::default();
+    let finished = store.finished(0, 10).await.unwrap();
+    finished.iter().for_each(|game| expected.add_record(&game.record));
+    assert!(finished.len() == 1 && expected.total() > 3);
+    assert_eq!(server::dice::rolls(&*store).await.unwrap(), expected);
+    let page = ask(&server, "GET", "/dice", &[], "").await;
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    let told =
+        format!("<p>Rolls of two dice: {}. Games of Savannah, all of them over: 1.</p>", expected.total());
+    assert!(page.contains(&told) && page.contains(expected.verdict()), "{page}");
+    // The page keeps to what pages of ours may do: nothing of it stands in the page itself but words.
+    let lower = page.to_lowercase();
+    assert!(
+        lower.contains("content-security-policy: default-src 'none'")
+            && lower.contains("cache-control: public, max-age=60")
+    );
+    assert!(!lower.contains("<script") && !lower.contains("style=") && !lower.contains("<style"));
+    let style = ask(&server, "GET", "/dice.css", &[], "").await.to_lowercase();
+    assert!(style.starts_with("http/1.1 200") && style.contains("content-type: text/css"));
+    // What is counted is good enough for a minute.
+    play_out(&mut running).await;
+    assert_eq!(server::dice::rolls(&*store).await.unwrap().games, 2);
+    assert!(ask(&server, "GET", "/dice", &[], "").await.contains(&told));
+}
