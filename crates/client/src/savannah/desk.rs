@@ -118,9 +118,9 @@ impl Desk {
 
     /// A desk with nothing on it but a game.
     pub(super) fn with(link: Link, view: View, players: Vec<Player>, settings: Settings, seed: u64) -> Desk {
-        Desk {
+        let mut desk = Desk {
             link,
-            players,
+            players: Vec::new(),
             shown: None,
             view,
             settings,
@@ -148,14 +148,28 @@ impl Desk {
             version: 0,
             game: 0,
             out: Vec::new(),
-        }
+        };
+        desk.seat(players);
+        desk
+    }
+
+    /// These sit at the table from now on.
+    pub(super) fn seat(&mut self, players: Vec<Player>) {
+        self.said.names = players.iter().map(|player| player.name.clone()).collect();
+        self.players = players;
+    }
+
+    /// A text with the names of those at the table.
+    #[must_use]
+    pub fn named(&self, text: &Text) -> Text {
+        text.called(&self.said.names)
     }
 
     /// Takes another table in the place of this one.
     pub(super) fn sit_down(&mut self, table: Table<Savannah>, players: Vec<Player>) {
         self.stop_asking();
         self.link = Link::local(table);
-        self.players = players;
+        self.seat(players);
         (self.shown, self.pick, self.hint, self.doubt) = (None, None, None, None);
         (self.discarding, self.hurry, self.decided, self.limit_told) = (false, false, None, 0);
         (self.clock, self.tally) = (Clock::default(), Tally::default());

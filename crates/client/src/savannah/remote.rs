@@ -171,7 +171,7 @@ impl Desk {
 
     fn take_in(&mut self, step: Step, now: u64) {
         let Step { view, players, news, replaced, missed } = step;
-        self.players = players;
+        self.seat(players);
         let old = std::mem::replace(&mut self.view, view);
         let changed = old != self.view;
         let waiting = match self.remote_mut() {

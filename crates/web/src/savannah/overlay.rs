@@ -63,7 +63,7 @@ fn result(desk: &Desk) -> String {
         Eye::Spectator => None,
     };
     let remote = desk.is_remote();
-    let told = tell_end(public, you).map(Text::sentence).unwrap_or_default();
+    let told = tell_end(public, you).map(|end| desk.named(&end.sentence())).unwrap_or_default();
     let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));
     let left = public.players.iter().map(|(seat, player)| {
         format!("<dt>{}</dt><dd>{}</dd>", name(seat), say(words::cards_left(player.left())))
