@@ -130,7 +130,7 @@ impl Truth {
             secrets: Secrets::new(&stored.secret, proof.key()),
             known,
             seats,
-            hex: proof.secret.expose().to_string(),
+            hex: proof.secret().expose().to_string(),
         }
     }
 
