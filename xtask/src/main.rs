@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask run | test | web | bench [NAME] | load | faults | tidy | winnability FOLDER`.
+//! The project's own commands: `cargo xtask run | test | web | bench [NAME] | load | faults | fairness | tidy | winnability FOLDER`.
 //!
 //! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
 
@@ -6,6 +6,7 @@ mod bench;
 mod browser;
 mod cargo;
 mod debian;
+mod fairness;
 mod online;
 mod run;
 mod test;
@@ -24,6 +25,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench [NAME]    all benchmarks, or one
   load [ARGS]     the server under load: --tables 50 --seconds 10 --rate 2 --address URL, or --idle
   faults [ARGS]   the server under faults: kill -9, a full disk, torn files: --rounds 200
+  fairness        both programs that check records, with a thousand games
   tidy            crate graph, pure crates, tested rules, file lengths, text
   winnability FOLDER   docs/winnability.md, from the surveys in a folder";
 
@@ -49,6 +51,7 @@ fn obey(args: &[&str]) -> anyhow::Result<()> {
         ["bench", name] => bench::bench(Some(name)),
         ["load", args @ ..] => online::load(args),
         ["faults", args @ ..] => online::faults(args),
+        ["fairness"] => fairness::fairness(),
         ["tidy"] => tidy::tidy(),
         ["winnability", folder] => winnability::winnability(folder),
         [] | ["help" | "--help" | "-h"] => {

@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::cargo::{cargo, line, output, root, succeed};
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
-use crate::{online, tidy};
+use crate::{fairness, online, tidy};
 
 /// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
 ///
@@ -28,6 +28,7 @@ pub(crate) fn test() -> Result<()> {
     let but = ["--exclude", "web", "--exclude", "xtask"];
     step("tests", cargo(&["test", "--workspace", "--all-features"]).args(but))?;
     step("tests of these commands", &mut cargo(&["test", "--package", "xtask"]))?;
+    independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
     online::quick()?;
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
@@ -67,6 +68,18 @@ fn need(command: &str, component: &str) -> Result<()> {
              or from your system's packages"
         )
     })
+}
+
+/// The checker of records that is not ours. The tests above have let it judge games too, if it is there.
+fn independent() -> Result<()> {
+    match fairness::independent()? {
+        Some(mut command) => step("independent verifier", &mut command),
+        None => {
+            announce("independent verifier", "SKIPPED");
+            println!("docs/fairness/verify.py did NOT run: there is no python3.");
+            Ok(())
+        }
+    }
 }
 
 /// The app, and every pure crate, builds for a browser.

@@ -64,6 +64,18 @@ impl Pledge {
         (same && asked && share.commitment == self.commitment()).then_some(Act::Reveal(self.contribution))
     }
 
+    /// Whether a record that holds is of this table, and has the server's commitment as it was seen then and this contribution.
+    #[must_use]
+    pub fn stands_in(&self, record: &str) -> bool {
+        let (Eye::Seat(seat), Some(commitment)) = (self.eye, self.commitment()) else { return false };
+        let lines = [
+            format!("table {}", self.table),
+            format!("commitment {}", self.server),
+            format!("seat {seat} {commitment} {}", self.contribution),
+        ];
+        lines.iter().all(|line| record.lines().any(|other| other == line))
+    }
+
     fn commitment(&self) -> Option<Commitment> {
         match self.eye {
             Eye::Seat(seat) => Some(self.contribution.commitment(self.table, seat)),

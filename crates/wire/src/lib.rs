@@ -7,6 +7,9 @@
 //! something, gets the same message. A command carries an id and the version of the table that it was made for: one that is sent again happens once and is
 //! answered again, and one that was made for a game that has gone on is refused. So a client resends what was not answered, with the same id.
 //!
+//! Before a game, everybody adds something to the key that its cards and dice come from, and at the end all of it is shown: [`Fair`] is what a table tells of that, and
+//! [`Pledge`] does a client's part.
+//!
 //! ```
 //! use wire::{Act, ToServer, read, write};
 //!

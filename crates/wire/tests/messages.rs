@@ -268,6 +268,10 @@ proptest! {
         asked.fair.reveal = Some(20_000);
         asked.fair.seats[seat] = Share { commitment: Some(commitment), contribution: None };
         prop_assert_eq!(pledge.reveal(&asked), Some(Act::Reveal(Contribution::new(random))));
+        let line = format!("seat {seat} {commitment} {}", Contribution::new(random));
+        let record = format!("table {}\ncommitment {}\n{line}\n", seen.table, seen.fair.commitment);
+        prop_assert!(pledge.stands_in(&record));
+        prop_assert!(!pledge.stands_in(&record.replace(&line, &line.replace("seat", "void"))));
         let spoilt: [fn(&mut Seen, Seat, Commitment); 4] = [
             |seen, _, other| seen.fair.commitment = other,
             |seen, _, _| seen.fair.reveal = None,

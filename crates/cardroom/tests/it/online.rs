@@ -110,10 +110,23 @@ fn two_terminals_play_a_whole_game_while_the_server_is_killed() {
     });
     let bert = guest.join().unwrap();
     assert!(anna.shown.contains("econnecting"), "{}", anna.shown);
-    for terminal in [anna, bert] {
+    let record = home.file("game.record");
+    let file = record.to_str().unwrap().to_owned();
+    for mut terminal in [anna, bert] {
         assert!(terminal.shown.contains("The last round is over"), "{}", terminal.shown);
+        terminal.type_line("verify");
+        let told = terminal.until(&["stand in the record.", "do not trust it", "does not hold"]);
+        assert!(
+            told.contains("So are the numbers of A, B.") && told.contains("All 40 rolls are right."),
+            "{told}"
+        );
+        assert!(told.contains("and your own number, stand in the record"), "{told}");
+        terminal.type_line(&format!("export {file}"));
+        terminal.until(&["checks it.", "annot write"]);
         assert_eq!(terminal.end(), 0);
     }
+    let verified = home.run(&["verify", &file], "");
+    assert!(verified.code == 0 && verified.out.contains("nobody has chosen"), "{}", verified.out);
     // The same person has the same seat.
     let mut back = Terminal::start(&home, &["--join", &link, "--name", "Anna"]);
     back.until(&[OVER]);

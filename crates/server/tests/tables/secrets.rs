@@ -1,6 +1,6 @@
 //! Every frame to every seat and spectator, searched for cards that its reader may not know, and for all that tells cards and dice to come.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use cards::{Card, ChanceKind, Key, PACK, Source};
@@ -74,7 +74,7 @@ async fn play_and_pry(player: &mut Player) {
 /// What happened, from the store: who has seen which card up to which version.
 struct Truth {
     /// The secret, the key and what the generator gives for dice to come, in all ways in which bytes are written.
-    secrets: Vec<(&'static str, String)>,
+    secrets: Secrets,
     /// For each version the cards that each eye has seen so far, from seat A on, the spectator last.
     known: Vec<Vec<BTreeSet<String>>>,
     seats: u8,
@@ -127,10 +127,10 @@ impl Truth {
         assert!(entries.next().is_none());
         let Origin::Fair(proof) = &whole.record().origin else { panic!("a proof") };
         Truth {
-            secrets: secrets(&stored.secret, proof.key()),
+            secrets: Secrets::new(&stored.secret, proof.key()),
             known,
             seats,
-            hex: proof.secret.expose().to_string(),
+            hex: proof.secret().expose().to_string(),
         }
     }
 
@@ -142,9 +142,8 @@ impl Truth {
             Ok(ToClient::Record(_)) => true,
             _ => false,
         };
-        let lower = frame.to_lowercase();
-        if let Some((what, _)) = self.secrets.iter().find(|(_, text)| !over && lower.contains(text)) {
-            return Some((*what).to_owned());
+        if let Some(what) = self.secrets.told_in(frame).filter(|_| !over) {
+            return Some(what.to_owned());
         }
         let Ok(ToClient::Table(seen)) = message else {
             // A refusal names what its reader has named, and a sum or a rank: no card that lies hidden. It is judged by the last version.
@@ -178,24 +177,50 @@ impl Truth {
     }
 }
 
-/// All that tells cards and dice to come, as it could stand in a text. Eight bytes are enough to be no accident.
-fn secrets(secret: &[u8; 32], key: &Key) -> Vec<(&'static str, String)> {
-    let mut all = Vec::new();
-    for (what, bytes) in [("the secret", secret), ("the key", key.expose())] {
-        for part in bytes.as_chunks::<8>().0 {
-            all.extend(written(*part).map(|text| (what, text)));
-            let backwards: Vec<u8> = part.iter().rev().copied().collect();
-            all.extend(backwards.try_into().map(written).into_iter().flatten().map(|text| (what, text)));
+/// All that tells cards and dice to come, as it could stand in a text, by its first signs. Eight bytes are enough to be no accident.
+struct Secrets(HashMap<[u8; Secrets::SIGNS], Vec<(&'static str, String)>>);
+
+impl Secrets {
+    /// Every one of them has so many signs, and more.
+    const SIGNS: usize = 10;
+
+    fn new(secret: &[u8; 32], key: &Key) -> Secrets {
+        let mut all = Secrets(HashMap::new());
+        for (what, bytes) in [("the secret", secret), ("the key", key.expose())] {
+            for part in bytes.as_chunks::<8>().0 {
+                all.add(what, *part);
+                let mut backwards = *part;
+                backwards.reverse();
+                all.add(what, backwards);
+            }
+        }
+        for (kind, ordinals) in [(ChanceKind::Deal, 1), (ChanceKind::Roll, 40), (ChanceKind::Reshuffle, 5)] {
+            for ordinal in 0..ordinals {
+                let mut stream = key.stream(kind, ordinal);
+                let words = u64::from(stream.next()) | u64::from(stream.next()) << 32;
+                all.add("the generator", words.to_le_bytes());
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, what: &'static str, bytes: [u8; 8]) {
+        for text in written(bytes) {
+            let first = *text.as_bytes().first_chunk().expect("eight bytes are more signs");
+            self.0.entry(first).or_default().push((what, text));
         }
     }
-    for (kind, ordinals) in [(ChanceKind::Deal, 1), (ChanceKind::Roll, 40), (ChanceKind::Reshuffle, 5)] {
-        for ordinal in 0..ordinals {
-            let mut stream = key.stream(kind, ordinal);
-            let words = u64::from(stream.next()) | u64::from(stream.next()) << 32;
-            all.extend(written(words.to_le_bytes()).map(|text| ("the generator", text)));
-        }
+
+    /// What a frame tells of them.
+    fn told_in(&self, frame: &str) -> Option<&'static str> {
+        let lower = frame.to_lowercase();
+        let bytes = lower.as_bytes();
+        bytes.windows(Secrets::SIGNS).enumerate().find_map(|(at, window)| {
+            let found =
+                self.0.get(window)?.iter().find(|(_, text)| bytes[at..].starts_with(text.as_bytes()))?;
+            Some(found.0)
+        })
     }
-    all
 }
 
 /// Bytes as digits, as a list, as a list of numbers and as one.
@@ -234,7 +259,7 @@ fn planted_leaks_are_found(truth: &Truth, player: &Player) {
         Some(hidden.to_string())
     );
     assert_eq!(truth.leak(&plant(&news(&format!("the {} comes", hidden.name())))), Some(hidden.to_string()));
-    for (what, text) in &truth.secrets {
+    for (what, text) in truth.secrets.0.values().flatten() {
         assert_eq!(truth.leak(&plant(&news(text))).as_deref(), Some(*what), "{text}");
     }
     let shown = first.replacen("\"secret\":null", &format!("\"secret\":\"{}\"", truth.hex), 1);

@@ -8,6 +8,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use wire::{Act, News, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
 
 use super::pass::Pass;
+use super::proof::Want;
 use super::random;
 use super::wish::{WISHES, Wish};
 use crate::english::sentence;
@@ -33,6 +34,8 @@ pub(super) struct Online<'a> {
     sat: bool,
     /// What we add to the table's key, from *ready* until the cards are dealt.
     pledge: Option<Pledge>,
+    /// What is to be done with the record that we have asked for.
+    want: Option<Want>,
     /// Whether we have asked for another game: then we are ready for it.
     again: bool,
     /// Whether the cursor stands behind a prompt.
@@ -65,6 +68,7 @@ impl<'a> Online<'a> {
             pending: None,
             sat: false,
             pledge: None,
+            want: None,
             again: false,
             prompted: false,
         }
@@ -152,6 +156,11 @@ impl<'a> Online<'a> {
             }
             ToClient::Refused { why: why @ (Why::Missing | Why::Damaged), .. } => anyhow::bail!("{why}"),
             ToClient::Refused { why, .. } => self.screen.say(&why.to_string())?,
+            ToClient::Record(record) => {
+                let told = self.want.take().map(|want| want.fulfil(&record, self.pledge.as_ref()));
+                told.iter().flatten().try_for_each(|text| self.screen.say(text))?;
+                self.prompt()?;
+            }
             ToClient::Said { seat, phrase } => {
                 let name = self.name(seat);
                 self.screen.print(&[format!("{name}: {}", phrase.text())])?;
@@ -160,7 +169,6 @@ impl<'a> Online<'a> {
             ToClient::Welcome { .. }
             | ToClient::Tables(_)
             | ToClient::Created { .. }
-            | ToClient::Record(_)
             | ToClient::Done { .. } => {}
         }
         Ok(None)
@@ -304,7 +312,7 @@ impl<'a> Online<'a> {
         };
         if let Some(end) = Savannah::tell_end(view, you) {
             self.screen.say(&end)?;
-            self.screen.say("`rematch` plays another game, `q` quits")?;
+            self.screen.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
         }
         Ok(())
     }
@@ -341,6 +349,10 @@ impl<'a> Online<'a> {
                 self.act(act)
             }
             Wish::Say(phrase) => Some(ToServer::Say(phrase)),
+            Wish::Record(want) => {
+                self.want = Some(want);
+                Some(ToServer::Record)
+            }
             Wish::Moves => return self.list_moves().map(|()| None),
             Wish::Look => return self.look().map(|()| None),
             Wish::Help => {

@@ -2,6 +2,7 @@
 
 mod guest;
 mod pass;
+mod proof;
 mod wish;
 
 use std::io::Write;

@@ -2,6 +2,8 @@ use bots::savannah::Level;
 use table::Seat;
 use wire::{Act, Phrase};
 
+use super::proof::Want;
+
 /// What a line means at a table online.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Wish {
@@ -17,6 +19,8 @@ pub(super) enum Wish {
     Look,
     /// What can be typed.
     Help,
+    /// The record of the game is checked, or kept.
+    Record(Want),
     /// The link for friends.
     Link,
     /// Enough.
@@ -34,6 +38,7 @@ pub(super) const WISHES: &str = "  ?          the moves you have           ready
   say well   say something                bot B keen let a bot play, before the game
   replace B  let a bot play for B         back       take your cards back from it
   resign     give up                      rematch    another game
+  verify     check cards and dice         export F   write the record to a file, at the end
   h          this help                    q          quit; come back with the link";
 
 impl Wish {
@@ -46,6 +51,9 @@ impl Wish {
             ["l" | "look"] => Ok(Wish::Look),
             ["h" | "help"] => Ok(Wish::Help),
             ["link"] => Ok(Wish::Link),
+            ["verify"] => Ok(Wish::Record(Want::Verify)),
+            ["export", _] => Ok(Wish::Record(Want::Export(line.split_whitespace().skip(1).collect()))),
+            ["export"] => Err("where to? As in `export game.record`"),
             ["q" | "quit" | "exit"] => Ok(Wish::Quit),
             ["ready"] => Ok(Wish::Ready),
             ["wait"] => Ok(Wish::Act(Act::Ready(None))),
@@ -81,7 +89,7 @@ fn said(word: &str) -> Result<Wish, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::Wish;
+    use super::{Want, Wish};
     use bots::savannah::Level;
     use wire::{Act, Phrase};
 
@@ -93,6 +101,7 @@ mod tests {
         assert_eq!(Wish::read("bot b none"), Wish::Act(Act::Fill { seat: b, level: None }));
         assert_eq!(Wish::read("say well"), Wish::Say(Phrase::Well));
         assert_eq!(Wish::read("q"), Wish::Quit);
+        assert_eq!(Wish::read("Export My.record"), Wish::Record(Want::Export("My.record".to_owned())));
         for line in ["sit Z", "say nonsense", "bot B max", "say"] {
             assert!(matches!(Wish::read(line), Wish::Unclear(_)), "{line}");
         }
