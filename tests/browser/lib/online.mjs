@@ -67,21 +67,32 @@ export const ready = (page) => page.locator("[data-do=ready]").click();
 /// Waits until the table is there.
 export const begun = (page) => page.locator("main[data-wait]").waitFor({ state: "attached" });
 
-/// Somebody who watches by the protocol alone, without our page: `seen()` is the last that was heard.
+/// Somebody who watches by the protocol alone, without our page: `seen()` is the last that was heard, `ever()` all cards that ever lay open.
 export async function watcher(browser, url, link) {
   const page = await newPage(browser);
   await page.goto(new URL("/healthz", url).href);
   await page.evaluate(async (table) => {
     await fetch("/api/guest", { method: "POST", body: JSON.stringify({ name: "Watcher" }) });
+    globalThis.ever = new Set();
     const come = () => {
       const socket = new WebSocket("/api/socket");
       socket.onopen = () => socket.send(JSON.stringify({ join: { table, since: 0 } }));
-      socket.onmessage = ({ data }) => (globalThis.seen = JSON.parse(data).table ?? globalThis.seen);
+      socket.onmessage = ({ data }) => {
+        globalThis.seen = JSON.parse(data).table ?? globalThis.seen;
+        const { foundations = [], players = [] } = globalThis.seen?.view?.public ?? {};
+        for (const card of [...foundations.flat(), ...players.flatMap(({ reserve, discard }) => [reserve.top, ...discard.face_up])]) {
+          if (card) globalThis.ever.add(card);
+        }
+      };
       socket.onclose = () => setTimeout(come, 200);
     };
     come();
   }, link.split("/").at(-1));
-  return { seen: () => page.evaluate(() => globalThis.seen), close: () => page.context().close() };
+  return {
+    seen: () => page.evaluate(() => globalThis.seen),
+    ever: () => page.evaluate(() => [...globalThis.ever]),
+    close: () => page.context().close(),
+  };
 }
 
 /// The page shows the table as the watcher sees it.
@@ -94,7 +105,7 @@ export async function in_step(page, watcher) {
   for (let tries = 0; tries < 100; tries += 1) {
     const { view } = await watcher.seen();
     const { stock, dice, foundations } = view.public;
-    const wanted = JSON.stringify([stock, (dice ?? [0, 0]).join(""), ...foundations.map((pile) => pile.at(-1))]);
+    const wanted = JSON.stringify([stock, String(dice ?? "00").replace(",", ""), ...foundations.map((pile) => pile.at(-1))]);
     if ((await shown()) === wanted) return view.public;
     await page.waitForTimeout(30);
   }
@@ -140,6 +151,7 @@ export class Terminal {
   }
 
   async stop() {
+    if (this.#program.exitCode !== null) return;
     const ended = once(this.#program, "exit");
     this.say("q");
     await ended;

@@ -14,7 +14,6 @@ mod visit;
 
 pub use connection::{Connection, Gone};
 pub use seated::Chair;
-pub use verify::verify;
 pub use visit::{Input, Out, Visit};
 pub use wire::{Act, Guest, Listing, Name, NewTable, Pass, Phrase, Plan, Seen, TableId, Who};
 pub use wire::{GUEST, PASS, SOCKET, read, write};

@@ -6,6 +6,7 @@ use wire::{
 
 use super::connection::pause;
 use super::seated::{self, Chair};
+use super::verify::verify;
 use super::{Connection, Gone};
 use crate::random::random;
 use crate::savannah::Step;
@@ -60,7 +61,7 @@ pub enum Out {
     Send(String),
     /// Come back with [`Input::Tick`] after so many milliseconds.
     Wake(u32),
-    /// Keep this text for the table until its game has begun, so that a page that is loaded again knows it; nothing more if there is none.
+    /// Keep this text for the table, so that a page that is loaded again knows it; nothing more if there is none.
     Keep(TableId, Option<String>),
     /// Come back with [`Input::Ready`]: what was promised to the table is not known any more, or there is a rematch.
     Draw,
@@ -76,8 +77,8 @@ pub enum Out {
     Refused(Option<Refusal>, Text),
     /// Say this.
     Say(Text),
-    /// The record of the game that is over.
-    Record(String),
+    /// The record of the game that is over, and what was found when it was checked.
+    Record(String, Text),
 }
 
 /// Something that was asked for and is not answered yet.
@@ -106,7 +107,7 @@ pub struct Visit {
     /// Whether what comes next happened while the connection was broken.
     missed: bool,
     pending: Vec<Pending>,
-    /// What is added to the table's key, from *ready* until the cards are dealt.
+    /// What is added to the table's key: it is shown when all are ready, and looked for in the record.
     pledge: Option<Pledge>,
     /// Whether another game was asked for: then one is ready for it.
     again: bool,
@@ -301,10 +302,12 @@ impl Visit {
 
     /// What was known is of another table.
     fn forget(&mut self) {
-        self.seen = None;
         self.deadline = None;
         self.playing = false;
         self.missed = false;
+        if let (Some(seen), Some(_)) = (self.seen.take(), self.pledge.take()) {
+            self.out.push(Out::Keep(seen.table, None));
+        }
         self.pending.retain(|pending| matches!(pending.ask, Ask::Open(_)));
     }
 
@@ -393,7 +396,10 @@ impl Visit {
                 _ => self.before_game(),
             },
             ToClient::Refused { id, why, .. } => self.refused(id, &why),
-            ToClient::Record(record) => self.out.push(Out::Record(record)),
+            ToClient::Record(record) => {
+                let verdict = verify(&record, self.pledge.as_ref());
+                self.out.push(Out::Record(record, verdict));
+            }
             ToClient::Said { seat, phrase } => {
                 let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
                 self.out.push(Out::Say(words::says(name.unwrap_or_else(|| seat.into()), phrase)));
@@ -444,9 +450,7 @@ impl Visit {
         if let Some(step) = seated::step(&seen, missed) {
             let step = Box::new(step);
             self.out.push(if self.playing { Out::Step(step) } else { Out::Begin(step) });
-            if !std::mem::replace(&mut self.playing, true) && self.pledge.take().is_some() {
-                self.out.push(Out::Keep(seen.table, None));
-            }
+            self.playing = true;
         }
         self.seen = Some(seen);
         self.before_game();

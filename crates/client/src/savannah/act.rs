@@ -136,7 +136,8 @@ impl Desk {
         };
         let sound = match tell_end(self.view.public(), you) {
             Some(end) => {
-                self.said.add(Tone::Note, end);
+                // With others, what they say then is shown: how the game ended is seen anyway.
+                self.said.add(if self.is_remote() { Tone::Done } else { Tone::Note }, end);
                 let winners = self.view.public().outcome.map(|outcome| outcome.winners);
                 let won = winners.is_some_and(|seats| seats.iter().any(|seat| self.player(seat).is_person()));
                 if won { Sound::Win } else { Sound::Lay }

@@ -7,6 +7,7 @@ use table::Seat;
 use wire::{Listing, Phrase, Why};
 
 use super::savannah;
+use crate::online::Gone;
 
 // What happened there.
 
@@ -113,7 +114,7 @@ pub const FRIENDS: Text = Text::of("Play with friends");
 pub const FRIENDS_ABOUT: Text =
     Text::of("Savannah online: send a link, and each plays on their own device. Bots take the empty seats.");
 /// Where no server is.
-pub const NO_SERVER: Text = Text::of(
+const NO_SERVER: Text = Text::of(
     "This site hands out the games only, so nobody can meet here. Against bots and around one screen you can play as ever.",
 );
 /// Above the field for a name.
@@ -192,15 +193,14 @@ pub const CONNECTING: Text = Text::of("Connecting …");
 /// It has broken.
 pub const RECONNECTING: Text = Text::of("Reconnecting … Nothing is lost: the game waits for you.");
 /// Another version is needed.
-pub const OUTDATED: Text = Text::of("The card room has a new version. Load the page again to play on.");
+const OUTDATED: Text = Text::of("The card room has a new version. Load the page again to play on.");
 /// Loads it.
 pub const RELOAD: Text = Text::of("Load again");
 /// There is no such table.
-pub const MISSING: Text =
+const MISSING: Text =
     Text::of("There is no such table. Perhaps the link is not whole, or the table is long gone.");
 /// The table cannot be played on.
-pub const DAMAGED: Text =
-    Text::of("This table is damaged and has been closed. That is our fault, not yours.");
+const DAMAGED: Text = Text::of("This table is damaged and has been closed. That is our fault, not yours.");
 /// The way to the page of tables.
 pub const TO_LOBBY: Text = Text::of("Other tables");
 /// A bot plays for the one at this screen.
@@ -214,9 +214,17 @@ pub const AGREED: Text = Text::of("The others are asked, too.");
 /// Checks that nobody chose the cards and the dice.
 pub const VERIFY: Text = Text::of("Check the cards and dice");
 /// They were not chosen by anybody.
-pub const VERIFIED: Text = Text::of(
-    "Checked: every card and every roll comes from a key that all at the table made together, and that nobody knew before.",
+pub(crate) const VERIFIED: Text = Text::of(
+    "Checked: every card and every roll comes from a key that all at the table made together. Your own number is in it, so nobody could choose it.",
 );
+/// The same for those who have added nothing.
+pub(crate) const VERIFIED_ONLY: Text =
+    Text::of("Checked: every card and every roll comes from a key that all at the table made together.");
+/// The record is another one.
+pub(crate) const NOT_SHOWN: Text =
+    Text::of("This is not what the server showed you before the game: do not trust it.");
+/// The record has no proof.
+pub(crate) const NO_PROOF: Text = Text::of("This record proves nothing about its cards and dice.");
 /// Keeps the record of the game.
 pub const SAVE: Text = Text::of("Save the record");
 /// Another game.
@@ -265,6 +273,17 @@ pub fn about_listing(listing: &Listing) -> Text {
 #[must_use]
 pub fn about(config: Config, seconds: Option<u32>) -> Text {
     Text::row([savannah::set_up(config), seconds.map_or(Text::EMPTY, clock)], " · ")
+}
+
+/// Why it does not go on.
+#[must_use]
+pub const fn gone(why: Gone) -> Text {
+    match why {
+        Gone::NoServer => NO_SERVER,
+        Gone::Outdated => OUTDATED,
+        Gone::Missing => MISSING,
+        Gone::Damaged => DAMAGED,
+    }
 }
 
 /// "3 watch".

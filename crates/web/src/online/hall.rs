@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cards::Text;
-use client::online::{Act, Connection, Input, Name, Out, TableId, Visit, verify};
+use client::online::{Act, Connection, Input, Name, Out, TableId, Visit};
 use client::savannah::{Desk, Step};
 use client::words::{self, online};
 use leptos::prelude::*;
@@ -32,6 +32,8 @@ pub(crate) struct Hall {
     pub(super) device: RwSignal<Option<Result<String, Text>>>,
     /// The record of the game that is over, once it was asked for.
     pub(super) record: StoredValue<String>,
+    /// What was found when its cards and dice were checked.
+    verdict: RwSignal<Option<Text>>,
     /// A new version of the page.
     pub(super) update: crate::update::Update,
     /// The table on the page that shows the game.
@@ -50,6 +52,7 @@ impl Hall {
             game: RwSignal::new(None),
             device: RwSignal::new(None),
             record: StoredValue::new(String::new()),
+            verdict: RwSignal::new(None),
             update,
             room: StoredValue::new(None),
             socket: StoredValue::new_local(Socket::default()),
@@ -135,6 +138,7 @@ impl Hall {
                 }
                 Out::Begin(step) => {
                     self.room.set_value(None);
+                    self.verdict.set(None);
                     self.game.set(Some(*step));
                 }
                 Out::Step(step) => self.step(*step),
@@ -142,10 +146,9 @@ impl Hall {
                 Out::Refused(refusal, why) => {
                     self.at_desk(|desk, now| desk.refused(refusal.as_ref(), why, now));
                 }
-                Out::Record(record) => {
-                    let verdict = verify(&record);
+                Out::Record(record, verdict) => {
+                    self.verdict.set(Some(verdict));
                     self.record.set_value(record);
-                    self.at_desk(|desk, _| desk.note(verdict));
                 }
                 Out::Say(text) => match self.room.get_value() {
                     Some(room) => room.heard(|desk, _| desk.note(text)),
@@ -187,15 +190,18 @@ impl Hall {
     /// What has to be told beside what is shown.
     pub(crate) fn notices(self) -> String {
         let notice = |name: &str, words: Text, buttons: String| {
-            format!(r#"<p class="notice" data-notice="{name}"><span>{}</span>{buttons}</p>"#, say(words))
+            format!(
+                r#"<p class="notice" role="status" data-notice="{name}"><span>{}</span>{buttons}</p>"#,
+                say(words)
+            )
         };
         self.visit.with(|visit| {
             let mut html = String::new();
             match visit.connection() {
                 Connection::Broken(_) => html += &notice("broken", online::RECONNECTING, String::new()),
-                Connection::Gone(_) if visit.seen().is_some_and(|seen| seen.view.is_some()) => {
+                Connection::Gone(why) if visit.seen().is_some_and(|seen| seen.view.is_some()) => {
                     let reload = button("main", "reload", online::RELOAD);
-                    html += &notice("gone", online::OUTDATED, reload);
+                    html += &notice("gone", online::gone(why), reload);
                 }
                 _ => {}
             }
@@ -217,6 +223,23 @@ impl Hall {
             }
             html
         })
+    }
+
+    /// Whether the one at this page sits at the table.
+    pub(crate) fn has_seat(self) -> bool {
+        self.visit.with_untracked(|visit| visit.seat().is_some())
+    }
+
+    /// After a game: the check of its cards and dice, or what it has found.
+    pub(crate) fn checked(self) -> String {
+        match self.verdict.get() {
+            None => format!("<p>{}</p>", button("quiet", "verify", online::VERIFY)),
+            Some(verdict) => format!(
+                r#"<p role="status" data-checked>{}</p><p>{}</p>"#,
+                say(verdict),
+                button("quiet", "save-record", online::SAVE)
+            ),
+        }
     }
 
     /// The time that is left of a turn.

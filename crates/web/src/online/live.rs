@@ -4,15 +4,17 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use super::hall::Hall;
+
 /// The place of such a part, with what is in it at first.
 pub(super) fn part(name: &str, html: &str) -> String {
     format!(r#"<div data-live="{name}">{html}</div>"#)
 }
 
 /// Keeps a part as it is to be, from now on.
-pub(super) fn keep(name: &'static str, html: impl Fn() -> String + 'static) {
+pub(super) fn keep(hall: Hall, name: &'static str, html: fn(Hall) -> String) {
     Effect::new(move |before: Option<String>| {
-        let now = html();
+        let now = html(hall);
         if before.as_ref() != Some(&now)
             && let Ok(Some(part)) = document().query_selector(&format!("[data-live={name}]"))
         {

@@ -11,7 +11,7 @@ use table::{BySeat, Seat};
 use web_sys::Element;
 
 use super::hall::Hall;
-use super::live;
+use super::{live, waiting};
 use crate::savannah::html::{escape, say, select, switch};
 use crate::savannah::panels::options;
 
@@ -44,7 +44,7 @@ pub(super) fn page(hall: Hall) -> String {
     let clocks = CLOCKS.map(|seconds| (seconds.to_string(), words::clock(seconds), false));
     let clocks = [(String::new(), words::NO_CLOCK, true)].into_iter().chain(clocks);
     format!(
-        r#"<form class="sheet" data-form="open"><h2>{}</h2>{}{}<ul class="chairs">{}</ul>{}<label class="field row"><span>{}</span>{}</label><button class="main" type="submit" data-do="open">{}</button><details class="options"><summary>{}</summary>{}</details></form><section class="sheet" aria-labelledby="tables"><h2 id="tables">{}</h2>{}</section>"#,
+        r#"<form class="sheet" data-form="open"><h2>{}</h2>{}{}<ul class="chairs">{}</ul>{}<label class="field row"><span>{}</span>{}</label><button class="main" type="submit" data-do="open">{}</button>{}<details class="options"><summary>{}</summary>{}</details></form><section class="sheet" aria-labelledby="tables"><h2 id="tables">{}</h2>{}</section>"#,
         say(words::OPEN),
         name_field(&name),
         options::seats(2),
@@ -53,6 +53,7 @@ pub(super) fn page(hall: Hall) -> String {
         say(words::CLOCK),
         select("clock", "", clocks),
         say(words::OPEN_DO),
+        live::part("said", &waiting::said(hall)),
         say(all::label::OPTIONS),
         config.map(options::html).unwrap_or_default(),
         say(words::TABLES),

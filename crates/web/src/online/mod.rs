@@ -62,10 +62,10 @@ fn around(hall: Hall, stage: Memo<Stage>) -> impl IntoView {
     let pressed = move |event: leptos::ev::MouseEvent| press::clicked(hall, &event);
     let changed = move |event: leptos::ev::Event| press::changed(hall, &event);
     let sent = move |event: leptos::ev::SubmitEvent| press::sent(hall, &event);
-    live::keep("tables", move || lobby::tables(hall));
-    live::keep("seats", move || waiting::seats(hall));
-    live::keep("ready", move || waiting::ready(hall));
-    live::keep("said", move || waiting::said(hall));
+    live::keep(hall, "tables", lobby::tables);
+    live::keep(hall, "seats", waiting::seats);
+    live::keep(hall, "ready", waiting::ready);
+    live::keep(hall, "said", waiting::said);
     language::drawn(move || {
         let page = move || match stage.get() {
             Stage::Nameless => lobby::nameless(),
@@ -101,12 +101,12 @@ fn header() -> String {
 
 /// Why it does not go on here.
 fn gone(why: Gone) -> String {
-    let (text, way) = match why {
-        Gone::NoServer => (words::NO_SERVER, savannah::html::button("main", "savannah", home::PLAY)),
-        Gone::Outdated => (words::OUTDATED, savannah::html::button("main", "reload", words::RELOAD)),
-        Gone::Missing => (words::MISSING, savannah::html::button("main", "lobby", words::TO_LOBBY)),
-        Gone::Damaged => (words::DAMAGED, savannah::html::button("main", "lobby", words::TO_LOBBY)),
+    let (act, way) = match why {
+        Gone::NoServer => ("savannah", home::PLAY),
+        Gone::Outdated => ("reload", words::RELOAD),
+        Gone::Missing | Gone::Damaged => ("lobby", words::TO_LOBBY),
     };
+    let (text, way) = (words::gone(why), savannah::html::button("main", act, way));
     format!(
         r#"<section class="sheet" role="alert" data-gone><p>{}</p><div class="row">{way}</div></section>"#,
         say(text)

@@ -1,6 +1,6 @@
 //! What stands on several pages: the link to a table, and what can be said there.
 
-use client::online::Phrase;
+use client::online::{Phrase, Visit};
 use client::words::label;
 use client::words::online as words;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ pub(crate) fn phrases() -> String {
 
 /// The link to the table, to be sent, copied, or read by another device's camera.
 pub(super) fn invite(hall: Hall) -> String {
-    let Some(table) = hall.visit.with_untracked(|visit| visit.at()) else { return String::new() };
+    let Some(table) = hall.visit.with_untracked(Visit::at) else { return String::new() };
     let share = if files::can_share() { button("", "share", words::SHARE) } else { String::new() };
     format!(
         r#"<div class="invite"><div><input type="text" readonly data-link aria-label="{}" value="{}"><div class="row">{}{share}</div></div><img class="qr" src="./api/qr/{table}.svg" width="164" height="164" alt="{}"></div>"#,

@@ -1,6 +1,6 @@
 //! What is pressed, chosen and sent on the pages around a table.
 
-use client::online::{Act, Input, PASS, Pass, Phrase, TableId, read};
+use client::online::{Act, Input, PASS, Pass, Phrase, TableId, Visit, read};
 use client::savannah::Level;
 use client::words::{label, online as words};
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ impl Hall {
             "copy-link" => copy("[data-link]", button),
             "copy-device" => copy("[data-device]", button),
             "share" => {
-                if let Some(table) = self.visit.with_untracked(|visit| visit.at()) {
+                if let Some(table) = self.visit.with_untracked(Visit::at) {
                     files::share(&t(words::FRIENDS), &hall::link(table));
                 }
             }
@@ -80,7 +80,7 @@ impl Hall {
         spawn_local(async move {
             let word =
                 socket::ask("POST", PASS, "").await.ok().and_then(|text| read::<Pass>(text.as_bytes()).ok());
-            let table = self.visit.with_untracked(|visit| visit.at());
+            let table = self.visit.with_untracked(Visit::at);
             let link = word
                 .zip(table)
                 .map(|(Pass { word }, table)| format!("{}#move/{word}/{table}", address::home()));
@@ -94,8 +94,11 @@ fn leave(hash: &str) {
 }
 
 fn copy(from: &str, button: &Element) {
-    let found = document().query_selector(from).ok().flatten();
-    files::copy(&found.and_then(|field| js::get(&field, "value").as_string()).unwrap_or_default());
+    let Ok(Some(field)) = document().query_selector(from) else { return };
+    files::copy(&js::get(&field, "value").as_string().unwrap_or_default());
+    // Without TLS, as at home, a page may only copy what is selected on it.
+    let _ = js::call(&field, "select", &[]);
+    let _ = js::call(&document(), "execCommand", &["copy".into()]);
     button.set_text_content(Some(&t(label::COPIED)));
 }
 

@@ -12,14 +12,15 @@ use crate::savannah::html::{button, say, select};
 /// The page.
 pub(super) fn page(hall: Hall) -> String {
     format!(
-        r#"<section class="sheet" aria-labelledby="seats"><h2 id="seats">{}</h2>{}{}</section><section class="sheet" aria-labelledby="invite"><h2 id="invite">{}</h2>{}<h3>{}</h3>{}</section>"#,
+        r#"<section class="sheet" aria-labelledby="seats"><h2 id="seats">{}</h2><div aria-live="polite">{}</div>{}{}</section><section class="sheet" aria-labelledby="invite"><h2 id="invite">{}</h2>{}<h3>{}</h3>{}</section>"#,
         say(words::GATHER),
         live::part("seats", &seats(hall)),
         live::part("ready", &ready(hall)),
+        live::part("said", &said(hall)),
         say(words::INVITE),
         parts::invite(hall),
         say(words::SAY),
-        live::part("said", &said(hall)) + &parts::phrases(),
+        parts::phrases(),
     )
 }
 

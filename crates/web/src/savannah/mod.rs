@@ -54,7 +54,7 @@ fn page(room: Room, update: Update, lesson: bool) -> impl IntoView {
     let press = move |event: leptos::ev::MouseEvent| press::pressed(room, update, &event);
     language::drawn(move || {
         view! {
-            <div class="page" on:click=press>
+            <div class="page" class:remote=room.hall.is_some() on:click=press>
                 <header class="top" inner_html=top::header(room)></header>
                 {lesson.then(|| {
                     let given = Signal::derive(move || room.desk.with(Desk::given));

@@ -20,7 +20,8 @@ pub(super) fn header(room: Room) -> String {
 pub(super) fn buttons(room: Room) -> String {
     // With others there is nothing to take back and nobody to ask.
     let first = match room.hall {
-        Some(_) => vec![("say", online::SAY_SHORT)],
+        Some(hall) if hall.has_seat() => vec![("say", online::SAY_SHORT)],
+        Some(_) => Vec::new(),
         None => vec![("undo", label::UNDO), ("hint", label::HINT)],
     };
     let more = [("why", words::label::WHY), ("log", words::label::LOG), ("menu", label::MENU)];

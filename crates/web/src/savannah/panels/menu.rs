@@ -14,11 +14,11 @@ pub(super) fn html(desk: &Desk) -> String {
         format!(r#"<button data-open="{}">{}</button>"#, panel.name(), say(words::panel(panel)))
     };
     if desk.is_remote() {
-        let resign = (matches!(desk.eye(), Eye::Seat(_)) && desk.view().public().outcome.is_none())
-            .then(|| button("", "resign", resign));
+        let seated = matches!(desk.eye(), Eye::Seat(_));
+        let resign = (seated && desk.view().public().outcome.is_none()).then(|| button("", "resign", resign));
         return format!(
             r##"<div class="group">{}{}{}<a class="button" href="#online">{}</a><a class="button" href="#">{}</a></div><h3>{}</h3><div class="group">{}</div>"##,
-            open(Panel::Say),
+            if seated { open(Panel::Say) } else { String::new() },
             open(Panel::Link),
             resign.unwrap_or_default(),
             say(online::TO_LOBBY),
