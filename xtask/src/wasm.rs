@@ -57,17 +57,21 @@ impl Wasm {
             command.args(args).current_dir(root()).env_remove("LD_LIBRARY_PATH");
             command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-            command.args(["-Z", "build-std=std,panic_abort"]);
-            // Nobody in a browser would see the text of a panic, and all those texts together take a while to load.
-            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", SMALLER);
+            // A dozen ways to sort, each unrolled for speed, would be a thirtieth of the program.
+            command.args(["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]);
         }
+        // Nobody in a browser would see the text of a panic, and all those texts together take a while to load.
+        let silent = if matches!(self, Wasm::Debian { .. }) { SILENT } else { "" };
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", format!("{SMALLER} {silent}"));
         command.args(["--target", TARGET]);
         command
     }
 }
 
+/// What makes less of libraries: views that are not a type each, and hashes that are not unrolled.
+const SMALLER: &str = "--cfg=erase_components --cfg=sha2_backend_soft=\"compact\"";
 /// What leaves the texts of panics out, where the standard library is built with the program.
-const SMALLER: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
+const SILENT: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none";
 
 /// Asks the compiler that is active.
 fn rustc(args: &[&str]) -> Result<String> {

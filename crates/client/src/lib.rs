@@ -30,6 +30,7 @@ mod settings;
 
 pub mod kept;
 pub mod klondike;
+pub mod online;
 pub mod savannah;
 pub mod statistics;
 pub mod words;

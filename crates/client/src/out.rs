@@ -16,6 +16,8 @@ pub enum Out {
     SaveSettings(String),
     /// Call [`tick`](crate::klondike::Desk::tick) after so many milliseconds.
     Wake(u32),
+    /// Do this at the table that stands elsewhere.
+    Act(wire::Act),
     /// Something that can be heard.
     Sound(Sound),
 }

@@ -8,6 +8,7 @@ mod help;
 pub mod home;
 pub mod label;
 pub mod lesson;
+pub mod online;
 pub mod replay;
 pub mod savannah;
 mod settings;

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::answer::{guard, router, said};
 use crate::pass::Pass;
+use crate::qr;
 use crate::upgrade::upgrade;
 use crate::{House, Site, dice};
 
@@ -29,6 +30,7 @@ pub fn room(house: Arc<House>, site: Site) -> Router {
         .route(wire::GUEST, post(guest))
         .route(wire::PASS, post(leave_pass).put(fetch_pass))
         .route(wire::SOCKET, get(upgrade))
+        .route("/api/qr/{table}", get(qr::picture))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .route(dice::PAGE, get(dice::page))

@@ -36,11 +36,16 @@ impl House {
     pub(crate) fn is_ours(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
-        let host = text(headers, FORWARDED_HOST).filter(|_| self.trust_proxy).map(last);
-        let host = host.or_else(|| text(headers, header::HOST));
-        let scheme = if self.is_secure(headers) { "https" } else { "http" };
-        host.is_some_and(|host| origin == format!("{scheme}://{host}"))
+        self.site(headers).is_some_and(|site| origin == site)
             || self.origins.iter().any(|other| other == origin)
+    }
+
+    /// The address that a browser has for us: `https://cards.example`.
+    pub(crate) fn site(&self, headers: &HeaderMap) -> Option<String> {
+        let host = text(headers, FORWARDED_HOST).filter(|_| self.trust_proxy).map(last);
+        let host = host.or_else(|| text(headers, header::HOST))?;
+        let scheme = if self.is_secure(headers) { "https" } else { "http" };
+        Some(format!("{scheme}://{host}"))
     }
 }
 

@@ -52,7 +52,8 @@ pub(crate) fn drawn<T: IntoView + 'static>(mut draw: impl FnMut() -> T + Send + 
     move || {
         spoken.track();
         other = !other;
-        if other { Either::Left(draw()) } else { Either::Right(draw()) }
+        let drawn = draw().into_any();
+        if other { Either::Left(drawn) } else { Either::Right(drawn) }
     }
 }
 

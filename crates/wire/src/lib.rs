@@ -81,7 +81,9 @@ pub struct Unreadable;
 
 /// Reads a message.
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unreadable> {
-    serde_json::from_slice(bytes).map_err(|_| Unreadable)
+    // As text, as everything else is read: what reads bytes would come to a browser a second time.
+    let text = std::str::from_utf8(bytes).map_err(|_| Unreadable)?;
+    serde_json::from_str(text).map_err(|_| Unreadable)
 }
 
 /// A message as text.

@@ -176,8 +176,9 @@ export class Watch {
   #kept = new Map();
 
   /// The cards that the page names now and may not; the name of a person, or of nobody between turns.
-  async leaks(page) {
-    const everybody = await truth(page);
+  /// At a table elsewhere, what everybody sees and ever saw comes from there.
+  async leaks(page, there, ever = []) {
+    const everybody = there ?? (await truth(page));
     const { near } = await choices(page);
     const covered = (await page.locator("main").getAttribute("data-wait")) !== "person";
     const hand = await page.locator("[data-pile=hand] [data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card));
@@ -195,7 +196,7 @@ export class Watch {
       this.#kept.set(near, []);
     }
     const known = this.#known.get(eye) ?? new Set();
-    for (const card of [...seen, ...own]) known.add(card);
+    for (const card of [...seen, ...own, ...ever]) known.add(card);
     this.#known.set(eye, known);
     // What all have seen, all know.
     for (const others of this.#known.values()) for (const card of seen) others.add(card);

@@ -16,8 +16,8 @@ export const FOLDER = process.env.CARDROOM_WEB ?? join(root, "target/web");
 export const PROGRAM = process.env.CARDROOM ?? join(root, "target/debug/cardroom");
 
 /// `cardroom serve`, on a port of its own. `stop` ends it as Ctrl-C does, and gives its exit code.
-export async function cardroom(folder = FOLDER, listen = "127.0.0.1:0") {
-  const program = spawn(PROGRAM, ["serve", "--listen", listen, "--web", folder], {
+export async function cardroom(folder = FOLDER, listen = "127.0.0.1:0", more = []) {
+  const program = spawn(PROGRAM, ["serve", "--listen", listen, "--web", folder, ...more], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(createInterface(program.stdout), "line");

@@ -1,10 +1,12 @@
 //! What changes the table.
 
 use cards::Text;
-use games::savannah::{Move, tell_end};
+use games::savannah::{Move, Savannah, tell_end};
 use table::{Eye, Refusal, Seat, Table, View as _};
+use wire::Act;
 
 use super::desk::Doubt;
+use super::link::Link;
 use super::scene::came;
 use super::{Desk, Kept, Kind, Saved, Wait};
 use crate::{Lesson, Out, Sound, Tone, words};
@@ -47,15 +49,16 @@ impl Desk {
         let Some(doubt) = self.doubt.take() else { return };
         match doubt {
             _ if !sure => self.said.say(Tone::Done, words::savannah::NOTHING_DONE),
+            Doubt::Resign(_) if self.is_remote() => self.out.push(Out::Act(Act::Resign)),
+            Doubt::Leave(_) if self.is_remote() => self.out.push(Out::Act(Act::Stand)),
             Doubt::GivesWin(mv, _) => {
                 if let Wait::Person(seat) = self.wait() {
                     self.enter(seat, mv, now);
                 }
             }
             Doubt::Resign(seat) => {
-                let before = self.table.record().entries.len();
                 let mut refused = None;
-                self.follow(before, |desk| refused = desk.table.resign(seat).err());
+                self.follow(|table| refused = table.resign(seat).err());
                 match refused {
                     Some(refusal) => self.refuse(&refusal),
                     None => self.settled(),
@@ -74,9 +77,12 @@ impl Desk {
     }
 
     /// Other eyes are at the screen: the story is told to them from the beginning.
-    fn renew(&mut self) {
-        self.view = self.table.view(self.eye());
-        self.log = super::log::Log::of(&self.table, &self.eyes());
+    pub(super) fn renew(&mut self) {
+        let (eye, eyes) = (self.eye(), self.eyes());
+        if let Link::Local(table) = &self.link {
+            self.view = table.view(eye);
+            self.log = super::log::Log::of(table, &eyes);
+        }
     }
 
     pub(super) fn doubt_resignation(&mut self) {
@@ -85,7 +91,7 @@ impl Desk {
             Eye::Spectator => return self.said.say(Tone::Note, words::savannah::NOT_YOUR_TURN),
         };
         self.doubt = match self.wait() {
-            Wait::Over | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
+            Wait::Over | Wait::Past | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
             _ if self.players.len() == 2 => Some(Doubt::Resign(seat)),
             _ => Some(Doubt::Leave(seat)),
         };
@@ -93,14 +99,15 @@ impl Desk {
 
     /// Lets something happen at the table, and takes it in: what the eye at the screen sees now, what it is told, and which cards have
     /// come from where.
-    pub(super) fn follow(&mut self, before: usize, act: impl FnOnce(&mut Desk)) {
+    pub(super) fn follow(&mut self, act: impl FnOnce(&mut Table<Savannah>)) {
+        let Link::Local(table) = &mut self.link else { return };
         let old = self.view.clone();
-        let mut past: Table<_> = self.table.clone();
-        act(self);
-        let entries = self.table.record().entries.get(before..).unwrap_or_default().to_vec();
+        let mut past = table.clone();
+        act(table);
+        let entries = table.record().entries.get(past.record().entries.len()..).unwrap_or_default().to_vec();
         // A hand that was open is closed when its turn is over, before anything else is told.
-        let turn = self.table.game().public().seat;
-        if self.shown.is_some_and(|seat| seat != turn) || self.table.outcome().is_some() {
+        let public = table.game().public();
+        if self.shown.is_some_and(|seat| seat != public.seat) || public.outcome.is_some() {
             self.shown = None;
         }
         let eyes = self.eyes();
@@ -108,7 +115,7 @@ impl Desk {
         for entry in &entries {
             self.log.add(&mut past, entry, &eyes);
         }
-        self.view = self.table.view(self.eye());
+        self.show_view();
         self.came = came(self.game, &old, &entries, &self.view);
         self.said.say(Tone::Done, Text::row(self.log.told(first, self.eye()), " "));
         self.version += 1;
@@ -129,7 +136,8 @@ impl Desk {
         };
         let sound = match tell_end(self.view.public(), you) {
             Some(end) => {
-                self.said.add(Tone::Note, end);
+                // With others, what they say then is shown: how the game ended is seen anyway.
+                self.said.add(if self.is_remote() { Tone::Done } else { Tone::Note }, end);
                 let winners = self.view.public().outcome.map(|outcome| outcome.winners);
                 let won = winners.is_some_and(|seats| seats.iter().any(|seat| self.player(seat).is_person()));
                 if won { Sound::Win } else { Sound::Lay }
@@ -142,9 +150,11 @@ impl Desk {
     }
 
     pub(super) fn take_back(&mut self, seat: Seat) {
-        let before = self.table.record().entries.len();
+        if self.is_remote() {
+            return self.said.say(Tone::Note, words::online::NO_UNDO);
+        }
         let mut result = Ok(());
-        self.follow(before, |desk| result = desk.table.undo(seat));
+        self.follow(|table| result = table.undo(seat));
         match result {
             Ok(()) => self.settled(),
             Err(error) => self.said.say(Tone::Note, error.text()),
@@ -152,9 +162,8 @@ impl Desk {
     }
 
     pub(super) fn make_again(&mut self, seat: Seat) {
-        let before = self.table.record().entries.len();
         let mut result = Ok(());
-        self.follow(before, |desk| result = desk.table.redo(seat));
+        self.follow(|table| result = table.redo(seat));
         match result {
             Ok(()) => self.settled(),
             Err(error) => self.said.say(Tone::Note, error.text()),
@@ -162,7 +171,7 @@ impl Desk {
     }
 
     pub(super) fn save(&mut self) {
-        if self.lesson.is_some() {
+        if self.lesson.is_some() || self.table().is_none() {
             return;
         }
         let saved = Saved { game: self.kept(), previous: self.previous.clone() };
@@ -174,7 +183,7 @@ impl Desk {
 
     pub(super) fn kept(&self) -> Kept {
         Kept {
-            record: self.table.save(),
+            record: self.record(),
             players: self.players.clone(),
             spent: self.clock.spent(self.now),
             id: self.tally.id,

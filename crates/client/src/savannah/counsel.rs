@@ -2,7 +2,7 @@
 
 use bots::savannah::explain;
 use games::savannah::{Move, describe};
-use table::{Eye, Seat};
+use table::{Eye, Seat, Table};
 
 use super::log::Line;
 use super::{Desk, Kind, Wait};
@@ -27,14 +27,18 @@ impl Desk {
     pub(super) fn ask_bot(&mut self, seat: Seat) {
         let Kind::Bot(level) = self.player(seat).kind else { return };
         if self.decided.is_none() && self.asked.is_none() {
-            let (view, moment) = (Box::new(self.table.view(Eye::Seat(seat))), self.table.version());
+            let Some(table) = self.table() else { return };
+            let (view, moment) = (Box::new(table.view(Eye::Seat(seat))), table.version());
             self.ask(Purpose::Turn, Question::Turn { level, view, moment });
         }
     }
 
     pub(super) fn ask_hint(&mut self) {
+        let Some(moment) = self.table().map(Table::version) else {
+            return self.said.say(Tone::Note, words::online::NO_HINTS);
+        };
         if self.asked.is_none() {
-            let (view, moment) = (Box::new(self.view.clone()), self.table.version());
+            let view = Box::new(self.view.clone());
             self.ask(Purpose::Hint, Question::Advice { view, moment });
             self.said.say(Tone::Done, words::THINKING);
         }
@@ -84,12 +88,21 @@ impl Desk {
     /// What has happened, as the eye at the screen saw it, the oldest first.
     #[must_use]
     pub fn story(&self) -> Vec<Line> {
-        self.log.for_eye(self.eye()).cloned().collect()
+        self.log.for_eye(self.eye()).map(|line| self.line(line)).collect()
     }
 
     /// What happened last.
     #[must_use]
     pub fn news(&self) -> Option<Line> {
-        self.log.for_eye(self.eye()).next_back().cloned()
+        self.log.for_eye(self.eye()).next_back().map(|line| self.line(line))
+    }
+
+    /// A line with the names of those at the table.
+    fn line(&self, line: &Line) -> Line {
+        Line {
+            told: self.named(&line.told),
+            why: line.why.as_ref().map(|why| self.named(why)),
+            ..line.clone()
+        }
     }
 }

@@ -2,18 +2,20 @@ use bots::savannah::Level;
 use cards::Text;
 use games::savannah::{Config, Log as Notation, Move, Savannah, View};
 use table::{Eye, Origin, RecordError, Seat, Table};
+use wire::Act;
 
 use super::counsel::{Hint, Purpose};
+use super::link::Link;
 use super::log::Log;
 use super::scene::Came;
 use super::turns::Wait;
 use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
 use crate::statistics::Tally;
-use crate::{Clock, Course, Lesson, Out, Said, Settings, Tone, words};
+use crate::{Address, Clock, Course, Lesson, Out, Said, Settings, Tone, words};
 
 /// A table of Savannah with people and bots at it, and one screen.
 pub struct Desk {
-    pub(super) table: Table<Savannah>,
+    pub(super) link: Link,
     pub(super) players: Vec<Player>,
     /// Whose hand is open at the screen, where several people share it.
     pub(super) shown: Option<Seat>,
@@ -109,9 +111,16 @@ impl Desk {
 
     fn at(table: Table<Savannah>, players: Vec<Player>, settings: Settings, seed: u64) -> Desk {
         let view = table.view(Eye::Spectator);
+        let mut desk = Desk::with(Link::local(table), view, players, settings, seed);
+        desk.look();
+        desk
+    }
+
+    /// A desk with nothing on it but a game.
+    pub(super) fn with(link: Link, view: View, players: Vec<Player>, settings: Settings, seed: u64) -> Desk {
         let mut desk = Desk {
-            table,
-            players,
+            link,
+            players: Vec::new(),
             shown: None,
             view,
             settings,
@@ -140,15 +149,27 @@ impl Desk {
             game: 0,
             out: Vec::new(),
         };
-        desk.look();
+        desk.seat(players);
         desk
+    }
+
+    /// These sit at the table from now on.
+    pub(super) fn seat(&mut self, players: Vec<Player>) {
+        self.said.names = players.iter().map(|player| player.name.clone()).collect();
+        self.players = players;
+    }
+
+    /// A text with the names of those at the table.
+    #[must_use]
+    pub fn named(&self, text: &Text) -> Text {
+        text.called(&self.said.names)
     }
 
     /// Takes another table in the place of this one.
     pub(super) fn sit_down(&mut self, table: Table<Savannah>, players: Vec<Player>) {
         self.stop_asking();
-        self.table = table;
-        self.players = players;
+        self.link = Link::local(table);
+        self.seat(players);
         (self.shown, self.pick, self.hint, self.doubt) = (None, None, None, None);
         (self.discarding, self.hurry, self.decided, self.limit_told) = (false, false, None, 0);
         (self.clock, self.tally) = (Clock::default(), Tally::default());
@@ -160,8 +181,7 @@ impl Desk {
 
     /// Looks at the table anew: everything that the eye at the screen may know, and the story of the game for it.
     fn look(&mut self) {
-        self.view = self.table.view(self.eye());
-        self.log = Log::of(&self.table, &self.eyes());
+        self.renew();
         self.cursor = cursor::home(self.near());
     }
 
@@ -231,6 +251,7 @@ impl Desk {
         self.doubt.map(|doubt| match doubt {
             Doubt::GivesWin(_, seat) => words::savannah::gives_win(seat, self.player(seat)),
             Doubt::Resign(_) => words::savannah::RESIGN_SURE,
+            Doubt::Leave(_) if self.is_remote() => words::online::LEAVE_SURE,
             Doubt::Leave(_) => words::savannah::LEAVE_SURE,
         })
     }
@@ -244,13 +265,13 @@ impl Desk {
     /// Whether there is a step that the rules allow to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        matches!(self.wait(), Wait::Person(seat) if self.table.undo_refusal(seat).is_none())
+        matches!(self.wait(), Wait::Person(seat) if self.table().is_some_and(|table| table.undo_refusal(seat).is_none()))
     }
 
     /// Whether there is a step to make again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        matches!(self.wait(), Wait::Person(seat) if self.table.can_redo(seat))
+        matches!(self.wait(), Wait::Person(seat) if self.table().is_some_and(|table| table.can_redo(seat)))
     }
 
     /// Whether a game was left that can be gone on with.
@@ -269,24 +290,31 @@ impl Desk {
     /// The name of the deal: `v1:42`.
     #[must_use]
     pub fn deal_name(&self) -> Text {
-        match &self.table.record().origin {
-            Origin::Deal(id) => Text::name(id),
-            Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => words::SECRET_DEAL,
+        match self.table().or(self.watched_table()).map(|table| &table.record().origin) {
+            Some(Origin::Deal(id)) => Text::name(id),
+            Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => words::SECRET_DEAL,
         }
+    }
+
+    /// Behind the `#` of an address at which others can watch the game, once it is over.
+    #[must_use]
+    pub fn address(&self) -> Option<String> {
+        self.table().filter(|table| table.outcome().is_some()).and_then(Address::of_savannah)
     }
 
     /// The game as text, with every card in it: to be saved and gone on with, and not to be shown before the game is over.
     #[must_use]
     pub fn record(&self) -> String {
-        self.table.save()
+        self.table().map(Table::save).unwrap_or_default()
     }
 
     /// The game as text that may be shown: its record when it is over, and else the turns as the eye at the screen saw them.
     #[must_use]
     pub fn shown_record(&self) -> String {
-        match self.table.outcome() {
-            Some(_) => self.table.save(),
-            None => Notation::of(&self.table, self.eye()).to_string(),
+        match self.table() {
+            Some(table) if table.outcome().is_some() => table.save(),
+            Some(table) => Notation::of(table, self.eye()).to_string(),
+            None => String::new(),
         }
     }
 
@@ -316,7 +344,9 @@ impl Desk {
             Input::Language(language) => self.settings.language = language,
             Input::Motion(motion) => self.settings.motion = motion,
             Input::Pace(pace) => self.settings.pace = pace,
-            Input::New(game) => self.begin(*game, now),
+            Input::New(game) if !self.is_remote() => self.begin(*game, now),
+            Input::New(_) | Input::Restart | Input::Previous if self.is_remote() => {}
+            Input::Again if self.is_remote() => self.out.push(Out::Act(Act::Rematch)),
             Input::Again => self.again(now),
             Input::Restart => self.restart(now),
             Input::Previous => self.previous(now),
@@ -327,7 +357,7 @@ impl Desk {
                 self.save();
             }
             Input::Here => {
-                if self.moves() > 0 && self.table.outcome().is_none() {
+                if self.moves() > 0 && self.view.public().outcome.is_none() {
                     self.clock.start(now);
                 }
             }
@@ -342,8 +372,8 @@ impl Desk {
                         self.show(seat, now);
                     }
                 }
-                Wait::Roll | Wait::Bot(_) => self.while_others_play(&input, now),
-                Wait::Over | Wait::Stuck => {}
+                Wait::Roll | Wait::Bot(_) | Wait::Other(_) => self.while_others_play(&input, now),
+                Wait::Over | Wait::Past | Wait::Stuck => {}
             },
         }
         if self.settings != settings && self.lesson.is_none() {

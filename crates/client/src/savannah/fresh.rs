@@ -73,14 +73,14 @@ impl Desk {
     }
 
     pub(super) fn restart(&mut self, now: u64) {
-        let origin = self.table.record().origin.clone();
+        let origin = self.table().map(|table| table.record().origin.clone());
         let (config, players) = (self.config(), self.players.clone());
         match origin {
-            Origin::Deal(_) => {
+            Some(origin @ Origin::Deal(_)) => {
                 self.count_ended(End::Restarted);
                 self.deal(config, origin, players, now);
             }
-            Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => {
+            Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => {
                 self.said.say(Tone::Note, words::savannah::NO_KEY);
             }
         }
@@ -146,7 +146,7 @@ impl Desk {
 
     /// Keeps the game that is left, if a person has done something in it and it is not over; tells whether there was one.
     fn leave(&mut self) -> bool {
-        let begun = self.table.outcome().is_none() && self.moves() > 0;
+        let begun = self.view.public().outcome.is_none() && self.moves() > 0;
         self.count_ended(End::Left);
         if begun {
             self.previous = Some(self.kept());

@@ -27,11 +27,13 @@ pub enum Panel {
     Help,
     Settings,
     Record,
+    Say,
+    Link,
 }
 
 impl Panel {
     /// All of them.
-    pub const ALL: [Panel; 8] = [
+    pub const ALL: [Panel; 10] = [
         Panel::Menu,
         Panel::New,
         Panel::Log,
@@ -40,6 +42,8 @@ impl Panel {
         Panel::Help,
         Panel::Settings,
         Panel::Record,
+        Panel::Say,
+        Panel::Link,
     ];
 
     /// A short name, for programs.
@@ -54,6 +58,8 @@ impl Panel {
             Panel::Help => "help",
             Panel::Settings => "settings",
             Panel::Record => "record",
+            Panel::Say => "say",
+            Panel::Link => "link",
         }
     }
 }

@@ -49,6 +49,11 @@ impl Log {
         self.lines.push(each.collect());
     }
 
+    /// What an eye was told of a table that is not here.
+    pub(super) fn push(&mut self, eye: Eye, lines: Vec<Line>) {
+        self.lines.extend(lines.into_iter().map(|line| vec![(eye, line)]));
+    }
+
     pub(super) fn lines(&self) -> &[Vec<(Eye, Line)>] {
         &self.lines
     }

@@ -10,7 +10,7 @@ pub struct Player {
     pub kind: Kind,
 }
 
-/// A person at this screen, or a bot.
+/// A person at this screen or another one, or a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -18,6 +18,22 @@ pub enum Kind {
     Person,
     /// A bot that plays so well.
     Bot(Level),
+    /// A person at another screen.
+    Guest(Presence),
+}
+
+/// Whether a person at another screen is there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Presence {
+    /// Connected.
+    Here,
+    /// Away.
+    Away,
+    /// Away for so long that the others may let a bot play (V16).
+    Late,
+    /// A bot plays in their place (V16).
+    Replaced,
 }
 
 /// The longest name: more does not fit beside a card.

@@ -2,9 +2,9 @@
 
 use cards::{Card, Text};
 use games::savannah::{Foundation, Move, Pile, Public, Savannah, View};
-use table::{Entry, Eye, Seat};
+use table::{Entry, Eye, Seat, View as _};
 
-use super::{Area, Desk, Layout, Place, Spot, Wait};
+use super::{Area, Desk, Kind, Layout, Place, Presence, Spot, Wait};
 use crate::Lesson;
 use crate::klondike::Point;
 use crate::words::savannah as words;
@@ -85,6 +85,8 @@ pub struct Mark {
     pub lit: bool,
     /// The keyboard is here.
     pub cursor: bool,
+    /// It was put here, and the table elsewhere has not said yet that it lies here.
+    pub sent: bool,
 }
 
 /// Another player, as everybody sees them.
@@ -104,6 +106,8 @@ pub struct Seated {
     pub turn: bool,
     /// Whether this player has won.
     pub won: bool,
+    /// Whether this player is not there.
+    pub away: bool,
 }
 
 /// A card that has just come to where it lies.
@@ -148,15 +152,7 @@ pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after:
         _ => None,
     });
     if let Some((seat, mv)) = mv {
-        let from = |pile| match pile {
-            Pile::Hand(card) => match before.hand().filter(|_| before.eye() == Eye::Seat(seat)) {
-                Some(hand) => Source::Place(Place::Hand(position(hand, card))),
-                None => Source::Seat(seat),
-            },
-            Pile::Reserve => Source::Place(Place::Reserve(seat)),
-            Pile::Discard => Source::Place(Place::Discard(seat)),
-            Pile::DiscardOf(owner) => Source::Place(Place::Discard(owner)),
-        };
+        let from = |pile| source(before, seat, pile);
         match mv {
             Move::Play { from: pile, to } => {
                 let at = old.foundations[to].len();
@@ -204,6 +200,74 @@ pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after:
     all
 }
 
+/// A card that goes where it was put, before the table elsewhere has said so.
+pub(super) fn on_its_way(game: u32, view: &View, seat: Seat, mv: Move) -> Option<Came> {
+    let (key, _) = laid_by(game, view, seat, mv)?;
+    let from = match mv {
+        Move::Play { from, .. } => source(view, seat, from),
+        Move::Discard(card) => source(view, seat, Pile::Hand(card)),
+        Move::End => return None,
+    };
+    Some(Came { key, from, after: 0 })
+}
+
+/// A card that goes back to where it was taken from.
+pub(super) fn put_back(game: u32, view: &View, mv: Move) -> Option<Came> {
+    let Eye::Seat(seat) = view.eye() else { return None };
+    let public = view.public();
+    let (pile, lay) = match mv {
+        Move::Play { from, to } => (from, Place::Foundation(to)),
+        Move::Discard(card) => (Pile::Hand(card), Place::Discard(seat)),
+        Move::End => return None,
+    };
+    let discard = |owner: Seat| {
+        let discard = &public.players.get(owner)?.discard;
+        Some(pile_key(game, 'd', owner, discard.len(), discard.top()?))
+    };
+    let key = match pile {
+        Pile::Hand(card) => {
+            let hand = view.hand()?;
+            hand_key(game, seat, hand, usize::from(position(hand, card)))
+        }
+        Pile::Reserve => {
+            let reserve = public.players.get(seat)?.reserve;
+            pile_key(game, 'r', seat, reserve.len(), reserve.top?)
+        }
+        Pile::Discard => discard(seat)?,
+        Pile::DiscardOf(owner) => discard(owner)?,
+    };
+    Some(Came { key, from: Source::Place(lay), after: 0 })
+}
+
+/// The card that a move of the eye's lays, with the name that it has there.
+fn laid_by(game: u32, view: &View, seat: Seat, mv: Move) -> Option<(String, Card)> {
+    let public = view.public();
+    match mv {
+        Move::Play { from, to } => {
+            let card = view.sight()?.card(from)?;
+            Some((foundation_key(game, to, public.foundations[to].len(), card), card))
+        }
+        Move::Discard(card) => {
+            let height = public.players.get(seat)?.discard.len() + 1;
+            Some((pile_key(game, 'd', seat, height, card), card))
+        }
+        Move::End => None,
+    }
+}
+
+/// Where a card of a pile comes from, as an eye saw it.
+fn source(before: &View, seat: Seat, pile: Pile) -> Source {
+    match pile {
+        Pile::Hand(card) => match before.hand().filter(|_| before.eye() == Eye::Seat(seat)) {
+            Some(hand) => Source::Place(Place::Hand(position(hand, card))),
+            None => Source::Seat(seat),
+        },
+        Pile::Reserve => Source::Place(Place::Reserve(seat)),
+        Pile::Discard => Source::Place(Place::Discard(seat)),
+        Pile::DiscardOf(owner) => Source::Place(Place::Discard(owner)),
+    }
+}
+
 fn top_of_reserve(game: u32, public: &Public, seat: Seat) -> Option<Came> {
     let reserve = public.players[seat].reserve;
     let key = pile_key(game, 'r', seat, reserve.len(), reserve.top?);
@@ -246,7 +310,8 @@ impl Desk {
         let painter =
             Painter { desk: self, layout, targets: self.targets(), legal: self.legal(), hinted, near };
         let spots = Spot::all(near, seats);
-        let piles: Vec<Vec<Laid>> = spots.iter().map(|spot| painter.pile(*spot)).collect();
+        let mut piles: Vec<Vec<Laid>> = spots.iter().map(|spot| painter.pile(*spot)).collect();
+        painter.put_sent(&spots, &mut piles);
         let slots =
             spots.iter().zip(&piles).map(|(spot, pile)| painter.slot(*spot, pile.is_empty())).collect();
         let seats = painter.layout.boxes.iter().map(|(seat, area)| painter.seated(*seat, *area)).collect();
@@ -377,6 +442,24 @@ impl Painter<'_> {
         }
     }
 
+    /// A card that is on its way lies where it was put, and no longer where it was.
+    fn put_sent(&self, spots: &[Spot], piles: &mut [Vec<Laid>]) {
+        let desk = self.desk;
+        let Some(mv) = desk.sent() else { return };
+        let Some((key, card)) = laid_by(desk.game, &desk.view, self.near, mv) else { return };
+        let Some((from, to)) = desk.ends(mv) else { return };
+        for (spot, pile) in spots.iter().zip(piles) {
+            if *spot == Spot::from(from) {
+                let lay = pile.iter().rposition(|laid| laid.place == from && laid.face == Some(card));
+                lay.map(|at| pile.remove(at));
+            }
+            if *spot == Spot::from(to) {
+                let laid = self.card(key.clone(), card, self.layout.spot(*spot), to, false);
+                pile.push(Laid { mark: Mark { sent: true, ..Mark::default() }, ..laid });
+            }
+        }
+    }
+
     fn card(&self, key: String, card: Card, at: Point, place: Place, top: bool) -> Laid {
         let came = self.desk.came.iter().find(|came| came.key == key);
         let from = came.map(|came| match came.from {
@@ -430,6 +513,7 @@ impl Painter<'_> {
             hinted: self.hinted.is_some_and(|(from, to)| from == place || to == place),
             lit: discards || opened || (!desk.discarding && self.is_playable(place)),
             cursor: desk.cursor == place,
+            sent: false,
         }
     }
 
@@ -447,6 +531,7 @@ impl Painter<'_> {
             hand: words::in_hand(public.players.get(seat).map_or(0, |player| player.hand.len())),
             turn: public.outcome.is_none() && public.seat == seat,
             won: public.outcome.is_some_and(|outcome| outcome.winners.has(seat)),
+            away: matches!(player.kind, Kind::Guest(presence) if presence != Presence::Here),
         }
     }
 

@@ -17,7 +17,7 @@ impl Desk {
                 self.tally.id = Some(random(&mut self.seed));
             }
         }
-        let end = match self.table.outcome() {
+        let end = match self.view.public().outcome {
             None => End::Open,
             Some(outcome) => {
                 self.clock.stop(self.now);
@@ -30,7 +30,7 @@ impl Desk {
 
     /// Another game takes the place of this one, or the same deal is begun again.
     pub(super) fn count_ended(&mut self, end: End) {
-        if self.table.outcome().is_none() {
+        if self.view.public().outcome.is_none() {
             self.tell_end(end);
         }
     }
@@ -38,13 +38,13 @@ impl Desk {
     /// How many moves people have made.
     pub(super) fn moves(&self) -> usize {
         let of_person = |entry: &&Entry<Savannah>| matches!(entry, Entry::Move { seat, .. } if self.player(*seat).is_person());
-        self.table.record().entries.iter().filter(of_person).count()
+        self.table().map_or(0, |table| table.record().entries.iter().filter(of_person).count())
     }
 
     fn tell_end(&mut self, end: End) {
         let kind = Kind::Savannah { seats: self.config().seats(), level: self.strongest() };
         let news = self.tally.news(end, self.clock.spent(self.now), self.moves(), kind);
-        if self.settings.statistics && self.lesson.is_none() {
+        if self.settings.statistics && self.lesson.is_none() && self.table().is_some() {
             self.out.extend(news.map(Out::Count));
         }
     }
@@ -53,7 +53,7 @@ impl Desk {
     fn strongest(&self) -> Option<String> {
         let levels = self.players.iter().filter_map(|player| match player.kind {
             Sits::Bot(level) => Some(level),
-            Sits::Person => None,
+            Sits::Person | Sits::Guest(_) => None,
         });
         levels.max().map(|level| level.to_string())
     }

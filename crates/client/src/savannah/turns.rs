@@ -3,6 +3,7 @@
 use games::savannah::{Move, Phase};
 use table::{Entry, Eye, Origin, Seat, Turn};
 
+use super::link::Link;
 use super::place::others;
 use super::{Desk, Kind, Player};
 use crate::{Out, Tone, words};
@@ -18,8 +19,12 @@ pub enum Wait {
     Roll,
     /// A bot.
     Bot(Seat),
+    /// Somebody at another screen, or that a move of one's own comes back from there.
+    Other(Seat),
     /// Nothing: the game is over.
     Over,
+    /// Nothing: the game was played before, and is watched.
+    Past,
     /// Nothing will come: the key of the game's chance is not known here.
     Stuck,
 }
@@ -28,16 +33,21 @@ impl Desk {
     /// What the table waits for.
     #[must_use]
     pub fn wait(&self) -> Wait {
-        let public = self.table.game().public();
+        let table = match &self.link {
+            Link::Local(table) => table,
+            Link::Remote(_) => return self.wait_there(),
+            Link::Past(_) => return Wait::Past,
+        };
+        let public = table.game().public();
         let seat = public.seat;
-        match self.table.turn() {
+        match table.turn() {
             Turn::Over => Wait::Over,
-            Turn::Chance(_) if matches!(self.table.record().origin, Origin::Hash(_)) => Wait::Stuck,
+            Turn::Chance(_) if matches!(table.record().origin, Origin::Hash(_)) => Wait::Stuck,
             _ if self.covers(seat) && matches!(public.phase, Phase::Roll | Phase::Play) => Wait::Cover(seat),
             Turn::Chance(_) => Wait::Roll,
             Turn::Seat(_) => match self.player(seat).kind {
                 Kind::Person => Wait::Person(seat),
-                Kind::Bot(_) => Wait::Bot(seat),
+                Kind::Bot(_) | Kind::Guest(_) => Wait::Bot(seat),
             },
         }
     }
@@ -84,7 +94,7 @@ impl Desk {
     pub fn near(&self) -> Seat {
         match self.eye() {
             Eye::Seat(seat) => seat,
-            Eye::Spectator => self.person_from(self.table.game().public().seat).unwrap_or(Seat::A),
+            Eye::Spectator => self.person_from(self.view.public().seat).unwrap_or(Seat::A),
         }
     }
 
@@ -97,10 +107,10 @@ impl Desk {
     /// The person whose turn it is has the screen.
     pub(super) fn show(&mut self, seat: Seat, now: u64) {
         self.shown = Some(seat);
-        self.view = self.table.view(self.eye());
+        self.show_view();
         self.version += 1;
         self.cursor = super::cursor::home(seat);
-        match self.table.turn() {
+        match self.view.public().turn() {
             Turn::Chance(_) => self.roll(now),
             _ => self.said.say(Tone::Done, words::savannah::turn_told(self.view.public())),
         }
@@ -115,6 +125,9 @@ impl Desk {
 
     /// Does what happens by itself, as far as it can be done now.
     pub(super) fn go_on(&mut self, now: u64) {
+        if self.is_remote() {
+            return self.go_on_there(now);
+        }
         loop {
             let wait = self.wait();
             let acts = match wait {
@@ -123,7 +136,7 @@ impl Desk {
                     self.ask_bot(seat);
                     self.decided.is_some()
                 }
-                Wait::Person(_) | Wait::Cover(_) | Wait::Over | Wait::Stuck => {
+                Wait::Person(_) | Wait::Cover(_) | Wait::Other(_) | Wait::Over | Wait::Past | Wait::Stuck => {
                     self.hurry = false;
                     false
                 }
@@ -150,19 +163,26 @@ impl Desk {
     /// A bot has decided. What it says is played by the rules: a move that they refuse is replaced by one that they allow.
     pub(super) fn bot_decided(&mut self, mv: Option<Move>, now: u64) {
         let Wait::Bot(seat) = self.wait() else { return };
+        let Some(table) = self.table() else { return };
         let mut legal = Vec::new();
-        table::Sight::legal_into(&table::Game::sight(self.table.game(), seat), &mut legal);
+        table::Sight::legal_into(&table::Game::sight(table.game(), seat), &mut legal);
         self.decided = mv.filter(|mv| legal.contains(mv)).or_else(|| legal.last().copied());
         self.go_on(now);
     }
 
     /// The dice are rolled, and what follows from them is done.
     pub(super) fn roll(&mut self, now: u64) {
-        let before = self.table.record().entries.len();
-        self.follow(before, |desk| {
+        self.follow(|table| {
             // A deal that could not be gone on with was refused when it came to the table.
-            let _ = desk.table.settle();
+            let _ = table.settle();
         });
+        self.rolled();
+        self.rest(now);
+        self.settled();
+    }
+
+    /// The dice have been rolled, and the end of the game may have come near.
+    pub(super) fn rolled(&mut self) {
         self.rolls += 1;
         let round = self.view.public().round;
         if let Some(limit) = games::savannah::tell_limit(self.view.public())
@@ -171,18 +191,18 @@ impl Desk {
             self.limit_told = round;
             self.said.add(Tone::Note, limit);
         }
-        self.rest(now);
-        self.settled();
     }
 
     /// Enters a legal move, and what follows from it in the same turn.
     pub(super) fn enter(&mut self, seat: Seat, mv: Move, now: u64) {
-        let before = self.table.record().entries.len();
-        self.follow(before, |desk| {
-            let entered = desk.table.enter(Entry::Move { seat, mv, auto: false });
+        if self.is_remote() {
+            return self.send_move(seat, mv);
+        }
+        self.follow(|table| {
+            let entered = table.enter(Entry::Move { seat, mv, auto: false });
             // What is drawn or dealt in the middle of a turn belongs to the move; the next turn's dice do not.
-            if entered.is_ok() && desk.table.game().public().phase != Phase::Roll {
-                let _ = desk.table.settle();
+            if entered.is_ok() && table.game().public().phase != Phase::Roll {
+                let _ = table.settle();
             }
         });
         self.rest(now);

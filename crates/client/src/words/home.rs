@@ -4,7 +4,7 @@ use cards::Text;
 
 /// Under the name of the house.
 pub const MOTTO: Text =
-    Text::of("Three card games. No adverts, no account, and everything stays on this device.");
+    Text::of("Three card games. No adverts, no account, and what you play alone stays on this device.");
 /// The heading above the games.
 pub const GAMES: Text = Text::of("Games");
 /// Goes on with the game that was left.
@@ -13,6 +13,8 @@ pub const GO_ON: Text = Text::of("Go on");
 pub const PLAY: Text = Text::of("Play");
 /// Leads to the lesson.
 pub const LEARN: Text = Text::of("Learn it in a minute");
+/// Leads to the rules.
+pub const RULES: Text = Text::of("Rules");
 /// Leads to this page.
 pub const HOME: Text = Text::of("All games");
 /// Klondike in a line.

@@ -12,7 +12,7 @@ use games::savannah::{Config, Foundation, Public, fits, sum_in_words, with_artic
 use table::{Eye, Seat};
 
 use super::{and, or};
-use crate::savannah::{Desk, Kind, Panel, Place, Player, Spot, Wait};
+use crate::savannah::{Desk, Kind, Panel, Place, Player, Presence, Spot, Wait};
 
 pub use help::{HOW_TO, KEYS, RULES_CARD};
 pub use place::spot_title;
@@ -168,6 +168,10 @@ pub(crate) fn seat_short(seat: Seat, player: &Player) -> Text {
 pub const fn kind(kind: Kind) -> Text {
     match kind {
         Kind::Person => Text::of("at this screen"),
+        Kind::Guest(Presence::Here) => Text::of("at the table"),
+        Kind::Guest(Presence::Away) => Text::of("away"),
+        Kind::Guest(Presence::Late) => Text::of("away for a while"),
+        Kind::Guest(Presence::Replaced) => Text::of("a bot plays"),
         Kind::Bot(Level::Beginner) => Text::of("Beginner bot"),
         Kind::Bot(Level::Casual) => Text::of("Casual bot"),
         Kind::Bot(Level::Keen) => Text::of("Keen bot"),
@@ -337,5 +341,7 @@ pub const fn panel(panel: Panel) -> Text {
         Panel::Help => Text::of("Help and keys"),
         Panel::Settings => Text::of("Settings"),
         Panel::Record => Text::of("Export and import"),
+        Panel::Say => super::online::SAY,
+        Panel::Link => super::online::LINK,
     }
 }

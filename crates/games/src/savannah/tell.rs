@@ -29,14 +29,37 @@ pub fn tell_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
             };
             (played, shows)
         }
-        Move::Discard(card) if own => (Text::with("you discarded the {}", [card.name()]), Text::EMPTY),
-        Move::Discard(card) => (Text::with("{} discarded the {}", [seat.into(), card.name()]), Text::EMPTY),
-        Move::End if own => (Text::of("you ended the turn with an empty hand"), Text::EMPTY),
-        Move::End => (Text::with("{} ended the turn with an empty hand", [seat.into()]), Text::EMPTY),
+        Move::Discard(_) | Move::End => (tell_end_of_turn(after, seat, mv), Text::EMPTY),
     };
-    let drew = drew(seat, &change, after).map(|cards| Text::with("drew {}", [cards]));
+    let drew = drew(seat, change.drawn, after).map(|cards| Text::with("drew {}", [cards]));
     let more = [aces(&change), drew, ran_out(after)];
     Text::row([did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(), "; ")
+}
+
+/// The same of a move that ends a turn, where it is not known what was there right before and after it.
+#[must_use]
+pub fn tell_end_of_turn(view: &View, seat: Seat, mv: Move) -> Text {
+    match (mv, is_own(view, seat)) {
+        (Move::Discard(card), true) => Text::with("you discarded the {}", [card.name()]),
+        (Move::Discard(card), false) => Text::with("{} discarded the {}", [seat.into(), card.name()]),
+        (_, true) => Text::of("you ended the turn with an empty hand"),
+        (_, false) => Text::with("{} ended the turn with an empty hand", [seat.into()]),
+    }
+}
+
+/// What the dice of a turn showed, and what its player drew since the view before, or in the whole game.
+#[must_use]
+pub fn tell_roll(before: Option<&View>, seat: Seat, dice: Dice, after: &View) -> Text {
+    let held = |view: &View| view.public().players.get(seat).map_or(0, |player| player.hand.len());
+    let drawn = held(after).saturating_sub(before.map_or(0, held));
+    let drew = match drew(seat, drawn, after) {
+        Some(cards) => Text::with("drew {} @after a roll", [cards]),
+        None => Text::of("found nothing to draw"),
+    };
+    match is_own(after, seat) {
+        true => Text::with("you rolled {} and {}", [rolled(dice), drew]),
+        false => Text::with("{} rolled {} and {}", [seat.into(), rolled(dice), drew]),
+    }
 }
 
 /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B rolled 4 and 3 (7)
@@ -46,21 +69,11 @@ pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> Text {
     let seat = before.public().seat;
     let own = is_own(after, seat);
     let change = Change::by_chance(before.public(), after.public());
-    let drew = drew(seat, &change, after);
+    let drew = drew(seat, change.drawn, after);
     let parts = match chance {
         Chance::Deal(_) => [Some(dealt(after)), aces(&change), None, None],
         Chance::Begin(rolls) => [Some(begun(rolls, after)), None, None, None],
-        Chance::Roll(dice) => {
-            let drew = match drew {
-                Some(cards) => Text::with("drew {} @after a roll", [cards]),
-                None => Text::of("found nothing to draw"),
-            };
-            let rolled = match own {
-                true => Text::with("you rolled {} and {}", [rolled(*dice), drew]),
-                false => Text::with("{} rolled {} and {}", [seat.into(), rolled(*dice), drew]),
-            };
-            [Some(rolled), None, None, ran_out(after)]
-        }
+        Chance::Roll(dice) => [Some(tell_roll(Some(before), seat, *dice, after)), None, None, ran_out(after)],
         Chance::Reshuffle(cards) => {
             let drew = drew.map(|drew| match own {
                 true => Text::with("you drew {}", [drew]),
@@ -159,10 +172,10 @@ fn aces(change: &Change) -> Option<Text> {
 }
 
 /// What was drawn: by name if the view's owner drew it.
-fn drew(seat: Seat, change: &Change, after: &View) -> Option<Text> {
+fn drew(seat: Seat, drawn: usize, after: &View) -> Option<Text> {
     let own = after.hand().filter(|_| is_own(after, seat));
-    let cards = own.and_then(|hand| hand.get(hand.len().checked_sub(change.drawn)?..));
-    match (change.drawn, cards) {
+    let cards = own.and_then(|hand| hand.get(hand.len().checked_sub(drawn)?..));
+    match (drawn, cards) {
         (0, _) => None,
         (_, Some(cards)) => Some(list(cards)),
         (count, None) => Some(cards_in_words(count)),

@@ -77,6 +77,7 @@ pub(super) fn classes(mark: Mark) -> String {
         (mark.target, " target"),
         (mark.hinted, " hinted"),
         (mark.lit, " lit"),
+        (mark.sent, " sent"),
     ];
     all.into_iter().filter(|(on, _)| *on).map(|(_, class)| class).collect()
 }

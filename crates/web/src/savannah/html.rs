@@ -7,7 +7,7 @@ use cards::Text;
 use crate::language::t;
 
 /// A text in which no sign is taken for a mark.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -22,20 +22,20 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// A text in the language of the page.
-pub(super) fn say(text: impl Borrow<Text>) -> String {
+pub(crate) fn say(text: impl Borrow<Text>) -> String {
     escape(&t(text))
 }
 
 /// A button that does something by its name.
-pub(super) fn button(class: &str, act: &str, words: Text) -> String {
+pub(crate) fn button(class: &str, act: &str, words: Text) -> String {
     format!(r#"<button class="{class}" data-do="{act}">{}</button>"#, say(words))
 }
 
 /// One of a few: its value, its words, and whether it is chosen.
-pub(super) type Choice = (String, Text, bool);
+pub(crate) type Choice = (String, Text, bool);
 
 /// A choice.
-pub(super) fn select(name: &str, spoken: &str, choices: impl Iterator<Item = Choice>) -> String {
+pub(crate) fn select(name: &str, spoken: &str, choices: impl Iterator<Item = Choice>) -> String {
     let option = |(value, words, chosen): Choice| {
         format!("<option value=\"{value}\"{}>{}</option>", if chosen { " selected" } else { "" }, say(words))
     };
@@ -44,7 +44,7 @@ pub(super) fn select(name: &str, spoken: &str, choices: impl Iterator<Item = Cho
 }
 
 /// A switch with its words.
-pub(super) fn switch(marks: &str, on: bool, name: Text, about: Text) -> String {
+pub(crate) fn switch(marks: &str, on: bool, name: Text, about: Text) -> String {
     let (checked, small) = (
         if on { " checked" } else { "" },
         if about.is_empty() { String::new() } else { format!("<small>{}</small>", say(about)) },
@@ -56,7 +56,7 @@ pub(super) fn switch(marks: &str, on: bool, name: Text, about: Text) -> String {
 }
 
 /// Paragraphs, list items and the like.
-pub(super) fn each(tag: &str, texts: impl IntoIterator<Item = Text>) -> String {
+pub(crate) fn each(tag: &str, texts: impl IntoIterator<Item = Text>) -> String {
     texts.into_iter().map(|text| format!("<{tag}>{}</{tag}>", say(text))).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Keys, wherever they are pressed.
 
-use client::savannah::{Command, Desk, Input, Wait, command};
+use client::savannah::{Command, Desk, Input, Panel, Wait, command};
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -36,6 +36,8 @@ fn pressed(room: Room, event: &KeyboardEvent) {
                 room.focus_cursor();
             }
         }
+        // At a table elsewhere a game is begun by all who sit there.
+        Some(Command::Show(Panel::New)) if room.hall.is_some() => {}
         Some(Command::Show(panel)) if room.desk.with_untracked(Desk::question).is_none() => {
             event.prevent_default();
             room.panel.set(Some(panel));

@@ -8,25 +8,29 @@
 
 mod card;
 mod hand;
-mod html;
+pub(crate) mod html;
 mod keyboard;
 mod notices;
 mod overlay;
 mod paint;
-mod panels;
+pub(crate) mod panels;
 mod press;
 mod room;
 mod table;
 mod toast;
 mod top;
+mod watch;
 
-use client::savannah::Desk;
+use client::savannah::{Desk, Step};
 use leptos::prelude::*;
 
 use crate::language::{self, t};
 use crate::lesson::Teacher;
+use crate::online::Hall;
 use crate::update::Update;
-use room::Room;
+pub(crate) use paint::pips;
+pub(crate) use room::Room;
+pub(crate) use watch::Watch;
 
 /// What its saves are named after.
 pub(crate) const SAVES: &str = "savannah";
@@ -35,12 +39,23 @@ pub(crate) const SAVES: &str = "savannah";
 #[component]
 pub(crate) fn Page(update: Update, lesson: bool) -> impl IntoView {
     let room = if lesson { Room::teach() } else { Room::open() };
+    page(room, update, lesson)
+}
+
+/// The page of a game at a table elsewhere.
+pub(crate) fn remote(hall: Hall, update: Update, step: Step) -> impl IntoView {
+    let room = Room::remote(hall, step);
+    hall.room.set_value(Some(room));
+    page(room, update, false)
+}
+
+fn page(room: Room, update: Update, lesson: bool) -> impl IntoView {
     keyboard::listen(room);
     let press = move |event: leptos::ev::MouseEvent| press::pressed(room, update, &event);
     language::drawn(move || {
         view! {
-            <div class="page" on:click=press>
-                <header class="top" inner_html=top::header()></header>
+            <div class="page" class:remote=room.hall.is_some() on:click=press>
+                <header class="top" inner_html=top::header(room)></header>
                 {lesson.then(|| {
                     let given = Signal::derive(move || room.desk.with(Desk::given));
                     view! { <Teacher given game="#savannah"/> }
@@ -52,7 +67,7 @@ pub(crate) fn Page(update: Update, lesson: bool) -> impl IntoView {
                     inner_html=toast::shown(room)
                 ></aside>
                 <aside class="notices" aria-label=t(client::words::label::NOTICES) inner_html=notices::shown(room, update)></aside>
-                <nav class="bottom" aria-label=t(client::words::label::MORE) inner_html=top::buttons()></nav>
+                <nav class="bottom" aria-label=t(client::words::label::MORE) inner_html=top::buttons(room)></nav>
                 <p class="spoken" role="status" aria-live="polite" data-said="">
                     {move || room.desk.with(|desk| t(&desk.said().text))}
                 </p>

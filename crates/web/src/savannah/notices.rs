@@ -26,6 +26,9 @@ pub(super) fn shown(room: Room, update: Update) -> impl Fn() -> String {
         if update.ready.get() {
             notice("update", label::UPDATE, &[("update", label::UPDATE_DO), ("later", label::LATER)]);
         }
+        if let Some(hall) = room.hall {
+            return html + &hall.notices();
+        }
         match room.elsewhere.get() {
             Elsewhere::Here => {}
             Elsewhere::Other => {

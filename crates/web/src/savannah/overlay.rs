@@ -1,8 +1,8 @@
 //! What comes before a turn or a move, and after a game: the screen goes to somebody else, something is asked, the game is over.
 
-use cards::Text;
 use client::savannah::{Desk, Wait};
 use client::words::savannah::{self as words, label};
+use client::words::{online, replay};
 use games::savannah::tell_end;
 use leptos::prelude::*;
 use table::{Eye, Seat};
@@ -11,12 +11,13 @@ use web_sys::HtmlElement;
 
 use super::html::{button, say};
 use super::room::Room;
+use crate::online::Hall;
 
 /// What is shown over the table. The keyboard goes to its main button.
 pub(super) fn shown(room: Room) -> impl Fn() -> String {
     let html = Memo::new(move |_| {
         let looks = room.looks.get();
-        if room.ready.get() { room.desk.with(|desk| overlay(desk, looks)) } else { String::new() }
+        if room.ready.get() { room.desk.with(|desk| overlay(room, desk, looks)) } else { String::new() }
     });
     Effect::new(move |_| {
         if html.with(String::is_empty) {
@@ -32,7 +33,7 @@ pub(super) fn shown(room: Room) -> impl Fn() -> String {
     move || html.get()
 }
 
-fn overlay(desk: &Desk, looks: bool) -> String {
+fn overlay(room: Room, desk: &Desk, looks: bool) -> String {
     if let Some(question) = desk.question() {
         return format!(
             r#"<section class="won" role="alertdialog" aria-labelledby="question" data-question><h2 id="question">{}</h2><div class="row">{}{}</div></section>"#,
@@ -49,30 +50,41 @@ fn overlay(desk: &Desk, looks: bool) -> String {
             say(label::SHOW_HELP),
             button("main", "show", label::SHOW)
         ),
-        Wait::Over if !looks => result(desk),
+        Wait::Over if !looks => result(room, desk),
         _ => String::new(),
     }
 }
 
 /// Who has won, how many cards the others have left, and how it goes on.
-fn result(desk: &Desk) -> String {
+fn result(room: Room, desk: &Desk) -> String {
     let public = desk.view().public();
     let you = match desk.eye() {
         Eye::Seat(seat) => Some(seat),
         Eye::Spectator => None,
     };
-    let told = tell_end(public, you).map(Text::sentence).unwrap_or_default();
+    let remote = desk.is_remote();
+    let told = tell_end(public, you).map(|end| desk.named(&end.sentence())).unwrap_or_default();
     let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));
     let left = public.players.iter().map(|(seat, player)| {
         format!("<dt>{}</dt><dd>{}</dd>", name(seat), say(words::cards_left(player.left())))
     });
     format!(
-        r#"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}</div></section>"#,
+        r##"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}{}</div>{}</section>"##,
         say(words::end_title(desk)),
         say(told),
         left.collect::<String>(),
-        button("main", "again", label::AGAIN),
-        button("", "new", label::NEW),
-        button("", "look", label::LOOK)
+        if remote && you.is_none() {
+            String::new()
+        } else {
+            button("main", "again", if remote { online::REMATCH } else { label::AGAIN })
+        },
+        if remote {
+            format!(r##"<a class="button" href="#online">{}</a>"##, say(online::TO_LOBBY))
+        } else {
+            button("", "new", label::NEW)
+        },
+        if desk.address().is_some() { button("", "watch", replay::WATCH) } else { String::new() },
+        button("", "look", label::LOOK),
+        room.hall.map(Hall::checked).unwrap_or_default()
     )
 }

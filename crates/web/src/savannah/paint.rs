@@ -9,8 +9,10 @@ use std::fmt::Write as _;
 use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Area, Desk, Scene, Seated, Slot, Spot, Wait};
+use client::words::online;
 use client::words::savannah::{self as words, label};
 use leptos::prelude::{document, request_animation_frame};
+use table::Eye;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Array;
 use web_sys::{Element, HtmlElement, Node};
@@ -59,13 +61,19 @@ impl Beside {
                 Wait::Cover(_) => "cover",
                 Wait::Roll => "roll",
                 Wait::Bot(_) => "bot",
+                Wait::Other(_) if desk.sent().is_some() => "sent",
+                Wait::Other(_) => "other",
                 Wait::Over => "over",
+                Wait::Past => "past",
                 Wait::Stuck => "stuck",
             },
             news: desk.news().map(|line| line.told.sentence()).unwrap_or_default(),
             end: matches!(wait, Wait::Person(_)).then(|| (words::end_turn(desk), desk.discards())),
             skip: matches!(wait, Wait::Bot(_) | Wait::Roll),
-            set_up: words::set_up(desk.config()),
+            set_up: match (desk.is_remote(), desk.eye()) {
+                (true, Eye::Spectator) => Text::row([online::WATCHING, words::set_up(desk.config())], " · "),
+                _ => words::set_up(desk.config()),
+            },
             round: words::round(desk.view().public()),
             status: words::status(desk),
             undo: desk.can_undo(),
@@ -216,6 +224,7 @@ impl Painter {
         let _ = element.style().set_property("height", &format!("{}px", seated.area.size.y));
         let _ = element.class_list().toggle_with_force("turn", seated.turn);
         let _ = element.class_list().toggle_with_force("won-seat", seated.won);
+        let _ = element.class_list().toggle_with_force("away", seated.away);
         let parts = element.children();
         for (at, text) in [&seated.name, &seated.about, &seated.hand].into_iter().enumerate() {
             if let Some(part) = parts.item(at as u32) {
@@ -244,7 +253,7 @@ impl Painter {
             attribute(dice, "data-dice", Some(&format!("{}{}", pips[0], pips[1])));
         });
         for (at, pips) in pips.into_iter().enumerate() {
-            self.with(&format!(".die[data-die='{at}'] g"), |group| group.set_inner_html(&circles(pips)));
+            self.with(&format!(".die[data-die='{at}'] g"), |group| group.set_inner_html(&self::pips(pips)));
         }
         let pace = room.pace();
         if before.is_some() && scene.dice.is_some() && pace > 0.0 {
@@ -356,8 +365,8 @@ fn skeleton(scene: &Scene) -> String {
 }
 
 /// The pips of a die.
-fn circles(pips: u8) -> String {
-    let spots: &[(u8, u8)] = match pips {
+pub(crate) fn pips(number: u8) -> String {
+    let spots: &[(u8, u8)] = match number {
         1 => &[(30, 30)],
         2 => &[(16, 16), (44, 44)],
         3 => &[(16, 16), (30, 30), (44, 44)],

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cards::Text;
 use client::klondike::Point;
-use client::savannah::{Desk, Input, NewGame, Panel, Scene, Wait};
+use client::savannah::{Desk, Input, NewGame, Panel, Scene, Step, Wait};
 use client::statistics::Played;
 use client::{Out, Reply, Settings};
 use games::savannah::Config;
@@ -14,6 +14,7 @@ use web_sys::HtmlElement;
 use super::SAVES;
 use super::paint::Painter;
 use crate::look;
+use crate::online::Hall;
 use crate::thinker::Thinker;
 use crate::ui::keeper::{Keeper, Kept};
 use crate::ui::room::{Elsewhere, seed};
@@ -21,11 +22,11 @@ use crate::ui::{js, sound};
 
 /// All that the page knows. It is a handful of signals, so that every component can have it.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(crate) struct Room {
     /// The table with people and bots at it.
-    pub(super) desk: RwSignal<Desk>,
+    pub(crate) desk: RwSignal<Desk>,
     /// What is shown beside the table.
-    pub(super) panel: RwSignal<Option<Panel>>,
+    pub(crate) panel: RwSignal<Option<Panel>>,
     /// Whether the same game is played in another tab.
     pub(super) elsewhere: RwSignal<Elsewhere>,
     /// Whether the browser keeps nothing.
@@ -34,6 +35,8 @@ pub(super) struct Room {
     pub(super) looks: RwSignal<bool>,
     /// Whether it is known which game is played here.
     pub(super) ready: RwSignal<bool>,
+    /// Where the table stands, if that is elsewhere.
+    pub(super) hall: Option<Hall>,
     /// Where a held card was let go, until it is drawn elsewhere.
     pub(super) let_go: RwSignal<Option<Point>>,
     /// The surface of the table, in pixels.
@@ -62,6 +65,22 @@ impl Room {
         room
     }
 
+    /// A game at a table elsewhere. Nothing of it is saved here.
+    pub(super) fn remote(hall: Hall, step: Step) -> Room {
+        let room = Room { hall: Some(hall), ..Room::with(|settings| Desk::remote(step, settings)) };
+        room.unsaved.set(false);
+        room.ready.set(true);
+        room
+    }
+
+    /// A game that was played. Nothing can be done but to look.
+    pub(super) fn watch(game: &table::Table<games::savannah::Savannah>) -> Room {
+        let room = Room::with(|settings| Desk::watch(game, settings));
+        room.unsaved.set(false);
+        room.ready.set(true);
+        room
+    }
+
     fn with(desk: impl FnOnce(Settings) -> Desk) -> Room {
         let keeper = Keeper::new(SAVES);
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
@@ -73,6 +92,7 @@ impl Room {
             unsaved: RwSignal::new(!keeper.keeps()),
             looks: RwSignal::new(false),
             ready: RwSignal::new(false),
+            hall: None,
             let_go: RwSignal::new(None),
             surface: StoredValue::new((0.0, 0.0)),
             painter: StoredValue::new_local(None),
@@ -160,13 +180,20 @@ impl Room {
         result
     }
 
+    /// Something has come from the table elsewhere.
+    pub(crate) fn heard(self, hear: impl FnOnce(&mut Desk, u64)) {
+        self.desk.update(|desk| hear(desk, now()));
+        self.run_out();
+    }
+
     fn answer(self, reply: Reply) {
         self.desk.update(|desk| desk.answer(reply, now()));
         self.run_out();
     }
 
     fn tick(self) {
-        if self.elsewhere.get_untracked() != Elsewhere::Gone {
+        // A table that is no longer on the page wants nothing.
+        if self.elsewhere.try_get_untracked().is_some_and(|elsewhere| elsewhere != Elsewhere::Gone) {
             self.desk.update(|desk| desk.tick(now()));
             self.run_out();
         }
@@ -216,7 +243,7 @@ impl Room {
         self.desk.update_untracked(|desk| out = desk.take_out());
         for wish in out {
             match wish {
-                Out::Ask(ask) => self.think(|thinker| thinker.ask(&ask)),
+                Out::Ask(ask) => self.think(|thinker| thinker.ask(ask)),
                 Out::StopAsking => self.think(Thinker::drop_question),
                 Out::Save(text) => match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
                     Kept::Yes => {}
@@ -230,6 +257,11 @@ impl Room {
                 Out::SaveSettings(text) => self.keeper.with_value(|keeper| keeper.keep_settings(&text)),
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));
+                }
+                Out::Act(act) => {
+                    if let Some(hall) = self.hall {
+                        hall.act(act);
+                    }
                 }
                 Out::Sound(sound) => {
                     if self.desk.with_untracked(|desk| desk.settings().sound) {
@@ -257,7 +289,9 @@ impl Room {
     pub(super) fn focus_cursor(self) {
         leptos::reactive::spawn_local(async move {
             leptos::task::tick().await;
-            js::focus_place(&self.desk.with_untracked(Desk::cursor).to_string());
+            if let Some(place) = self.desk.try_with_untracked(Desk::cursor) {
+                js::focus_place(&place.to_string());
+            }
         });
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn shown(room: Room) -> impl Fn() -> String {
         }
     });
     move || {
-        let Said { serial, tone, text, rule } = said.get();
+        let Said { serial, tone, text, rule, .. } = said.get();
         let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
         let tone = match tone {
             Tone::Done => return String::new(),
@@ -36,7 +36,8 @@ pub(super) fn shown(room: Room) -> impl Fn() -> String {
             Tone::Hint => "hint",
             Tone::Note => "note",
         };
-        if text.is_empty() || over || seen.get() == serial {
+        // With others, something is said after the game too.
+        if text.is_empty() || (over && room.hall.is_none()) || seen.get() == serial {
             return String::new();
         }
         let rule = rule.map_or_else(String::new, |number| {

@@ -8,12 +8,13 @@
 
 pub(crate) mod address;
 pub(crate) mod dialog;
+pub(crate) mod drive;
 pub(crate) mod files;
 mod hand;
 pub(crate) mod js;
 pub(crate) mod keeper;
 pub(crate) mod keyboard;
-mod later;
+pub(crate) mod later;
 mod motion;
 pub(crate) mod panels;
 mod place;

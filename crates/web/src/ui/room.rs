@@ -241,7 +241,8 @@ impl Room {
                 }
             }
             Ok(Some(Address::Replay(table))) => self.watch_game(*table),
-            Ok(None) => {}
+            // A game of Savannah has a page of its own.
+            Ok(None | Some(Address::Watch(_))) => {}
             Err(error) => self.desk.update(|desk| desk.note(error.text())),
         }
         address::followed(self.desk.with_untracked(|desk| desk.view().config));
@@ -333,6 +334,8 @@ impl Room {
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));
                 }
+                // Klondike is played alone.
+                Out::Act(_) => {}
                 Out::Sound(sound) => {
                     if self.desk.with_untracked(|desk| desk.settings().sound) {
                         sound::play(sound);
@@ -366,7 +369,7 @@ impl Room {
             self.keeper.with_value(|keeper| keeper.count(|book| book.note(played)));
         }
         if let Some(ask) = ask {
-            self.think(|thinker| thinker.ask(&ask));
+            self.think(|thinker| thinker.ask(ask));
         }
     }
 

@@ -1,7 +1,8 @@
 use cards::Text;
 use client::savannah::{Desk, Panel};
 use client::words::savannah as words;
-use client::words::{home, label};
+use client::words::{home, label, online};
+use table::Eye;
 
 use super::super::html::{button, say};
 
@@ -12,6 +13,20 @@ pub(super) fn html(desk: &Desk) -> String {
     let open = |panel: Panel| {
         format!(r#"<button data-open="{}">{}</button>"#, panel.name(), say(words::panel(panel)))
     };
+    if desk.is_remote() {
+        let seated = matches!(desk.eye(), Eye::Seat(_));
+        let resign = (seated && desk.view().public().outcome.is_none()).then(|| button("", "resign", resign));
+        return format!(
+            r##"<div class="group">{}{}{}<a class="button" href="#online">{}</a><a class="button" href="#">{}</a></div><h3>{}</h3><div class="group">{}</div>"##,
+            if seated { open(Panel::Say) } else { String::new() },
+            open(Panel::Link),
+            resign.unwrap_or_default(),
+            say(online::TO_LOBBY),
+            say(home::HOME),
+            say(label::MORE),
+            [Panel::Rules, Panel::Log, Panel::Look, Panel::Settings, Panel::Help].map(open).concat()
+        );
+    }
     let mut acts = button("main", "new", Text::row([words::label::NEW, Text::name("…")], " "));
     acts += &button("", "again", words::label::AGAIN);
     acts += &button("", "restart", label::RESTART);

@@ -3,6 +3,7 @@
 mod log;
 mod menu;
 mod new;
+pub(crate) mod options;
 mod record;
 mod settings;
 
@@ -18,9 +19,10 @@ use web_sys::HtmlInputElement;
 
 use super::html::{button, each, say};
 use super::room::Room;
-use crate::language::{self, t};
+use crate::language::t;
+use crate::online::parts;
+use crate::rules;
 use crate::ui::dialog;
-use crate::ui::panels::rules::prose;
 
 /// The panel that is open, if one is.
 #[component]
@@ -34,12 +36,12 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
     let changed = move |event: ev::Event| {
         let Some(input) = event.target().map(JsCast::unchecked_into::<HtmlInputElement>) else { return };
         settings::changed(room, &input);
-        new::changed(&input);
+        options::changed(&input);
         record::changed(room, &input);
     };
     let content = move || {
         let panel = room.panel.get();
-        panel.map(|panel| room.desk.with_untracked(|desk| content(desk, panel))).unwrap_or_default()
+        panel.map(|panel| room.desk.with_untracked(|desk| content(room, desk, panel))).unwrap_or_default()
     };
     view! {
         <dialog
@@ -56,7 +58,7 @@ pub(super) fn Panels(room: Room) -> impl IntoView {
     }
 }
 
-fn content(desk: &Desk, panel: Panel) -> String {
+fn content(room: Room, desk: &Desk, panel: Panel) -> String {
     let back = match panel {
         Panel::Menu => String::new(),
         _ => format!(r#"<button class="quiet" data-open="menu">‹ {}</button>"#, say(label::MENU)),
@@ -66,10 +68,12 @@ fn content(desk: &Desk, panel: Panel) -> String {
         Panel::New => new::html(desk),
         Panel::Log => log::html(desk),
         Panel::Look => look(desk),
-        Panel::Rules => rules(),
+        Panel::Rules => rule_card(),
         Panel::Help => help(),
         Panel::Settings => settings::html(desk),
         Panel::Record => record::html(desk),
+        Panel::Say => parts::phrases(),
+        Panel::Link => room.hall.map(parts::link).unwrap_or_default(),
     };
     format!(
         r#"<div class="inside"><div class="head">{back}<h2 id="panel-title">{}</h2>{}</div><div class="body">{body}</div></div>"#,
@@ -79,10 +83,10 @@ fn content(desk: &Desk, panel: Panel) -> String {
 }
 
 /// The rules in a few sentences, then all of them with their numbers.
-fn rules() -> String {
-    let page = language::rules(|rules| rules.page("savannah")).unwrap_or_default();
+fn rule_card() -> String {
     let card = each("li", words::RULES_CARD);
-    format!(r#"<ul class="card-of-rules">{card}</ul><div class="prose">{}</div>"#, prose(&page))
+    let all = rules::html("savannah", 3);
+    format!(r#"<ul class="card-of-rules">{card}</ul><div class="prose">{all}</div>"#)
 }
 
 /// How to play with hands and with keys.

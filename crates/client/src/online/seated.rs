@@ -1,0 +1,81 @@
+//! Who sits where, as it is shown.
+
+use bots::savannah::Level;
+use cards::Text;
+use table::{Eye, Seat};
+use wire::{Seen, Sitting, Who};
+
+use crate::savannah::{Kind, Player, Presence, Step};
+
+/// A chair before the game, as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chair {
+    /// The seat.
+    pub seat: Seat,
+    /// The person's name; `None` for a bot, and where nobody sits.
+    pub name: Option<Text>,
+    /// The bot that sits there.
+    pub bot: Option<Level>,
+    /// Whether it is one's own.
+    pub own: bool,
+    /// Whether the person is connected.
+    pub present: bool,
+    /// Whether the person is ready.
+    pub ready: bool,
+    /// Whether it may be taken or given to a bot, because nobody sits there or the person has been away for long.
+    pub free: bool,
+}
+
+pub(super) fn chairs(seen: &Seen) -> Vec<Chair> {
+    let chair = |(seat, sitting): (Seat, &Sitting)| Chair {
+        seat,
+        name: name(sitting),
+        bot: match sitting.who {
+            Who::Bot(level) => Some(level),
+            _ => None,
+        },
+        own: seen.eye == Eye::Seat(seat),
+        present: sitting.present,
+        ready: sitting.ready,
+        free: sitting.who == Who::Nobody || sitting.late,
+    };
+    seen.seats.iter().map(chair).collect()
+}
+
+/// The name of whoever sits there, if it is a person.
+pub(super) fn name(sitting: &Sitting) -> Option<Text> {
+    match &sitting.who {
+        Who::Person(name) | Who::Away(name, _) => Some(Text::name(name)),
+        Who::Bot(_) | Who::Nobody => None,
+    }
+}
+
+fn player(own: bool, sitting: &Sitting) -> Player {
+    let presence = match (&sitting.who, sitting.present) {
+        (Who::Away(..), _) => Presence::Replaced,
+        (_, true) => Presence::Here,
+        (_, false) if sitting.late => Presence::Late,
+        (_, false) => Presence::Away,
+    };
+    match &sitting.who {
+        Who::Bot(level) => Player::bot(*level),
+        Who::Nobody => Player { name: String::new(), kind: Kind::Guest(Presence::Away) },
+        Who::Person(name) | Who::Away(name, _) => {
+            let kind = if own { Kind::Person } else { Kind::Guest(presence) };
+            Player { name: name.to_string(), kind }
+        }
+    }
+}
+
+/// The game as it is, once it has begun.
+pub(super) fn step(seen: &Seen, missed: bool) -> Option<Step> {
+    let own = |seat: Seat| seen.eye == Eye::Seat(seat);
+    let replaced = seen.seats.iter().any(|(seat, sitting)| own(seat) && matches!(sitting.who, Who::Away(..)));
+    Some(Step {
+        view: seen.view.clone()?,
+        players: seen.seats.iter().map(|(seat, sitting)| player(own(seat), sitting)).collect(),
+        news: seen.news.clone(),
+        replaced,
+        missed: missed && !seen.news.is_empty(),
+    })
+}

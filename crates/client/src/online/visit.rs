@@ -1,0 +1,492 @@
+use cards::Text;
+use table::{Eye, Refusal, Seat};
+use wire::{
+    Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why,
+};
+
+use super::connection::pause;
+use super::seated::{self, Chair};
+use super::verify::verify;
+use super::{Connection, Gone};
+use crate::random::random;
+use crate::savannah::Step;
+use crate::words::online as words;
+
+/// How long an answer may take, in milliseconds, before the connection is taken for broken.
+const PATIENCE: u64 = 8_000;
+/// How often the list of open tables is asked for, in milliseconds.
+const LIST: u32 = 4_000;
+
+/// What a page hears, from the card room and from the one who looks at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Somebody says who is here.
+    Name(Name),
+    /// The connection is made.
+    Opened,
+    /// A message has come.
+    Heard(String),
+    /// The connection has ended, or could not be made.
+    Closed,
+    /// Nobody is there who could be connected to.
+    NoServer,
+    /// The time that was asked for has come.
+    Tick,
+    /// The page is looked at again, or the network is back: is the connection still there?
+    Here,
+    /// The network is gone.
+    Offline,
+    /// Goes to a table.
+    Go(TableId),
+    /// Opens a table.
+    Open(Box<NewTable>),
+    /// Is ready for the game. The bytes are random, and used for nothing else: a part of the table's key is made of them.
+    Ready([u8; 16]),
+    /// Does something at the table.
+    Do(Act),
+    /// Says something at the table.
+    Say(Phrase),
+    /// Asks for the record of the game, when it is over.
+    Record,
+}
+
+/// What a visit wants from the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Out {
+    /// Make a connection, in the place of any other: get a pass by this name, and open a socket.
+    Connect(Name),
+    /// Nothing more is expected of the connection.
+    Disconnect,
+    /// Send this text.
+    Send(String),
+    /// Come back with [`Input::Tick`] after so many milliseconds.
+    Wake(u32),
+    /// Keep this text for the table, so that a page that is loaded again knows it; nothing more if there is none.
+    Keep(TableId, Option<String>),
+    /// Come back with [`Input::Ready`]: what was promised to the table is not known any more, or there is a rematch.
+    Draw,
+    /// The visit is at this table now: its address is that of the page.
+    At(TableId),
+    /// A game is to be seen that has not been before: a desk for it.
+    Begin(Box<Step>),
+    /// The game goes on.
+    Step(Box<Step>),
+    /// The move that was sent is done.
+    Done,
+    /// The move that was sent is refused, by a rule or for another reason.
+    Refused(Option<Refusal>, Text),
+    /// Say this.
+    Say(Text),
+    /// The record of the game that is over, and what was found when it was checked.
+    Record(String, Text),
+}
+
+/// Something that was asked for and is not answered yet.
+struct Pending {
+    id: u64,
+    ask: Ask,
+    /// When it was sent last.
+    since: u64,
+}
+
+enum Ask {
+    Open(Box<NewTable>),
+    Do { version: u64, act: Act },
+}
+
+/// What one page does in a card room that is elsewhere.
+pub struct Visit {
+    connection: Connection,
+    name: Option<Name>,
+    /// The table that the page is for.
+    at: Option<TableId>,
+    tables: Option<Vec<Listing>>,
+    seen: Option<Box<Seen>>,
+    /// Whether a desk shows the game.
+    playing: bool,
+    /// Whether what comes next happened while the connection was broken.
+    missed: bool,
+    pending: Vec<Pending>,
+    /// What is added to the table's key: it is shown when all are ready, and looked for in the record.
+    pledge: Option<Pledge>,
+    /// Whether another game was asked for: then one is ready for it.
+    again: bool,
+    /// Since when an answer is waited for that tells whether anybody is there.
+    asked: Option<u64>,
+    /// When the time for the turn is over.
+    deadline: Option<u64>,
+    /// When the next attempt to connect is made, or the one that is made has failed.
+    retry: u64,
+    /// Whether one is made.
+    attempts: bool,
+    seed: u64,
+    now: u64,
+    out: Vec<Out>,
+}
+
+impl Visit {
+    /// Somebody, perhaps with a name, comes to a table or looks for one. `kept` is what was kept for that table. The seed is random: it
+    /// numbers what is asked for.
+    #[must_use]
+    pub fn new(name: Option<Name>, at: Option<TableId>, kept: Option<&str>, seed: u64) -> Visit {
+        let mut visit = Visit {
+            connection: Connection::Nameless,
+            name: None,
+            at,
+            tables: None,
+            seen: None,
+            playing: false,
+            missed: false,
+            pending: Vec::new(),
+            pledge: kept.and_then(|text| wire::read(text.as_bytes()).ok()),
+            again: false,
+            asked: None,
+            deadline: None,
+            retry: 0,
+            attempts: false,
+            seed,
+            now: 0,
+            out: Vec::new(),
+        };
+        if let Some(name) = name {
+            visit.named(name);
+        }
+        visit
+    }
+
+    /// How the page is connected.
+    #[must_use]
+    pub fn connection(&self) -> Connection {
+        self.connection
+    }
+
+    /// What the one who looks at the page is called.
+    #[must_use]
+    pub fn name(&self) -> Option<&Name> {
+        self.name.as_ref()
+    }
+
+    /// The table that the page is for.
+    #[must_use]
+    pub fn at(&self) -> Option<TableId> {
+        self.at
+    }
+
+    /// The public tables that wait for players, once they are known.
+    #[must_use]
+    pub fn tables(&self) -> Option<&[Listing]> {
+        self.tables.as_deref()
+    }
+
+    /// The table as it was heard of last.
+    #[must_use]
+    pub fn seen(&self) -> Option<&Seen> {
+        self.seen.as_deref()
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn chairs(&self) -> Vec<Chair> {
+        self.seen().map(seated::chairs).unwrap_or_default()
+    }
+
+    /// Whether something was asked for that is not answered yet.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// One's own seat.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        match self.seen()?.eye {
+            Eye::Seat(seat) => Some(seat),
+            Eye::Spectator => None,
+        }
+    }
+
+    /// Whether a bot plays for the one at this page.
+    #[must_use]
+    pub fn is_replaced(&self) -> bool {
+        let own = self.seat().and_then(|seat| self.seen()?.seats.get(seat));
+        own.is_some_and(|sitting| matches!(sitting.who, Who::Away(..)))
+    }
+
+    /// Those for whom a bot may play if the others agree (V16), and whether one has agreed oneself.
+    #[must_use]
+    pub fn late(&self) -> Vec<(Seat, Text, bool)> {
+        let (Some(seen), Some(own)) = (self.seen(), self.seat()) else { return Vec::new() };
+        let late = seen.seats.iter().filter(|(seat, sitting)| sitting.late && *seat != own);
+        late.filter_map(|(seat, sitting)| Some((seat, seated::name(sitting)?, sitting.agreed.has(own))))
+            .collect()
+    }
+
+    /// How many milliseconds are left of this turn, if a clock runs.
+    #[must_use]
+    pub fn left(&self, now: u64) -> Option<u64> {
+        Some(self.deadline?.saturating_sub(now))
+    }
+
+    /// All that the visit wants from the page since the last time, in order.
+    pub fn take_out(&mut self) -> Vec<Out> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// Takes in what the page has heard. The time is in milliseconds of any clock that does not jump.
+    pub fn handle(&mut self, input: Input, now: u64) {
+        self.now = now;
+        match input {
+            Input::Name(name) => self.named(name),
+            Input::NoServer if self.connection == Connection::Connecting => self.gone(Gone::NoServer),
+            _ if matches!(self.connection, Connection::Gone(_) | Connection::Nameless) => {}
+            Input::Opened => {}
+            Input::Heard(text) => self.heard(&text),
+            Input::Closed | Input::Offline | Input::NoServer => self.broken(),
+            Input::Tick => self.tick(),
+            Input::Here => self.look(),
+            Input::Go(table) => self.go(table),
+            Input::Open(table) => self.ask(Ask::Open(table)),
+            Input::Ready(random) => self.ready(random),
+            Input::Do(act) => {
+                self.again = act == Act::Rematch;
+                if let Some(version) = self.seen().map(|seen| seen.version) {
+                    self.ask(Ask::Do { version, act });
+                }
+            }
+            Input::Say(phrase) => self.send(&ToServer::Say(phrase)),
+            Input::Record => self.send(&ToServer::Record),
+        }
+    }
+
+    fn named(&mut self, name: Name) {
+        self.connection = Connection::Connecting;
+        self.name = Some(name);
+        self.connect();
+    }
+
+    fn gone(&mut self, why: Gone) {
+        self.connection = Connection::Gone(why);
+        self.pending.clear();
+        self.out.push(Out::Disconnect);
+    }
+
+    fn send(&mut self, message: &ToServer) {
+        if self.connection == Connection::There {
+            self.out.push(Out::Send(wire::write(message)));
+        }
+    }
+
+    /// Asks for something, now or as soon as there is a connection.
+    fn ask(&mut self, ask: Ask) {
+        let id = random(&mut self.seed);
+        self.pending.push(Pending { id, ask, since: self.now });
+        self.send_pending(self.pending.len() - 1);
+    }
+
+    fn send_pending(&mut self, at: usize) {
+        let Some(pending) = self.pending.get_mut(at) else { return };
+        pending.since = self.now;
+        let message = match &pending.ask {
+            Ask::Open(table) => ToServer::Create { id: pending.id, table: (**table).clone() },
+            Ask::Do { version, act } => ToServer::Do { id: pending.id, version: *version, act: *act },
+        };
+        self.send(&message);
+        self.out.push(Out::Wake(PATIENCE as u32));
+    }
+
+    fn go(&mut self, table: TableId) {
+        self.at = Some(table);
+        self.forget();
+        self.join();
+    }
+
+    /// What was known is of another table.
+    fn forget(&mut self) {
+        self.deadline = None;
+        self.playing = false;
+        self.missed = false;
+        if let (Some(seen), Some(_)) = (self.seen.take(), self.pledge.take()) {
+            self.out.push(Out::Keep(seen.table, None));
+        }
+        self.pending.retain(|pending| matches!(pending.ask, Ask::Open(_)));
+    }
+
+    fn join(&mut self) {
+        match self.at {
+            Some(table) => {
+                let since = self.seen().map_or(0, |seen| seen.version);
+                self.send(&ToServer::Join { table, since });
+            }
+            None => {
+                self.send(&ToServer::List);
+                self.out.push(Out::Wake(LIST));
+            }
+        }
+    }
+
+    /// The connection is broken: what is known stays, and it is made again after a while.
+    fn broken(&mut self) {
+        let attempt = match self.connection {
+            Connection::Broken(_) if !self.attempts => return,
+            Connection::Broken(attempt) => attempt + 1,
+            _ => 0,
+        };
+        self.connection = Connection::Broken(attempt);
+        (self.attempts, self.asked) = (false, None);
+        let pause = pause(attempt, &mut self.seed);
+        self.retry = self.now + u64::from(pause);
+        self.out.extend([Out::Disconnect, Out::Wake(pause)]);
+    }
+
+    fn connect(&mut self) {
+        // An attempt that is not answered in time has failed.
+        self.attempts = true;
+        self.retry = self.now + PATIENCE;
+        self.out.push(Out::Wake(PATIENCE as u32));
+        self.out.extend(self.name.clone().map(Out::Connect));
+    }
+
+    fn tick(&mut self) {
+        match self.connection {
+            Connection::Broken(_) | Connection::Connecting if self.now < self.retry => {}
+            Connection::Broken(_) if !self.attempts => self.connect(),
+            Connection::Broken(_) | Connection::Connecting => self.broken(),
+            Connection::There => {
+                let old = |since: u64| self.now >= since + PATIENCE;
+                if self.pending.iter().any(|pending| old(pending.since)) || self.asked.is_some_and(old) {
+                    self.broken();
+                } else if self.at.is_none() {
+                    self.join();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody looks: a connection that has broken is made at once, and any other is tried.
+    fn look(&mut self) {
+        match self.connection {
+            Connection::Broken(_) if !self.attempts => self.connect(),
+            Connection::There => {
+                self.asked.get_or_insert(self.now);
+                self.send(&ToServer::List);
+                self.out.push(Out::Wake(PATIENCE as u32));
+            }
+            _ => {}
+        }
+    }
+
+    fn heard(&mut self, text: &str) {
+        self.asked = None;
+        // What cannot be read comes from another version.
+        let Ok(message) = wire::read::<ToClient>(text.as_bytes()) else { return self.gone(Gone::Outdated) };
+        match message {
+            ToClient::Welcome { protocol, .. } if protocol != PROTOCOL => self.gone(Gone::Outdated),
+            ToClient::Welcome { name, .. } => self.welcome(name),
+            ToClient::Tables(tables) => self.tables = Some(tables),
+            ToClient::Created { id, table } => {
+                if self.answered(id).is_some() {
+                    self.out.push(Out::At(table));
+                    self.go(table);
+                }
+            }
+            ToClient::Table(seen) => self.look_at(seen),
+            ToClient::Done { id, .. } => match self.answered(id) {
+                Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
+                _ => self.before_game(),
+            },
+            ToClient::Refused { id, why, .. } => self.refused(id, &why),
+            ToClient::Record(record) => {
+                let verdict = verify(&record, self.pledge.as_ref());
+                self.out.push(Out::Record(record, verdict));
+            }
+            ToClient::Said { seat, phrase } => {
+                let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
+                self.out.push(Out::Say(words::says(name.unwrap_or_else(|| seat.into()), phrase)));
+            }
+        }
+    }
+
+    fn welcome(&mut self, name: Name) {
+        self.missed = self.seen.is_some();
+        self.connection = Connection::There;
+        self.attempts = false;
+        self.name = Some(name);
+        self.join();
+        for at in 0..self.pending.len() {
+            self.send_pending(at);
+        }
+    }
+
+    fn answered(&mut self, id: u64) -> Option<Ask> {
+        let at = self.pending.iter().position(|pending| pending.id == id)?;
+        Some(self.pending.remove(at).ask)
+    }
+
+    fn refused(&mut self, id: Option<u64>, why: &Why) {
+        let ask = id.and_then(|id| self.answered(id));
+        match (ask, why) {
+            (None, Why::Missing) => self.gone(Gone::Missing),
+            (None, Why::Damaged) => self.gone(Gone::Damaged),
+            (Some(Ask::Do { act: Act::Play(_), .. }), Why::Rule(refusal)) => {
+                self.out.push(Out::Refused(Some(refusal.clone()), refusal.text()));
+            }
+            (Some(Ask::Do { act: Act::Play(_), .. }), why) => {
+                self.out.push(Out::Refused(None, words::why(why)));
+            }
+            (_, why) => self.out.push(Out::Say(words::why(why))),
+        }
+    }
+
+    fn look_at(&mut self, seen: Box<Seen>) {
+        if self.at != Some(seen.table) {
+            // All have gone there for a rematch.
+            self.forget();
+            self.at = Some(seen.table);
+            self.out.push(Out::At(seen.table));
+        }
+        self.deadline = seen.left.map(|left| self.now + u64::from(left));
+        let missed = std::mem::take(&mut self.missed);
+        if let Some(step) = seated::step(&seen, missed) {
+            let step = Box::new(step);
+            self.out.push(if self.playing { Out::Step(step) } else { Out::Begin(step) });
+            self.playing = true;
+        }
+        self.seen = Some(seen);
+        self.before_game();
+    }
+
+    /// Draws what is added to the table's key, and says that one is ready.
+    fn ready(&mut self, random: [u8; 16]) {
+        let Some(seen) = self.seen() else { return };
+        let (table, version) = (seen.table, seen.version);
+        if let Some(pledge) = Pledge::new(seen, random) {
+            self.pledge = Some(pledge);
+            self.out.push(Out::Keep(table, Some(wire::write(&pledge))));
+            self.ask(Ask::Do { version, act: pledge.ready() });
+        }
+    }
+
+    /// What is done before a game without being asked: what was drawn is shown when everybody is ready.
+    fn before_game(&mut self) {
+        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
+            return;
+        };
+        let waits =
+            |pending: &Pending| matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. });
+        if self.pending.iter().any(waits) {
+            return;
+        }
+        if let Some(act) = self.pledge.and_then(|pledge| pledge.reveal(seen)) {
+            let version = seen.version;
+            return self.ask(Ask::Do { version, act });
+        }
+        // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
+        let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);
+        let forgotten =
+            promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
+        if (forgotten && seen.fair.reveal.is_none()) || std::mem::take(&mut self.again) {
+            self.out.push(Out::Draw);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Connections break and heal, and what was asked for happens once.
+
+use client::online::{Connection, Gone, Input, NewTable, Out, Phrase, Plan, Visit};
+use games::savannah::Config;
+use table::{BySeat, Eye, Seat};
+use wire::{Act, ToClient, ToServer, Why};
+
+use crate::{House, Page, SEED, anna, b, commitment, connects, done, sent, table_id};
+
+/// Anna at a table before its game.
+fn seated(house: &House) -> Page {
+    let mut page = Page::at(house.id);
+    assert!(connects(&page.out));
+    page.welcome();
+    page.sees(house.seen(Eye::Seat(Seat::A), 0));
+    page
+}
+
+#[test]
+fn nothing_is_asked_before_somebody_has_a_name() {
+    let mut page = Page::with(Visit::new(None, Some(table_id(1)), None, SEED));
+    assert_eq!((page.visit.connection(), page.out.len()), (Connection::Nameless, 0));
+    assert!(connects(&page.hear(Input::Name(anna()))));
+    let out = page.welcome();
+    assert_eq!(sent(&out), [ToServer::Join { table: table_id(1), since: 0 }]);
+}
+
+#[test]
+fn a_command_that_was_not_answered_is_sent_again_with_its_number() {
+    let house = House::new(2);
+    let mut page = seated(&house);
+    let first = done(&page.hear(Input::Do(Act::Stand)));
+    assert_eq!(first.len(), 1);
+    let out = page.hear(Input::Closed);
+    assert!(matches!(page.visit.connection(), Connection::Broken(0)) && out.contains(&Out::Disconnect));
+    // The connection is made again after a while, and comes to the same table with what is known of it.
+    assert!(connects(&page.after(600)));
+    let out = page.welcome();
+    assert_eq!(sent(&out)[0], ToServer::Join { table: house.id, since: house.version });
+    assert_eq!(done(&out), first);
+    page.told(&ToClient::Done { id: first[0].0, version: 2 });
+    page.hear(Input::Closed);
+    page.after(600);
+    assert_eq!(done(&page.welcome()), []);
+}
+
+#[test]
+fn a_command_that_is_made_while_nobody_hears_is_sent_once() {
+    let house = House::new(2);
+    let mut page = seated(&house);
+    page.hear(Input::Offline);
+    let out = page.hear(Input::Do(Act::Sit(b())));
+    assert_eq!(sent(&out), []);
+    // The network is back: nobody waits.
+    assert!(connects(&page.hear(Input::Here)));
+    let out = page.welcome();
+    assert_eq!(done(&out).len(), 1);
+    assert_eq!(done(&page.hear(Input::Here)), []);
+}
+
+#[test]
+fn attempts_become_rarer_and_one_that_hangs_is_given_up() {
+    let house = House::new(2);
+    let mut page = seated(&house);
+    let mut pauses = Vec::new();
+    page.hear(Input::Closed);
+    for _ in 0..8 {
+        let start = page.now;
+        while !connects(&page.after(50)) {
+            assert!(page.now - start < 30_000, "nobody tries");
+        }
+        pauses.push(page.now - start);
+        assert_eq!(page.hear(Input::Here), [], "one attempt is enough");
+        page.hear(Input::Closed);
+    }
+    assert!(pauses[0] < 500 && pauses[7] > 5_000, "{pauses:?}");
+    // The next attempt is neither made nor refused.
+    while !connects(&page.after(50)) {}
+    assert_eq!(page.after(100), []);
+    page.after(8_000);
+    while !connects(&page.after(50)) {}
+    page.welcome();
+    assert_eq!(page.visit.connection(), Connection::There);
+}
+
+#[test]
+fn a_connection_that_says_nothing_is_taken_for_broken() {
+    let house = House::new(2);
+    let mut page = seated(&house);
+    page.hear(Input::Do(Act::Stand));
+    assert_eq!(page.after(4_000), []);
+    page.after(4_000);
+    assert!(matches!(page.visit.connection(), Connection::Broken(0)));
+    // Also where only somebody looks at the page again.
+    let mut page = seated(&house);
+    assert_eq!(sent(&page.hear(Input::Here)), [ToServer::List]);
+    page.told(&ToClient::Tables(Vec::new()));
+    page.after(8_000);
+    assert_eq!(page.visit.connection(), Connection::There);
+    page.hear(Input::Here);
+    page.after(8_000);
+    assert!(matches!(page.visit.connection(), Connection::Broken(0)));
+}
+
+#[test]
+fn what_cannot_be_is_told_and_not_tried_again() {
+    let gone = |page: &Page, why| assert_eq!(page.visit.connection(), Connection::Gone(why));
+    let mut page = Page::at(table_id(1));
+    page.hear(Input::NoServer);
+    gone(&page, Gone::NoServer);
+    assert_eq!(page.after(60_000), []);
+    let mut page = Page::at(table_id(1));
+    page.told(&ToClient::Welcome { protocol: wire::PROTOCOL + 1, name: anna() });
+    gone(&page, Gone::Outdated);
+    let mut page = Page::at(table_id(1));
+    page.hear(Input::Heard("{\"new\":1}".to_owned()));
+    gone(&page, Gone::Outdated);
+    let mut page = Page::at(table_id(1));
+    page.welcome();
+    page.told(&ToClient::Refused { id: None, version: 0, why: Why::Missing });
+    gone(&page, Gone::Missing);
+    // Where somebody has been before, there is a server: it will be back.
+    let mut page = seated(&House::new(2));
+    page.hear(Input::Closed);
+    page.after(600);
+    page.hear(Input::NoServer);
+    assert!(matches!(page.visit.connection(), Connection::Broken(1)));
+}
+
+#[test]
+fn a_table_is_opened_once_and_come_to() {
+    let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
+    assert_eq!(sent(&page.welcome()), [ToServer::List]);
+    page.told(&ToClient::Tables(Vec::new()));
+    assert_eq!(page.visit.tables(), Some(&[][..]));
+    // The list is asked for again and again.
+    assert_eq!(sent(&page.after(4_000)), [ToServer::List]);
+    let config = Config::new(2).unwrap();
+    let seats = BySeat::new(2, |seat| if seat == Seat::A { Plan::Me } else { Plan::Open });
+    let table = NewTable { config, seats, public: true, clock: None };
+    let out = sent(&page.hear(Input::Open(Box::new(table))));
+    page.hear(Input::Closed);
+    page.after(600);
+    assert_eq!(sent(&page.welcome()).last(), out.first());
+    let ToServer::Create { id, .. } = out[0].clone() else { panic!("{out:?}") };
+    let out = page.told(&ToClient::Created { id, table: table_id(1) });
+    assert!(out.contains(&Out::At(table_id(1))));
+    assert_eq!(sent(&out), [ToServer::Join { table: table_id(1), since: 0 }]);
+}
+
+#[test]
+fn what_was_promised_is_shown_when_all_are_ready_also_after_a_reload() {
+    let mut house = House::new(2);
+    let mut page = seated(&house);
+    let out = page.hear(Input::Ready([3; 16]));
+    let (id, _, Act::Ready(Some(promise))) = done(&out)[0] else { panic!("{out:?}") };
+    let kept =
+        out.iter().find_map(|out| if let Out::Keep(_, Some(text)) = out { Some(text.clone()) } else { None });
+    house.fair.seats[Seat::A].commitment = Some(promise);
+    house.sitting[Seat::A].ready = true;
+    house.version += 1;
+    // Nothing is shown before everybody is ready.
+    assert_eq!(done(&page.sees(house.seen(Eye::Seat(Seat::A), 0))), []);
+    assert_eq!(page.told(&ToClient::Done { id, version: 2 }), []);
+    house.fair.reveal = Some(10_000);
+    let asked = house.seen(Eye::Seat(Seat::A), 0);
+    let shown = done(&page.sees(asked.clone()));
+    assert!(matches!(shown[0].2, Act::Reveal(_)));
+    assert_eq!(done(&page.sees(asked.clone())), [], "once");
+
+    let again = Visit::new(Some(anna()), Some(house.id), kept.as_deref(), SEED + 1);
+    let mut page = Page::with(again);
+    page.welcome();
+    assert_eq!(done(&page.sees(asked.clone()))[0].2, shown[0].2);
+    // Where nothing was kept, nothing can be shown; while there is time, something else is promised.
+    let mut page = Page::at(house.id);
+    page.welcome();
+    assert_eq!(page.sees(asked), []);
+    house.fair.reveal = None;
+    assert_eq!(page.sees(house.seen(Eye::Seat(Seat::A), 0)), [Out::Draw]);
+    // A server that has changed its own secret meanwhile is shown nothing.
+    let mut page = Page::with(Visit::new(Some(anna()), Some(house.id), kept.as_deref(), SEED + 2));
+    house.fair.reveal = Some(10_000);
+    house.fair.commitment = commitment(8);
+    page.welcome();
+    assert_eq!(done(&page.sees(house.seen(Eye::Seat(Seat::A), 0))), []);
+}
+
+#[test]
+fn what_somebody_says_is_heard_by_name() {
+    let mut page = seated(&House::new(2));
+    assert_eq!(sent(&page.hear(Input::Say(Phrase::Hello))), [ToServer::Say(Phrase::Hello)]);
+    let out = page.told(&ToClient::Said { seat: b(), phrase: Phrase::Thanks });
+    let [Out::Say(text)] = out.as_slice() else { panic!("{out:?}") };
+    assert_eq!(text.to_string(), "Ben: Thank you!");
+}

@@ -1,0 +1,204 @@
+//! Tables where people meet, without a socket: a card room that answers as the real one does.
+
+#![allow(clippy::unwrap_used)]
+
+mod connecting;
+mod playing;
+
+use cards::DealId;
+use client::online::{Input, Name, Out, TableId, Visit};
+use games::savannah::{Chance, Config, Move, Savannah, View, tell_chance, tell_move};
+use table::{BySeat, Entry, Eye, Game, Seat, Seats, Table};
+use wire::{
+    Act, Commitment, Contribution, Fair, News, Seen, Share, Sitting, ToClient, ToServer, What, Who, write,
+};
+
+/// The seed of every visit.
+const SEED: u64 = 7;
+
+fn b() -> Seat {
+    Seat::new(1).unwrap()
+}
+
+fn table_id(number: u8) -> TableId {
+    TableId::from_random([number; TableId::LENGTH])
+}
+
+fn anna() -> Name {
+    "Anna".parse().unwrap()
+}
+
+fn commitment(number: u8) -> Commitment {
+    Contribution::new([number; 16]).commitment(table_id(0), Seat::A)
+}
+
+/// A table in a card room, with Anna on seat A and somebody on each other.
+struct House {
+    id: TableId,
+    config: Config,
+    game: Option<Table<Savannah>>,
+    sitting: BySeat<Sitting>,
+    fair: Fair,
+    version: u64,
+}
+
+impl House {
+    fn new(seats: u8) -> House {
+        let config = Config::new(seats).unwrap().with_first(Some(Seat::A)).unwrap();
+        let names = ["Anna", "Ben", "Cleo", "Dora"];
+        let sitting = |seat: Seat| Sitting {
+            who: Who::Person(names[seat.number()].parse().unwrap()),
+            present: true,
+            ready: false,
+            late: false,
+            agreed: Seats::NONE,
+        };
+        House {
+            id: table_id(1),
+            config,
+            game: None,
+            sitting: BySeat::new(seats, sitting),
+            fair: Fair {
+                commitment: commitment(9),
+                seats: BySeat::new(seats, |_| Share::default()),
+                void: Vec::new(),
+                reveal: None,
+                secret: None,
+            },
+            version: 1,
+        }
+    }
+
+    fn deal(&mut self, number: u64) {
+        self.game = Some(Table::new(self.config, DealId::V1(number)).unwrap());
+        self.version += 1;
+    }
+
+    fn view(&self, eye: Eye) -> Option<View> {
+        self.game.as_ref().map(|game| game.view(eye))
+    }
+
+    /// What an eye is sent, with what happened since so many entries of the record.
+    fn seen(&self, eye: Eye, entries: usize) -> Seen {
+        Seen {
+            table: self.id,
+            version: self.version,
+            eye,
+            config: self.config,
+            public: false,
+            seats: self.sitting.clone(),
+            watching: 0,
+            clock: None,
+            left: None,
+            view: self.view(eye),
+            news: self.game.as_ref().map_or_else(Vec::new, |game| news(game, eye, entries)),
+            rematch: None,
+            fair: self.fair.clone(),
+        }
+    }
+
+    /// Plays a move, and says what an eye is sent then.
+    fn play(&mut self, seat: Seat, mv: Move, eye: Eye) -> Seen {
+        let game = self.game.as_mut().unwrap();
+        let before = game.record().entries.len();
+        game.play(seat, mv).unwrap();
+        game.settle().unwrap();
+        self.version += 1;
+        self.seen(eye, before)
+    }
+}
+
+/// What happened, as the server tells it.
+fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<News> {
+    let record = table.record();
+    let mut past = Savannah::new(&record.config);
+    let mut all = Vec::new();
+    for entry in &record.entries {
+        let before = past.view(eye);
+        match entry {
+            Entry::Chance(chance) => past.settle(chance.clone()).unwrap(),
+            Entry::Move { seat, mv, .. } => past.play_unchecked(*seat, *mv),
+            _ => panic!("nothing is taken back"),
+        }
+        let after = past.view(eye);
+        let (seat, what, told) = match entry {
+            Entry::Chance(chance) => {
+                let (seat, what) = match chance {
+                    Chance::Deal(_) => (None, What::Deal),
+                    Chance::Begin(_) => (after.public().first, What::Begin),
+                    Chance::Roll(dice) => (Some(after.public().seat), What::Roll(*dice)),
+                    Chance::Reshuffle(_) => (Some(after.public().seat), What::Reshuffle),
+                };
+                (seat, what, tell_chance(&before, chance, &after))
+            }
+            Entry::Move { seat, mv, .. } => {
+                (Some(*seat), What::Move(*mv), tell_move(&before, *seat, *mv, &after))
+            }
+            _ => panic!("nothing is taken back"),
+        };
+        all.push(News { round: after.public().round, seat, what, told: told.to_string(), why: None });
+    }
+    all.split_off(from.min(all.len()))
+}
+
+/// A visit with a network that does what it is told.
+struct Page {
+    visit: Visit,
+    now: u64,
+    out: Vec<Out>,
+}
+
+impl Page {
+    /// Anna, who has come to a table.
+    fn at(table: TableId) -> Page {
+        Page::with(Visit::new(Some(anna()), Some(table), None, SEED))
+    }
+
+    fn with(visit: Visit) -> Page {
+        let mut page = Page { visit, now: 0, out: Vec::new() };
+        page.out = page.visit.take_out();
+        page
+    }
+
+    fn hear(&mut self, input: Input) -> Vec<Out> {
+        self.visit.handle(input, self.now);
+        self.visit.take_out()
+    }
+
+    fn told(&mut self, message: &ToClient) -> Vec<Out> {
+        self.hear(Input::Heard(write(message)))
+    }
+
+    fn welcome(&mut self) -> Vec<Out> {
+        self.told(&ToClient::Welcome { protocol: wire::PROTOCOL, name: anna() })
+    }
+
+    fn sees(&mut self, seen: Seen) -> Vec<Out> {
+        self.told(&ToClient::Table(Box::new(seen)))
+    }
+
+    /// Lets time pass.
+    fn after(&mut self, milliseconds: u64) -> Vec<Out> {
+        self.now += milliseconds;
+        self.hear(Input::Tick)
+    }
+}
+
+/// What was sent.
+fn sent(out: &[Out]) -> Vec<ToServer> {
+    let texts = out.iter().filter_map(|out| if let Out::Send(text) = out { Some(text) } else { None });
+    texts.map(|text| wire::read(text.as_bytes()).unwrap()).collect()
+}
+
+/// The commands that were sent: their numbers, versions and what they do.
+fn done(out: &[Out]) -> Vec<(u64, u64, Act)> {
+    let acts = sent(out).into_iter().filter_map(|message| match message {
+        ToServer::Do { id, version, act } => Some((id, version, act)),
+        _ => None,
+    });
+    acts.collect()
+}
+
+fn connects(out: &[Out]) -> bool {
+    out.contains(&Out::Connect(anna()))
+}

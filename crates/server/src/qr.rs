@@ -1,0 +1,85 @@
+//! The link to a table as a picture that a camera reads.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::{Response, StatusCode};
+use qrcodegen::{QrCode, QrCodeEcc};
+use wire::TableId;
+
+use crate::House;
+use crate::answer::said;
+
+/// So many modules around the code are left white: cameras want them.
+const EDGE: i32 = 3;
+/// The same table has the same link, as long as somebody asks for it at the same address.
+const A_DAY: &str = "private, max-age=86400";
+
+/// Answers with the picture for a table. It makes no difference whether there is one: the link is made of the name.
+pub(crate) async fn picture(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let table = name.strip_suffix(".svg").and_then(|name| name.parse::<TableId>().ok());
+    let link = table.zip(house.site(&headers)).map(|(table, site)| format!("{site}/#table/{table}"));
+    let Some(code) = link.and_then(|link| QrCode::encode_text(&link, QrCodeEcc::Medium).ok()) else {
+        return said(StatusCode::NOT_FOUND, "There is nothing here.\n");
+    };
+    let mut response = Response::new(Body::from(svg(&code)));
+    let own = response.headers_mut();
+    own.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    own.insert(header::CACHE_CONTROL, HeaderValue::from_static(A_DAY));
+    own.insert(header::VARY, HeaderValue::from_static("host"));
+    response
+}
+
+/// The code in the colours of the cards, as one path: each run of dark modules in a line is a rectangle.
+fn svg(code: &QrCode) -> String {
+    let mut path = String::new();
+    for y in 0..code.size() {
+        let mut x = 0;
+        while x < code.size() {
+            let run = (x..code.size()).take_while(|x| code.get_module(*x, y)).count() as i32;
+            if run > 0 {
+                // Writing to a string cannot fail.
+                let _ = write!(path, "M{} {}h{run}v1h-{run}z", x + EDGE, y + EDGE);
+            }
+            x += run.max(1);
+        }
+    }
+    let size = code.size() + 2 * EDGE;
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges"><rect width="{size}" height="{size}" rx="2" fill="#fffdf8"/><path fill="#1a1b20" d="{path}"/></svg>"##
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use qrcodegen::{QrCode, QrCodeEcc};
+
+    use super::{EDGE, svg};
+
+    #[test]
+    fn the_picture_has_exactly_the_dark_modules() {
+        let code =
+            QrCode::encode_text("http://127.0.0.1:8080/#table/abcdefghjkmnpqrstuvw", QrCodeEcc::Medium)
+                .unwrap();
+        let picture = svg(&code);
+        let path = picture.split(" d=\"").nth(1).unwrap().split('"').next().unwrap();
+        let mut dark = 0;
+        for run in path.split('M').skip(1) {
+            let (x, rest) = run.split_once(' ').unwrap();
+            let (y, rest) = rest.split_once('h').unwrap();
+            let long: i32 = rest.split('v').next().unwrap().parse().unwrap();
+            let (x, y): (i32, i32) = (x.parse().unwrap(), y.parse().unwrap());
+            assert!((x..x + long).all(|x| code.get_module(x - EDGE, y - EDGE)));
+            dark += long;
+        }
+        let all = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
+        assert_eq!(dark, all.filter(|(x, y)| code.get_module(*x, *y)).count() as i32);
+    }
+}

@@ -1,0 +1,109 @@
+//! The browser's side of a connection.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use client::online::{GUEST, Guest, Input, Name, SOCKET, read, write};
+use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::js_sys::Promise;
+use web_sys::{Event, MessageEvent, WebSocket};
+
+use crate::ui::{address, js};
+
+/// A connection, or none.
+#[derive(Clone, Default)]
+pub(super) struct Socket(Rc<RefCell<Open>>);
+
+#[derive(Default)]
+struct Open {
+    socket: Option<WebSocket>,
+    /// Grows with every attempt: what comes from an earlier one is of no interest any more.
+    attempt: u32,
+}
+
+impl Socket {
+    /// Makes a connection in the place of any other: gets a pass, which is a cookie, and opens a socket.
+    pub(super) fn connect(&mut self, name: Name, hear: impl Fn(Input) + Copy + 'static) {
+        self.close();
+        let line = self.clone();
+        let attempt = line.0.borrow().attempt;
+        spawn_local(async move {
+            let answer = ask("POST", GUEST, &write(&Guest { name })).await;
+            if line.0.borrow().attempt != attempt {
+                return;
+            }
+            // A host that answers everything with a page knows nothing of guests.
+            match answer.map(|text| read::<Guest>(text.as_bytes())) {
+                Ok(Ok(_)) => match WebSocket::new(&address()) {
+                    Ok(socket) => {
+                        line.0.borrow_mut().socket = Some(socket.clone());
+                        let is_ours = move || line.0.borrow().attempt == attempt;
+                        listen(&socket, move |input| {
+                            if is_ours() {
+                                hear(input);
+                            }
+                        });
+                    }
+                    Err(_) => hear(Input::Closed),
+                },
+                Ok(Err(_)) | Err(404 | 405 | 501) => hear(Input::NoServer),
+                Err(_) => hear(Input::Closed),
+            }
+        });
+    }
+
+    pub(super) fn send(&self, text: &str) {
+        if let Some(socket) = &self.0.borrow().socket {
+            // A socket that is no longer open tells so by itself.
+            let _ = socket.send_with_str(text);
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        let mut open = self.0.borrow_mut();
+        open.attempt += 1;
+        if let Some(socket) = open.socket.take() {
+            let _ = socket.close();
+        }
+    }
+}
+
+fn listen(socket: &WebSocket, hear: impl Fn(Input) + 'static) {
+    let on_event = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+        match event.dyn_ref::<MessageEvent>().map(|event| event.data().as_string()) {
+            Some(Some(text)) => hear(Input::Heard(text)),
+            Some(None) => {}
+            None => hear(Input::Closed),
+        }
+    });
+    // The browser drops it with the socket.
+    let on_event = on_event.into_js_value();
+    socket.set_onmessage(Some(on_event.unchecked_ref()));
+    socket.set_onclose(Some(on_event.unchecked_ref()));
+}
+
+/// Where the socket is: beside the page.
+fn address() -> String {
+    let page = address::home();
+    let folder = page.rsplit_once('/').map_or(page.as_str(), |(folder, _)| folder);
+    format!("{}{SOCKET}", folder.replacen("http", "ws", 1))
+}
+
+/// Asks the server something, and gives its answer, or the number of its refusal: 0 if there is no answer.
+pub(super) async fn ask(method: &str, path: &str, body: &str) -> Result<String, u16> {
+    let options = js::object(&[("method", method.into()), ("body", body.into())]);
+    let asked = js::call(&window(), "fetch", &[path.trim_start_matches('/').into(), options]);
+    let answer = settled(asked).await.ok_or(0u16)?;
+    if !js::get(&answer, "ok").is_truthy() {
+        return Err(js::get(&answer, "status").as_f64().unwrap_or(0.0) as u16);
+    }
+    let text = settled(js::call(&answer, "text", &[])).await;
+    text.and_then(|text| text.as_string()).ok_or(0)
+}
+
+async fn settled(promise: Result<JsValue, JsValue>) -> Option<JsValue> {
+    JsFuture::from(promise.ok()?.dyn_into::<Promise>().ok()?).await.ok()
+}

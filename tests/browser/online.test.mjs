@@ -1,0 +1,216 @@
+// Tables where people meet: browsers and a terminal at one table, a server that is restarted, a network that is not there.
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
+import { begun, guest, house, in_step, open, ready, sit, Terminal, watcher } from "./lib/online.mjs";
+import { choices, HANDS, step, wanted, Watch } from "./lib/savannah.mjs";
+import { plainHost } from "./lib/site.mjs";
+import { axe, press, said } from "./lib/table.mjs";
+
+let browser, site;
+before(async () => ([browser, site] = await Promise.all([launch(), house("--patience", "1s")])));
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const lobby = () => new URL("#online", site.url).href;
+const waits = (page) => page.locator("main").getAttribute("data-wait");
+const lines = async (page, pattern) => {
+  await press(page, "l");
+  const all = await page.locator("[data-panel=log] li").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-panel=log]").waitFor({ state: "detached" });
+  return all.filter((line) => pattern.test(line)).length;
+};
+
+/// Plays one thing for whichever page is wanted; says whether the game is over.
+async function one(pages, hands) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    for (const [at, page] of pages.entries()) {
+      const wait = await waits(page);
+      if (wait === "over") return true;
+      if (wait !== "person") continue;
+      await step_online(page, hands[at]);
+      return false;
+    }
+    await pages[0].waitForTimeout(25);
+  }
+  throw new Error("nobody is wanted");
+}
+
+/// One step, and not the waiting for one's next turn.
+async function step_online(page, hands) {
+  const now = await choices(page);
+  const rank = (place) => ["reserve", "discard", "hand"].indexOf(place.split("-")[0]);
+  const [best] = now.discards ? [] : now.lit.sort((a, b) => rank(a) - rank(b));
+  if (best) await hands.play(page, best, now);
+  else await hands.end(page, now);
+  if (await page.locator("[data-question]").count()) await page.locator("[data-do=yes]").click();
+  await page.waitForFunction((before) => {
+    const { version, wait } = document.querySelector("main").dataset;
+    return Number(version) !== before && wait !== "sent";
+  }, now.version);
+}
+
+test("two browsers and a terminal play a whole game through a restart of the server, and a move that is made offline arrives once", async (t) => {
+  const home = await mkdtemp(join(tmpdir(), "cardroom-"));
+  const anna = await guest(browser, lobby(), "Anna");
+  assert.deepEqual(await axe(anna), [], "the lobby");
+  const link = await open(anna, { seats: ["open", "open"] });
+  const ben = await guest(browser, link, "Ben", { viewport: { width: 360, height: 740 }, hasTouch: true }, { language: "german" });
+  await sit(ben);
+  const cleo = new Terminal(link, "Cleo", home);
+  t.after(() => cleo.stop());
+  await cleo.told(/C is Cleo/);
+  await anna.locator("[data-chair=C]", { hasText: "Cleo" }).waitFor();
+  assert.deepEqual(await axe(anna), [], "before the game");
+  assert.deepEqual(await axe(ben), [], "before the game, in German on a phone");
+  const eyes = await watcher(browser, site.url, link);
+  cleo.say("ready");
+  await ready(ben);
+  await ready(anna);
+  await Promise.all([begun(anna), begun(ben)]);
+  const pages = [anna, ben];
+  const hands = [HANDS.keys, HANDS.taps];
+  const watches = [new Watch(), new Watch()];
+  let restarted = false;
+  let offline = false;
+  for (let steps = 0; !(await one(pages, hands)); steps += 1) {
+    if (steps % 5 === 0) {
+      for (const [at, page] of pages.entries()) {
+        const everybody = await in_step(page, eyes);
+        assert.deepEqual(await watches[at].leaks(page, everybody, await eyes.ever()), [], `step ${steps}`);
+      }
+    }
+    if (steps === 0) assert.deepEqual(await axe(anna), [], "the game");
+    if (!restarted && steps >= 5) {
+      restarted = true;
+      await site.pause();
+      await Promise.all(pages.map((page) => page.locator("[data-notice=broken]").waitFor()));
+      assert.deepEqual(await axe(anna), [], "reconnecting");
+      await site.go_on();
+      await Promise.all(pages.map((page) => page.locator("[data-notice=broken]").waitFor({ state: "detached" })));
+      for (const page of pages) page.problems.length = 0;
+    }
+    if (restarted && !offline && (await waits(anna)) === "person") {
+      offline = true;
+      const own = /^You (played|discarded)/;
+      const before = await lines(anna, own);
+      await anna.context().setOffline(true);
+      await anna.locator("[data-notice=broken]").waitFor();
+      const now = await choices(anna);
+      if (now.lit.length && !now.discards) await HANDS.keys.play(anna, now.lit[0], now);
+      else await HANDS.keys.end(anna, now);
+      if (await anna.locator("[data-question]").count()) await anna.locator("[data-do=yes]").click();
+      await anna.locator("main[data-wait=sent] .card.sent").waitFor();
+      await anna.context().setOffline(false);
+      await anna.waitForFunction(() => document.querySelector("main").dataset.wait !== "sent");
+      assert.equal(await lines(anna, own), before + 1);
+      anna.problems.length = 0;
+    }
+  }
+  assert.ok(restarted && offline);
+  for (const page of pages) {
+    await page.locator("[data-over]").waitFor();
+    assert.deepEqual(await axe(page), [], "the end");
+  }
+  await cleo.told(/\((S18|V14)\)/);
+  // Anybody can check that nobody chose the cards.
+  await anna.locator("[data-do=verify]").click();
+  await anna.locator("[data-checked]", { hasText: "Checked: " }).waitFor();
+  assert.deepEqual(await axe(anna), [], "the end, checked");
+  // A rematch carries all along, and the terminal.
+  await anna.locator("[data-over] [data-do=again]").click();
+  await Promise.all(pages.map((page) => page.locator("[data-chair]").first().waitFor()));
+  assert.equal(anna.url(), ben.url());
+  assert.notEqual(anna.url(), link);
+  await cleo.told(/the next game is at/i);
+  for (const page of pages) assertNoProblems(page);
+  await eyes.close();
+  for (const page of pages) await page.context().close();
+  await cleo.stop();
+  await rm(home, { recursive: true });
+});
+
+test("a public table is found, watched and talked at; a bot plays for who is away, and gives the cards back", async () => {
+  const anna = await guest(browser, lobby(), "Anna");
+  const link = await open(anna, { seats: ["open"], open: true, clock: 3600, reserve: 13 });
+  const ben = await guest(browser, lobby(), "Ben");
+  await ben.locator("[data-do=join]").first().click();
+  assert.equal(ben.url(), link);
+  await sit(ben);
+  // Ready survives a reload: what was promised is shown all the same.
+  await ready(ben);
+  await anna.locator("[data-chair=B][data-ready]").waitFor();
+  await ben.reload();
+  await ben.locator("[data-do=not-ready]").waitFor();
+  await anna.locator("[data-phrase]").first().click();
+  await ben.locator(".heard", { hasText: "Anna: Hello!" }).waitFor();
+  await ready(anna);
+  await Promise.all([begun(anna), begun(ben)]);
+  const dora = await guest(browser, link, "Dora");
+  await begun(dora);
+  assert.match(await dora.locator("[data-set-up]").innerText(), /^You watch/);
+  assert.equal(await dora.locator("[data-pile=hand] [data-card]").count(), 0);
+  assert.match(await anna.locator("[data-clock]").innerText(), /^(59:\d\d|1:00:00)$/);
+  // The same person goes on with another device, by a link that works once.
+  await press(anna, "m");
+  await anna.locator("[data-open=link]").click();
+  await anna.locator("[data-do=device]").click();
+  const device = await anna.locator("[data-device]").inputValue();
+  const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  await phone.goto(device);
+  await wanted(phone);
+  assert.equal(await phone.locator("[data-pile=hand] [data-card]").count(), 4);
+  const late = await newPage(browser);
+  await late.goto(device);
+  await late.locator("[data-moving] [role=status]", { hasText: "has been used" }).waitFor();
+  late.problems.length = 0;
+  await late.context().close();
+  await phone.context().close();
+  await anna.keyboard.press("Escape");
+  // Anna goes away; Ben lets a bot play; Anna comes back and plays herself.
+  await anna.goto(new URL("/healthz", site.url).href);
+  await ben.locator("[data-do=replace]").click();
+  await ben.locator(".seat .about", { hasText: "a bot plays" }).waitFor();
+  assert.equal(await wanted(ben), "person");
+  await anna.goto(link);
+  await anna.locator("[data-do=take-back]").click();
+  await anna.locator("[data-notice=replaced]").waitFor({ state: "detached" });
+  await ben.locator(".seat .about", { hasText: "at the table" }).waitFor();
+  // What is given up is over for all.
+  await press(ben, "m");
+  await ben.locator("[data-do=resign]").click();
+  await ben.locator("[data-do=yes]").click();
+  await Promise.all([anna, ben, dora].map((page) => page.locator("[data-over]").waitFor()));
+  assert.equal(await dora.locator("[data-over] [data-do=again]").count(), 0);
+  await press(ben, "Escape");
+  for (const page of [anna, ben, dora]) {
+    assertNoProblems(page);
+    await page.context().close();
+  }
+});
+
+test("where nobody can meet the page says so, and a link that leads nowhere too", async () => {
+  const host = await plainHost();
+  const page = await newPage(browser);
+  await page.goto(`${host.url}#online`);
+  await page.locator("[name=name]").fill("Anna");
+  await page.locator("[data-form=name] button").click();
+  await page.locator("[data-gone]").waitFor();
+  assert.match(await page.locator("[data-gone]").innerText(), /nobody can meet here/);
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+  await host.stop();
+  const lost = await guest(browser, new URL("#table/abcdefghjkmnpqrstuvw", site.url).href, "Anna");
+  await lost.locator("[data-gone]").waitFor();
+  assert.match(await lost.locator("[data-gone]").innerText(), /no such table/);
+  await lost.locator("[data-do=lobby]").click();
+  await lost.locator("[data-form=open]").waitFor();
+  assertNoProblems(lost);
+  await lost.context().close();
+});
