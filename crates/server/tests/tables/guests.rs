@@ -131,3 +131,16 @@ async fn health_and_numbers_are_told() {
         assert!(metrics.lines().any(|other| other == line), "{line}: {metrics}");
     }
 }
+
+#[tokio::test]
+async fn the_link_to_a_table_is_a_picture() {
+    let server = Server::new(&folder("pictures")).await;
+    let answer = ask(&server, "GET", "/api/qr/abcdefghjkmnpqrstuvw.svg", &[], "").await;
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("content-type: image/svg+xml"), "{answer}");
+    assert!(answer.contains("cache-control: private") && answer.contains("x-content-type-options: nosniff"));
+    assert!(answer.contains("<svg ") && answer.ends_with("</svg>"), "{answer}");
+    for name in ["abc.svg", "abcdefghjkmnpqrstuvw", "abcdefghijklmnopqrst.svg", "%3Cscript%3E.svg"] {
+        let answer = ask(&server, "GET", &format!("/api/qr/{name}"), &[], "").await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{name}: {answer}");
+    }
+}
