@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage, pageIn } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
+import { begin, HANDS, step, wanted } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
 import { axe, change, open, press, read, ready, said, still } from "./lib/table.mjs";
 
@@ -183,4 +184,48 @@ test("a game that was lost shows where", async () => {
   assert.deepEqual(await axe(page), []);
   assertNoProblems(page);
   await page.context().close();
+});
+
+test("a game of Savannah that is over is watched step by step, also by whoever is given its link", async () => {
+  const page = await newPage(browser, { reducedMotion: "reduce" });
+  page.settings = {};
+  await begin(page, site.url, { seats: ["person", "beginner"], deal: "12", reserve: 5, discard: 1 });
+  for (let steps = 0; steps < 3; steps += 1) await step(page, HANDS.mouse);
+  await wanted(page);
+  await page.locator("[data-do=menu]:visible").click();
+  await page.locator("[data-do=resign]").click();
+  await page.locator("[data-do=yes]").click();
+  await page.locator("[data-over] [data-do=watch]").click();
+  await page.locator("[data-watch='0']").waitFor();
+  const told = () => page.locator("[data-told]").innerText();
+  const hand = () => page.locator("[data-pile=hand] [data-card]").count();
+  assert.match(await told(), /dealt/);
+  assert.equal(await hand(), 0);
+  const last = await page.locator("[data-position]").getAttribute("max");
+  await page.locator("[data-do=last]").click();
+  await page.locator(`[data-watch='${last}']`).waitFor();
+  assert.match(await told(), /gave the game up/);
+  await page.locator("[data-do=first]").click();
+  for (const at of [1, 2, 3]) {
+    await page.locator("[data-do=step-on]").click();
+    await page.locator(`[data-watch='${at}']`).waitFor();
+  }
+  assert.equal(await hand(), 4);
+  assert.deepEqual(await axe(page), []);
+  const link = await page.locator("[data-link]").getAttribute("data-link");
+  assert.ok(link.length < 400, link);
+
+  const other = await newPage(browser, { reducedMotion: "reduce" });
+  await other.goto(link);
+  await other.locator("[data-watch='0']").waitFor();
+  await other.locator("[data-do=play-replay]").click();
+  await other.locator("[data-watch='1']").waitFor();
+
+  const third = await newPage(browser, { reducedMotion: "reduce" });
+  await third.goto(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`);
+  assert.match(await third.locator("[data-error]").innerText(), /damaged/);
+  for (const one of [page, other, third]) {
+    assertNoProblems(one);
+    await one.context().close();
+  }
 });

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
 import { begin } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
-import { change, press, ready } from "./lib/table.mjs";
+import { axe, change, press, ready } from "./lib/table.mjs";
 
 let browser, site;
 before(async () => ([browser, site] = await Promise.all([launch(), cardroom()])));
@@ -51,4 +51,25 @@ test("an address leads into a game, and one that leads nowhere to all games", as
   await page.locator("[data-home]").waitFor();
   assertNoProblems(page);
   await page.context().close();
+});
+
+test("the rules can be read before a game, with pictures, in both languages", async () => {
+  for (const [locale, word] of [["en-GB", "foundation"], ["de-DE", "Grundstapel"]]) {
+    const page = await newPage(browser, { reducedMotion: "reduce", locale });
+    await page.goto(site.url);
+    for (const [game, pictures] of [["klondike", 4], ["one-card", 1], ["savannah", 3]]) {
+      await page.locator(`a[href="#rules/${game}"]`).click();
+      await page.locator(`[data-rules=${game}]`).waitFor();
+      assert.equal(await page.locator("figure .card svg").first().isVisible(), true);
+      assert.equal(await page.locator("figure").count(), pictures);
+      assert.ok((await page.locator("main").innerText()).includes(word));
+      assert.deepEqual(await axe(page), [], game);
+      const wide = await page.locator(".felt").evaluateAll((all) => all.filter((felt) => felt.scrollWidth > felt.clientWidth).length);
+      assert.equal(wide, 0, "no picture is cut off");
+      await page.locator("nav a[href='#']").click();
+      await page.locator("[data-home]").waitFor();
+    }
+    assertNoProblems(page);
+    await page.context().close();
+  }
 });

@@ -38,6 +38,17 @@ async function finish(page, hands) {
 
 const SHORT = { reserve: 5, discard: 1 };
 
+/// Plays on until a bot has had its turn.
+async function until_bot(page) {
+  const round = () => page.locator("[data-round]").innerText();
+  const before = await round();
+  for (let steps = 0; (await round()) === before; steps += 1) {
+    assert.ok(steps < 20, "nobody else plays");
+    await step(page, HANDS.mouse);
+    assert.equal(await wanted(page), "person");
+  }
+}
+
 for (const [name, hands, seats, options] of [
   ["a whole game is played by mouse against bots", HANDS.mouse, ["person", "casual"], {}],
   ["a whole game is played by keys alone", HANDS.keys, ["person", "beginner"], {}],
@@ -296,6 +307,39 @@ test("nothing is cut off with two to eight seats, from a small phone to four tim
       });
       assert.deepEqual(faults, [], `${count} seats, ${width}×${height}`);
     }
+    await done(page);
+  }
+});
+
+test("where no worker starts, the page thinks itself", async () => {
+  const page = await newPage(browser, { reducedMotion: "reduce" });
+  page.settings = {};
+  await page.addInitScript(() => {
+    globalThis.Worker = class extends EventTarget {
+      set onerror(told) {
+        setTimeout(() => {
+          this.addEventListener("error", told);
+          this.dispatchEvent(new Event("error"));
+        });
+      }
+      postMessage() {}
+      terminate() {}
+    };
+  });
+  await begin(page, site.url, { seats: ["person", "keen"], deal: "12", ...SHORT });
+  await until_bot(page);
+  await done(page);
+});
+
+test("what the expert of a table of two has learnt is fetched when one plays, and not before", async () => {
+  for (const [level, wants] of [["strong", false], ["expert", true]]) {
+    const page = await newPage(browser, { reducedMotion: "reduce" });
+    page.settings = {};
+    const fetched = [];
+    page.context().on("request", (request) => fetched.push(request.url()));
+    await begin(page, site.url, { seats: ["person", level], deal: "12", ...SHORT });
+    await until_bot(page);
+    assert.equal(fetched.some((url) => /\/duel-.*\.bin$/.test(url)), wants, level);
     await done(page);
   }
 });

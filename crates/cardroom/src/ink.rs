@@ -73,6 +73,7 @@ impl Ink {
             match letter {
                 '×' => spelled.push('x'),
                 '…' => spelled.push_str("..."),
+                '⚀'..='⚅' => spelled.extend(char::from_digit(letter as u32 - '⚀' as u32 + 1, 10)),
                 '∞' => spelled.push_str("no limit"),
                 _ => spelled.push(
                     Suit::ALL.into_iter().find(|suit| suit.symbol() == letter).map_or(letter, Suit::letter),

@@ -13,8 +13,14 @@ pub(crate) fn render(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut source = text.lines().peekable();
     while let Some(line) = source.next() {
-        if line == "```" {
-            lines.extend(source.by_ref().take_while(|line| *line != "```").map(|line| format!("  {line}")));
+        if line.starts_with("```") {
+            // Piles of a picture stand apart; its last line is what it shows, in words.
+            let block = source.by_ref().take_while(|line| *line != "```").map(|line| line.replace('|', " "));
+            let fits = |line: String| match line.chars().count() + GAP <= WIDTH {
+                true => vec![line],
+                false => texts(flow(&line, WIDTH - GAP)),
+            };
+            lines.extend(block.flat_map(fits).map(|line| format!("  {line}")));
         } else if let Some(title) = line.strip_prefix("# ") {
             lines.extend(heading(title, "="));
         } else if let Some(title) = line.strip_prefix("## ") {
@@ -32,10 +38,14 @@ pub(crate) fn render(text: &str) -> Vec<String> {
             while let Some(next) = source.next_if(|next| continues(next)) {
                 paragraph = format!("{paragraph} {next}");
             }
-            lines.extend(flow(&paragraph, WIDTH).into_iter().map(|span| span.text));
+            lines.extend(texts(flow(&paragraph, WIDTH)));
         }
     }
     lines
+}
+
+fn texts(lines: Vec<Span>) -> Vec<String> {
+    lines.into_iter().map(|span| span.text).collect()
 }
 
 /// Whether a line belongs to the paragraph before it; the reason of a ruling has lines of its own.

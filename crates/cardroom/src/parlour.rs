@@ -107,7 +107,7 @@ pub(crate) trait Parlour: Game {
 /// What stands over a table: what is played, by which deal, and how far it is.
 pub(crate) fn title<G: Parlour>(table: &Table<G>, view: &G::View) -> Vec<String> {
     let record = table.record();
-    let origin = record.origin.to_string();
+    let origin = record.origin.name();
     // A deal that names all its cards is too long for a title.
     let origin = match origin.char_indices().nth(40) {
         Some(_) => format!("{}...", origin.chars().take(30).collect::<String>()),

@@ -71,7 +71,7 @@ fn replay<G: Parlour>(args: &Args, text: &str, out: &mut dyn Write) -> Result<An
         return Ok(Answer::Yes);
     }
     if args.at.is_none() {
-        writeln!(out, "{}, {}\n", G::title(&table.record().config), table.record().origin)?;
+        writeln!(out, "{}, {}\n", G::title(&table.record().config), table.record().origin.name())?;
     }
     let lines = told.iter().enumerate().filter(|(at, _)| args.at.is_none() || at + 1 == end);
     for (at, text) in lines {
@@ -100,7 +100,7 @@ fn as_json<G: Parlour>(
     let entry = |(entry, text): (&Entry<G>, &String)| json!({ "entry": entry.to_string(), "text": text });
     let mut result = json!({
         "valid": true, "game": G::NAME, "rules": G::RULES, "config": record.config.to_string(),
-        "origin": record.origin.to_string(), "outcome": table.outcome(),
+        "origin": record.origin.name(), "outcome": table.outcome(),
         "entries": entries.iter().zip(told).map(entry).collect::<Vec<_>>(),
     });
     if let Some(view) = view {

@@ -31,6 +31,8 @@ enum Kind {
     Pattern(&'static str, Vec<Text>),
     /// What is the same in every language: a name, a notation, a number.
     Name(String),
+    /// Somebody at a table, by the number of the seat from 0: its letter, until it is known who sits there.
+    Player(u8),
     /// Texts one after the other, with the same sign between them in every language.
     Row(Vec<Text>, &'static str),
     /// A text with a capital at its start and a full stop at its end.
@@ -68,6 +70,28 @@ impl Text {
         Text(Kind::Name(name.to_string()))
     }
 
+    /// Somebody at a table, by the number of the seat from 0.
+    #[must_use]
+    pub const fn player(seat: u8) -> Text {
+        Text(Kind::Player(seat))
+    }
+
+    /// The text with the names of those who sit at the table, as far as they have any.
+    #[must_use]
+    pub fn called(&self, names: &[String]) -> Text {
+        let all = |texts: &[Text]| texts.iter().map(|text| text.called(names)).collect();
+        Text(match &self.0 {
+            Kind::Player(seat) => match names.get(usize::from(*seat)).filter(|name| !name.is_empty()) {
+                Some(name) => Kind::Name(name.clone()),
+                None => Kind::Player(*seat),
+            },
+            Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern, all(gaps)),
+            Kind::Row(texts, between) => Kind::Row(all(texts), between),
+            Kind::Sentence(text) => Kind::Sentence(Box::new(text.called(names))),
+            Kind::Name(name) => Kind::Name(name.clone()),
+        })
+    }
+
     /// Texts one after the other, with a sign between them that is the same in every language.
     #[must_use]
     pub fn row(texts: impl Into<Vec<Text>>, between: &'static str) -> Text {
@@ -95,6 +119,7 @@ impl Text {
         match &self.0 {
             Kind::Pattern(pattern, _) => pattern.is_empty(),
             Kind::Name(name) => name.is_empty(),
+            Kind::Player(_) => false,
             Kind::Row(texts, _) => texts.iter().all(Text::is_empty),
             Kind::Sentence(text) => text.is_empty(),
         }
@@ -114,6 +139,7 @@ impl Text {
                 fill(translate(pattern).unwrap_or(pattern), gaps, translate, words);
             }
             Kind::Name(name) => words.push_str(name),
+            Kind::Player(seat) => words.push(char::from(b'A'.saturating_add(*seat))),
             Kind::Row(texts, between) => {
                 for (at, text) in texts.iter().filter(|text| !text.is_empty()).enumerate() {
                     words.push_str(if at == 0 { "" } else { between });
@@ -245,6 +271,15 @@ mod tests {
 
     fn ace() -> Text {
         Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")])
+    }
+
+    #[test]
+    fn whoever_has_a_name_is_called_by_it() {
+        let told = Text::row([Text::with("{} takes {}'s discard", [Text::player(0), Text::player(1)])], "; ")
+            .sentence();
+        assert_eq!(told, "A takes B's discard.");
+        assert_eq!(told.called(&["Anna".to_owned()]), "Anna takes B's discard.");
+        assert_eq!(told.called(&[String::new(), "Ben".to_owned()]), "A takes Ben's discard.");
     }
 
     #[test]

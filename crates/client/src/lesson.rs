@@ -22,6 +22,16 @@ impl Course {
     /// All of them, in the order in which they are easiest to learn.
     pub const ALL: [Course; 3] = [Course::OneCard, Course::Klondike, Course::Savannah];
 
+    /// The name of its game in the catalogue.
+    #[must_use]
+    pub const fn game(self) -> &'static str {
+        match self {
+            Course::Klondike => "klondike",
+            Course::OneCard => "one-card",
+            Course::Savannah => "savannah",
+        }
+    }
+
     fn script(self) -> Script {
         match self {
             Course::Klondike => klondike::BUILDS,

@@ -12,6 +12,8 @@ pub struct Said {
     pub text: Text,
     /// The number of the rule behind a refusal.
     pub rule: Option<String>,
+    /// What those at the table are called, from seat A on; empty for those who have no name.
+    pub(crate) names: Vec<String>,
 }
 
 /// How something is meant.
@@ -30,11 +32,12 @@ pub enum Tone {
 impl Said {
     /// Nothing has been said.
     pub(crate) const fn nothing() -> Said {
-        Said { serial: 0, tone: Tone::Done, text: Text::EMPTY, rule: None }
+        Said { serial: 0, tone: Tone::Done, text: Text::EMPTY, rule: None, names: Vec::new() }
     }
 
     pub(crate) fn say(&mut self, tone: Tone, text: Text) {
-        *self = Said { serial: self.serial.wrapping_add(1), tone, text: text.sentence(), rule: None };
+        self.serial = self.serial.wrapping_add(1);
+        (self.tone, self.text, self.rule) = (tone, text.sentence().called(&self.names), None);
     }
 
     /// Says a sentence after what was said.

@@ -3,6 +3,8 @@
 use client::klondike::{Along, Desk, Input, Replay};
 use client::{Address, ParseAddressError, Settings, answer};
 use games::klondike::{Config, Place};
+use games::savannah::Savannah;
+use table::{Game, Sight, Table, Turn};
 
 fn played(draws: usize) -> Desk {
     let deal = "v1:42".parse().expect("a deal");
@@ -77,4 +79,54 @@ fn a_replay_goes_back_and_forth_and_tells_each_move() {
 
 fn desk_scene(desk: &Desk) -> client::klondike::Scene {
     desk.scene(1000.0, 700.0)
+}
+
+/// A game of Savannah that is played by whatever comes last among what can be done.
+fn raced(seats: u8, resigns: bool) -> Table<Savannah> {
+    let config = format!("seats={seats} rounds=20").parse().expect("options");
+    let mut table =
+        Table::<Savannah>::new(config, "v1:7".parse::<cards::DealId>().expect("a deal")).expect("dealt");
+    for count in 0.. {
+        let Turn::Seat(seat) = table.turn() else { break };
+        if resigns && count == 30 {
+            table.resign(seat).expect("two may");
+            break;
+        }
+        let mut legal = Vec::new();
+        table.game().sight(seat).legal_into(&mut legal);
+        table.play(seat, legal[count * 5 % legal.len()]).expect("legal");
+    }
+    table
+}
+
+#[test]
+fn a_link_holds_a_whole_game_of_savannah_and_shows_it_step_by_step() {
+    use client::savannah::{Desk, Wait};
+    for (seats, resigns) in [(2, false), (5, false), (2, true)] {
+        let game = raced(seats, resigns);
+        assert!(game.outcome().is_some());
+        let link = Address::of_savannah(&game).expect("it fits");
+        assert!(link.len() < 2_000, "{}", link.len());
+        let Ok(Some(Address::Watch(again))) = Address::read(&link) else { panic!("it is a game") };
+        assert_eq!(again.record().to_string(), game.record().to_string());
+        let mut desk = Desk::watch(&again, Settings::default());
+        let (at, steps) = desk.watched().expect("it is watched");
+        assert_eq!((at, steps), (0, game.record().entries.len() - 1));
+        assert_eq!(desk.wait(), Wait::Past);
+        let mut told = Vec::new();
+        for step in 0..=steps {
+            desk.go(step);
+            told.push(desk.said().text.to_string());
+        }
+        assert!(told.iter().all(|text| text.ends_with('.')), "{told:?}");
+        assert_eq!(*desk.view(), game.view(table::Eye::Seat(table::Seat::A)));
+        desk.go(0);
+        assert_eq!(desk.view().public().round, 0);
+        desk.go(usize::MAX);
+        assert_eq!(desk.watched(), Some((steps, steps)));
+        assert!(desk.take_out().is_empty(), "nothing is saved or counted");
+        // A link of another game, or a damaged one, is none.
+        assert!(Address::read(&link.replace("watch/", "replay/")).is_err());
+        assert!(Address::read(&link[..link.len() - 1]).is_err());
+    }
 }

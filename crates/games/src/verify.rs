@@ -67,14 +67,14 @@ impl Visitor for Check<'_> {
         let against = match &record.origin {
             Origin::Fair(proof) => {
                 let added = |added: bool| -> Seats {
-                    let seats = proof.contributions.iter();
+                    let seats = proof.contributions().iter();
                     seats.filter(|(_, one)| one.is_some() == added).map(|(seat, _)| seat).collect()
                 };
                 Against::Proof {
-                    table: proof.table,
+                    table: proof.table(),
                     people: added(true),
                     bots: added(false),
-                    void: proof.void.len(),
+                    void: proof.void().len(),
                 }
             }
             Origin::Deal(id) => Against::Deal(id.clone()),

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -12,21 +11,25 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use wire::{GUEST, Guest, Name, SOCKET, TableId, ToClient, ToServer};
 
+use crate::phone_line::{Line, Trust};
+
 /// How long a server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where a card room is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Callee {
-    /// Name and port, as in `cards.example:7878`.
+    /// Name and port, as in `cards.example:7878`. The port that goes without saying is left out, as in the address of a page.
     host: String,
+    /// Whose certificates are believed, where the connection is by TLS.
+    trust: Option<Trust>,
 }
 
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// The link leads to no server.
-    #[error("`{0}` is no link to a card room: it begins with http://")]
+    #[error("`{0}` is no link to a card room: it begins with https:// or http://")]
     Link(String),
     /// The server is not there, or the connection has broken.
     #[error("the card room cannot be reached: {0}")]
@@ -49,20 +52,29 @@ impl Callee {
     /// The card room that a link leads to.
     pub fn from_link(link: &str) -> Result<Callee, CallError> {
         let bad = || CallError::Link(link.to_owned());
-        let rest = link.trim().strip_prefix("http://").ok_or_else(bad)?;
+        let link = link.trim();
+        let (rest, trust) = match link.strip_prefix("https://") {
+            Some(rest) => (rest, Some(Trust::System)),
+            None => (link.strip_prefix("http://").ok_or_else(bad)?, None),
+        };
         let host = rest.split(['/', '#', '?']).next().unwrap_or_default();
         let fits = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '.' | '-' | ':' | '[' | ']');
         if host.is_empty() || !host.chars().all(fits) {
             return Err(bad());
         }
-        let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        Ok(Callee { host: if has_port { host.to_owned() } else { format!("{host}:80") } })
+        Ok(Callee { host: host.to_owned(), trust })
+    }
+
+    /// The same card room, of which this certificate is believed and no other.
+    #[must_use]
+    pub fn trusting(self, certificate: Vec<u8>) -> Callee {
+        Callee { trust: Some(Trust::Only(certificate)), ..self }
     }
 
     /// The link to a table there, for friends.
     #[must_use]
     pub fn link_to(&self, table: TableId) -> String {
-        format!("http://{}/#table/{table}", self.host)
+        format!("http{}://{}/#table/{table}", if self.trust.is_some() { "s" } else { "" }, self.host)
     }
 
     /// A name that a file can have.
@@ -120,16 +132,14 @@ impl Callee {
         .await
     }
 
-    async fn stream(&self) -> Result<TcpStream, CallError> {
-        let stream = TcpStream::connect(&self.host).await?;
-        stream.set_nodelay(true)?;
-        Ok(stream)
+    async fn stream(&self) -> Result<Line, CallError> {
+        Ok(crate::phone_line::open(&self.host, self.trust.as_ref()).await?)
     }
 }
 
 /// A connection to a card room.
 pub struct Call {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Line>,
 }
 
 impl Call {
@@ -189,7 +199,8 @@ mod tests {
     fn a_link_leads_to_a_server() {
         let host = |link: &str| Callee::from_link(link).map(|callee| callee.host).ok();
         assert_eq!(host("http://127.0.0.1:7878/#table/x").as_deref(), Some("127.0.0.1:7878"));
-        assert_eq!(host("http://cards.example#table/x").as_deref(), Some("cards.example:80"));
+        assert_eq!(host("http://cards.example#table/x").as_deref(), Some("cards.example"));
+        assert_eq!(host("https://cards.example/#table/x").as_deref(), Some("cards.example"));
         assert_eq!(host("http://[::1]:7/").as_deref(), Some("[::1]:7"));
         for link in ["", "cards.example", "ftp://cards.example/", "http://", "http://a b/", "http://a\r\nb/"]
         {

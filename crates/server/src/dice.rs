@@ -93,16 +93,16 @@ fn html(rolls: &Rolls) -> String {
     let total = rolls.total();
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The dice of this card room</title>\n<link rel=\"stylesheet\" href=\"{STYLE}\">\n</head>\n<body>\n<main>\n<h1>The dice of this card room</h1>\n\
+         <title>The dice of this card room</title>\n<link rel=\"stylesheet\" href=\"dice.css\">\n</head>\n<body>\n<main>\n<h1>The dice of this card room</h1>\n\
          <p>Rolls of two dice: {total}. Games of Savannah, all of them over: {}.</p>\n",
         rolls.games
     );
+    // A string takes all that is written to it.
+    let _ = writeln!(page, "<p class=\"verdict\">{}</p>", rolls.verdict());
     let expected = total as f64 / 3.0;
     rows(&mut page, "A die", 1, rolls.faces().into_iter().zip([expected; 6]));
     rows(&mut page, "The sum", 2, rolls.sums().into_iter().zip(rolls.expected_sums()));
-    // A string takes all that is written to it.
     let _ = writeln!(page, "<p>Doubles: {}, expected {:.1}.</p>", rolls.doubles(), total as f64 / 6.0);
-    let _ = writeln!(page, "<p class=\"verdict\">{}</p>", rolls.verdict());
     for (what, test) in [("single dice", rolls.test_faces()), ("pairs of dice", rolls.test())] {
         if let Some(test) = test {
             let _ = writeln!(

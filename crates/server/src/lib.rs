@@ -17,6 +17,7 @@ mod moving;
 mod origin;
 mod outbox;
 mod pass;
+mod phone_line;
 mod qr;
 mod serve;
 mod site;

@@ -36,7 +36,7 @@ fn config() -> WebSocketConfig {
     WebSocketConfig::default()
         .max_message_size(Some(READ))
         .max_frame_size(Some(READ))
-        .read_buffer_size(2 * 1024)
+        .read_buffer_size(512)
         .write_buffer_size(8 * 1024)
         .max_write_buffer_size(1024 * 1024)
 }
@@ -74,7 +74,7 @@ pub(crate) async fn upgrade(
         let end = Box::pin(converse(&place.house, visitor, &mut socket)).await;
         if let End::Close(code) = end {
             // Whoever does not read is not waited for.
-            let _ = tokio::time::timeout(FAREWELL, farewell(socket, code)).await;
+            let _ = tokio::time::timeout(FAREWELL, Box::pin(farewell(socket, code))).await;
         }
     });
     let mut response = Response::new(Body::empty());

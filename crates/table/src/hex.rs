@@ -10,7 +10,10 @@ pub struct Hex<const N: usize>(pub [u8; N]);
 
 impl<const N: usize> fmt::Display for Hex<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        // Every frame of a table holds some of these, so they are not formatted byte by byte.
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        f.write_str(&digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect::<String>())
     }
 }
 

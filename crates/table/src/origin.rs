@@ -40,6 +40,15 @@ impl Origin {
         };
         Ok(Some(game.draw(&mut key.stream(kind, ordinal))))
     }
+
+    /// What it is called where there is little room: a proof by its table, anything else as in a record.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Origin::Fair(proof) => format!("table {}", proof.table()),
+            other => other.to_string(),
+        }
+    }
 }
 
 impl From<DealId> for Origin {

@@ -63,7 +63,7 @@ impl fmt::Display for Seat {
 
 impl From<Seat> for Text {
     fn from(seat: Seat) -> Text {
-        Text::name(seat)
+        Text::player(seat.number() as u8)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::ui::Page;
 use crate::ui::keeper::Keeper;
 use crate::ui::room::Game;
 use crate::update::Update;
-use crate::{home, language, online, savannah};
+use crate::{home, language, online, rules, savannah};
 
 /// Puts the app on the page.
 pub(crate) fn start() {
@@ -28,7 +28,7 @@ fn App(update: Update) -> impl IntoView {
         let next = Route::now();
         match route.get_untracked() {
             before if before == next => {}
-            Route::Home => route.set(next),
+            Route::Home | Route::Rules(_) => route.set(next),
             _ => {
                 // A page that is here can be loaded again.
                 let _ = window().location().reload();
@@ -40,7 +40,9 @@ fn App(update: Update) -> impl IntoView {
         Route::Home => view! { <home::Home update/> }.into_any(),
         Route::Klondike => view! { <Page update game=Game::Klondike lesson=false/> }.into_any(),
         Route::OneCard => view! { <Page update game=Game::OneCard lesson=false/> }.into_any(),
+        Route::Rules(course) => view! { <rules::Page course/> }.into_any(),
         Route::Savannah => view! { <savannah::Page update lesson=false/> }.into_any(),
+        Route::Watch => view! { <savannah::Watch/> }.into_any(),
         Route::Online => view! { <online::Page update table=None/> }.into_any(),
         Route::Table(table) => view! { <online::Page update table=Some(table)/> }.into_any(),
         Route::Move => view! { <online::Moving/> }.into_any(),

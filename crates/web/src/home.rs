@@ -12,12 +12,11 @@ use crate::language::{self, t};
 use crate::ui::keeper::Keeper;
 use crate::ui::room::Game;
 use crate::update::Update;
-use crate::{art, look, route, savannah};
+use crate::{art, look, savannah};
 
 /// A game as it is offered.
 #[derive(Clone)]
 struct Offer {
-    address: &'static str,
     course: Course,
     title: String,
     about: String,
@@ -33,7 +32,6 @@ fn offers() -> Vec<Offer> {
     let many = Keeper::new(savannah::SAVES).first_game().and_then(|text| kept::savannah(&text)).map(t);
     let mut offers = vec![
         Offer {
-            address: "#klondike",
             course: Course::Klondike,
             title: t(words::preset("klondike").0),
             about: t(home::KLONDIKE),
@@ -41,7 +39,6 @@ fn offers() -> Vec<Offer> {
             kept: one(Game::Klondike),
         },
         Offer {
-            address: "#savannah",
             course: Course::Savannah,
             title: t(words::savannah::TITLE),
             about: t(home::SAVANNAH),
@@ -49,7 +46,6 @@ fn offers() -> Vec<Offer> {
             kept: many,
         },
         Offer {
-            address: "#one-card",
             course: Course::OneCard,
             title: t(words::preset("one-card").0),
             about: t(home::ONE_CARD),
@@ -95,7 +91,7 @@ pub(crate) fn Home(update: Update) -> impl IntoView {
 #[component]
 fn Tile(offer: Offer) -> impl IntoView {
     let go = if offer.kept.is_some() { t(home::GO_ON) } else { t(home::PLAY) };
-    let learn = t(home::LEARN);
+    let game = offer.course.game();
     view! {
         <li class="offer">
             <div class="fan" aria-hidden="true">{offer.cards.map(face).collect_view()}</div>
@@ -104,19 +100,21 @@ fn Tile(offer: Offer) -> impl IntoView {
             <p class="kept">{offer.kept}</p>
             <a
                 class="button main"
-                href=offer.address
-                data-offer=offer.address.trim_start_matches('#')
+                href=format!("#{game}")
+                data-offer=game
                 aria-label=format!("{go}: {}", offer.title)
             >
                 {go.clone()}
             </a>
-            <a
-                class="learn"
-                href=format!("#{}", route::lesson(offer.course))
-                aria-label=format!("{learn}: {}", offer.title)
-            >
-                {learn.clone()}
-            </a>
+            <p class="more">
+                {[("lesson", home::LEARN), ("rules", home::RULES)]
+                    .map(|(page, text)| {
+                        let text = t(text);
+                        let whole = format!("{text}: {}", offer.title);
+                        view! { <a href=format!("#{page}/{game}") aria-label=whole>{text}</a> }
+                    })
+                    .collect_view()}
+            </p>
         </li>
     }
 }

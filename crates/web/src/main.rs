@@ -11,6 +11,7 @@ mod lesson;
 mod look;
 mod online;
 mod route;
+mod rules;
 mod savannah;
 mod thinker;
 mod ui;

@@ -14,6 +14,8 @@ pub(crate) enum Route {
     OneCard,
     /// Savannah: `#savannah`.
     Savannah,
+    /// A game of Savannah that is watched: `#watch/…`.
+    Watch,
     /// Where people meet: `#online`.
     Online,
     /// A table there: `#table/…`.
@@ -22,18 +24,24 @@ pub(crate) enum Route {
     Move,
     /// A lesson: `#lesson/savannah`.
     Lesson(Course),
+    /// The rules of a game: `#rules/savannah`.
+    Rules(Course),
 }
 
 impl Route {
     /// The page of an address, by what follows its `?` and its `#`. An address that asks for a deal is one of Klondike.
     pub(crate) fn of(search: &str, hash: &str) -> Route {
         let hash = hash.trim_start_matches('#');
-        if let Some(course) = Course::ALL.into_iter().find(|course| hash == lesson(*course)) {
-            return Route::Lesson(course);
+        let course = |name: &str| Course::ALL.into_iter().find(|course| course.game() == name);
+        match hash.split_once('/').map(|(page, name)| (page, course(name))) {
+            Some(("lesson", Some(course))) => return Route::Lesson(course),
+            Some(("rules", Some(course))) => return Route::Rules(course),
+            _ => {}
         }
         match hash.split(['/', '?']).next().unwrap_or_default() {
             "replay" => Route::Klondike,
             "savannah" => Route::Savannah,
+            "watch" => Route::Watch,
             "online" => Route::Online,
             // A link that is not whole leads to where one can ask for another.
             "table" => TableId::from_link(hash).map_or(Route::Online, Route::Table),
@@ -55,15 +63,6 @@ impl Route {
     pub(crate) fn now() -> Route {
         let location = leptos::prelude::window().location();
         Route::of(&location.search().unwrap_or_default(), &location.hash().unwrap_or_default())
-    }
-}
-
-/// The address of a lesson, without its `#`.
-pub(crate) const fn lesson(course: Course) -> &'static str {
-    match course {
-        Course::Klondike => "lesson/klondike",
-        Course::OneCard => "lesson/one-card",
-        Course::Savannah => "lesson/savannah",
     }
 }
 
@@ -103,6 +102,9 @@ mod tests {
             ("", "#lesson/savannah", Route::Lesson(Course::Savannah)),
             ("", "#lesson/one-card", Route::Lesson(Course::OneCard)),
             ("", "#lesson/chess", Route::Home),
+            ("", "#rules/one-card", Route::Rules(Course::OneCard)),
+            ("", "#rules/", Route::Home),
+            ("", "#watch/abc", Route::Watch),
             ("?deal=v1:42", "", Route::Klondike),
             ("?game=one-card&deal=v1:7", "", Route::OneCard),
             ("?game=klondike-3&deal=v1:7", "#klondike", Route::Klondike),

@@ -4,16 +4,19 @@
 //! moment, which the cards on the table need more while somebody moves them; so does a search. So there is one in reserve, another is
 //! started only when nothing has been dropped for a while, and a question that takes the place of one that was dropped goes out when the
 //! cards have come to rest.
+//!
+//! Where no worker can be started at all, the page thinks itself, for a short time at most: a bot that never moved would be worse.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use client::{Ask, Reply};
+use client::{Ask, Reply, answer};
 use leptos::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::js_sys::Date;
+use web_sys::{Event, EventTarget, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::worker::READY;
 
@@ -22,6 +25,12 @@ const QUIET: Duration = Duration::from_millis(400);
 
 /// So long a question waits that takes the place of one that was dropped.
 const REST: Duration = Duration::from_millis(250);
+
+/// So many workers may fail to start before the page thinks itself.
+const FAILURES: u32 = 3;
+
+/// So many milliseconds the page thinks about a question.
+const PATIENCE: f64 = 1000.0;
 
 /// Workers with the solver. The first starts when it is first asked.
 pub(crate) struct Thinker(Rc<RefCell<Office>>);
@@ -40,7 +49,11 @@ struct Office {
     waits: bool,
     /// Whether the question before was dropped, and somebody moves cards quicker than they can be thought about.
     hurried: bool,
+    /// How many workers could not be started.
+    failures: u32,
     on_message: Closure<dyn Fn(MessageEvent)>,
+    on_error: Closure<dyn Fn(Event)>,
+    on_reply: Rc<dyn Fn(Reply)>,
 }
 
 struct Clerk {
@@ -50,8 +63,7 @@ struct Clerk {
 }
 
 struct Open {
-    id: u64,
-    text: String,
+    ask: Ask,
     /// Whether it waits for the cards to come to rest.
     rests: bool,
     /// Whether it has gone out.
@@ -62,18 +74,21 @@ impl Thinker {
     /// A thinker whose answers go to `on_reply`, except those to questions that were dropped.
     pub(crate) fn new(on_reply: impl Fn(Reply) + 'static) -> Thinker {
         Thinker(Rc::new_cyclic(|office: &std::rc::Weak<RefCell<Office>>| {
-            let office = office.clone();
+            let heard = office.clone();
             let on_message = Closure::new(move |event: MessageEvent| {
-                let (Some(office), Some(text)) = (office.upgrade(), event.data().as_string()) else { return };
+                let (Some(office), Some(text)) = (heard.upgrade(), event.data().as_string()) else { return };
                 if text == READY {
                     office.borrow_mut().ready(event.target().as_ref());
                     look_after(&office);
                 } else if let Ok(reply) = serde_json::from_str::<Reply>(&text) {
-                    let asked = office.borrow_mut().open.take_if(|open| open.id == reply.id);
-                    if asked.is_some() {
-                        on_reply(reply);
-                    }
+                    reply_with(&office, reply);
                 }
+            });
+            let failed = office.clone();
+            let on_error = Closure::new(move |event: Event| {
+                let Some(office) = failed.upgrade() else { return };
+                office.borrow_mut().lose(event.target().as_ref());
+                look_after(&office);
             });
             RefCell::new(Office {
                 first: None,
@@ -82,19 +97,22 @@ impl Thinker {
                 dropped: 0,
                 waits: false,
                 hurried: false,
+                failures: 0,
                 on_message,
+                on_error,
+                on_reply: Rc::new(on_reply),
             })
         }))
     }
 
     /// Asks. What was asked before is dropped.
-    pub(crate) fn ask(&self, ask: &Ask) {
+    pub(crate) fn ask(&self, ask: Ask) {
         self.drop_question();
-        let Ok(text) = serde_json::to_string(ask) else { return };
+        let id = ask.id;
         let rests = std::mem::take(&mut self.0.borrow_mut().hurried);
-        self.0.borrow_mut().open = Some(Open { id: ask.id, text, rests, sent: false });
+        self.0.borrow_mut().open = Some(Open { ask, rests, sent: false });
         if rests {
-            rest(&self.0, ask.id);
+            rest(&self.0, id);
         } else {
             look_after(&self.0);
         }
@@ -121,11 +139,26 @@ impl Office {
         self.open.is_some() || self.dropped > 0
     }
 
-    fn ready(&mut self, who: Option<&web_sys::EventTarget>) {
-        let clerks = [&mut self.first, &mut self.reserve];
-        let mut clerks = clerks.into_iter().flatten();
-        if let Some(clerk) = clerks.find(|clerk| Some(clerk.worker.as_ref()) == who) {
+    /// The place of a worker.
+    fn place(&mut self, who: Option<&EventTarget>) -> Option<&mut Option<Clerk>> {
+        let mut places = [&mut self.first, &mut self.reserve].into_iter();
+        places.find(|place| place.as_ref().is_some_and(|clerk| Some(clerk.worker.as_ref()) == who))
+    }
+
+    fn ready(&mut self, who: Option<&EventTarget>) {
+        if let Some(Some(clerk)) = self.place(who) {
             clerk.ready = true;
+        }
+    }
+
+    /// A worker has failed. One that has thought before failed at its question: that is not asked again.
+    fn lose(&mut self, who: Option<&EventTarget>) {
+        let Some(clerk) = self.place(who).and_then(Option::take) else { return };
+        clerk.worker.terminate();
+        if clerk.ready {
+            self.open.take_if(|open| open.sent);
+        } else {
+            self.failures += 1;
         }
     }
 
@@ -134,22 +167,61 @@ impl Office {
             && clerk.ready
             && !open.rests
             && !open.sent
+            && let Ok(text) = serde_json::to_string(&open.ask)
         {
             // Text can always be posted.
-            let _ = clerk.worker.post_message(&JsValue::from_str(&open.text));
+            let _ = clerk.worker.post_message(&JsValue::from_str(&text));
             open.sent = true;
         }
     }
 
-    fn hire(&self) -> Option<Clerk> {
+    fn hire(&mut self) -> Option<Clerk> {
+        if self.failures >= FAILURES {
+            return None;
+        }
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&boot_script()?, &options).ok()?;
+        let Some(worker) = boot_script().and_then(|script| Worker::new_with_options(&script, &options).ok())
+        else {
+            self.failures = FAILURES;
+            return None;
+        };
         worker.set_onmessage(Some(self.on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(self.on_error.as_ref().unchecked_ref()));
         // What the page runs need not be compiled again.
         let _ = worker.post_message(&wasm_bindgen::module());
         Some(Clerk { worker, ready: false })
     }
+
+    /// The question that the page has to think about itself.
+    fn own(&mut self) -> Option<Ask> {
+        let alone = self.first.is_none() && self.failures >= FAILURES;
+        let open = self.open.as_mut().filter(|open| alone && !open.rests && !open.sent)?;
+        open.sent = true;
+        Some(open.ask.clone())
+    }
+}
+
+/// Passes an answer on, if it is to the question that is asked.
+fn reply_with(office: &Rc<RefCell<Office>>, reply: Reply) {
+    let asked = office.borrow_mut().open.take_if(|open| open.ask.id == reply.id);
+    if asked.is_some() {
+        let on_reply = Rc::clone(&office.borrow().on_reply);
+        on_reply(reply);
+    }
+}
+
+/// Thinks here, after what is on the way to the screen.
+fn think_here(office: &Rc<RefCell<Office>>, ask: Ask) {
+    let office = Rc::downgrade(office);
+    set_timeout(
+        move || {
+            let Some(office) = office.upgrade() else { return };
+            let end = Date::now() + PATIENCE;
+            reply_with(&office, answer(&ask, &mut |_| Date::now() < end));
+        },
+        Duration::ZERO,
+    );
 }
 
 /// Sends the question, if there is one and somebody to answer it; sees to it that there is, and that there is a reserve.
@@ -162,8 +234,11 @@ fn look_after(office: &Rc<RefCell<Office>>) {
         state.first = state.hire();
     }
     state.send();
+    if let Some(ask) = state.own() {
+        return think_here(office, ask);
+    }
     let missing = state.first.is_none() || state.reserve.is_none();
-    if missing && state.is_busy() && !state.waits {
+    if missing && state.is_busy() && !state.waits && state.failures < FAILURES {
         state.waits = true;
         wait(office, state.dropped);
     }
@@ -175,7 +250,7 @@ fn rest(office: &Rc<RefCell<Office>>, id: u64) {
     set_timeout(
         move || {
             let Some(office) = office.upgrade() else { return };
-            if let Some(open) = office.borrow_mut().open.as_mut().filter(|open| open.id == id) {
+            if let Some(open) = office.borrow_mut().open.as_mut().filter(|open| open.ask.id == id) {
                 open.rests = false;
             }
             look_after(&office);
@@ -200,6 +275,10 @@ fn wait(office: &Rc<RefCell<Office>>, dropped: u32) {
                 state.first = state.hire();
             } else if state.reserve.is_none() && state.is_busy() {
                 state.reserve = state.hire();
+            }
+            if state.failures >= FAILURES {
+                drop(state);
+                look_after(&office);
             }
         },
         QUIET,

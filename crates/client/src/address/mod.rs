@@ -7,6 +7,7 @@ use std::fmt;
 
 use cards::{DealId, ParseDealError, Text};
 use games::klondike::{Config, Klondike};
+use games::savannah::Savannah;
 use table::{Origin, Table};
 
 use crate::words;
@@ -18,6 +19,8 @@ pub enum Address {
     Deal(Config, DealId),
     /// `replay/…`: a game that somebody has played.
     Replay(Box<Table<Klondike>>),
+    /// `watch/…`: a game of Savannah that was played.
+    Watch(Box<Table<Savannah>>),
 }
 
 /// An address that cannot be followed; the text is a sentence for the player.
@@ -54,19 +57,19 @@ impl std::error::Error for ParseAddressError {}
 /// No game needs more than so many characters.
 const LONGEST: usize = 8_000;
 const REPLAY: &str = "replay/";
+const WATCH: &str = "watch/";
 
 impl Address {
     /// Reads what stands behind the `#`. What is not a deal and not a game is not ours to judge: `None`.
     pub fn read(hash: &str) -> Result<Option<Address>, ParseAddressError> {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
         if let Some(packed) = hash.strip_prefix(REPLAY) {
-            if packed.len() > LONGEST {
-                return Err(ParseAddressError::TooLong);
-            }
-            let table = base64::read(packed).and_then(|bytes| packed::read(&bytes));
-            return table
-                .map(|table| Some(Address::Replay(Box::new(table))))
-                .ok_or(ParseAddressError::Damaged);
+            let table = packed::klondike::read(&bytes(packed)?).ok_or(ParseAddressError::Damaged)?;
+            return Ok(Some(Address::Replay(Box::new(table))));
+        }
+        if let Some(packed) = hash.strip_prefix(WATCH) {
+            let table = packed::savannah::read(&bytes(packed)?).ok_or(ParseAddressError::Damaged)?;
+            return Ok(Some(Address::Watch(Box::new(table))));
         }
         let text = plain(hash);
         let Some((config, deal)) = text.split_once('/') else { return Ok(None) };
@@ -78,10 +81,27 @@ impl Address {
     #[must_use]
     pub fn of_game(table: &Table<Klondike>) -> Option<String> {
         let Origin::Deal(deal) = &table.record().origin else { return None };
-        let bytes = packed::write(table.record(), deal)?;
-        let text = base64::write(&bytes);
-        (text.len() <= LONGEST).then(|| format!("{REPLAY}{text}"))
+        written(REPLAY, &packed::klondike::write(table.record(), deal)?)
     }
+
+    /// The address of a game of Savannah, as far as it has been played.
+    #[must_use]
+    pub fn of_savannah(table: &Table<Savannah>) -> Option<String> {
+        let Origin::Deal(deal) = &table.record().origin else { return None };
+        written(WATCH, &packed::savannah::write(table.record(), deal)?)
+    }
+}
+
+fn bytes(packed: &str) -> Result<Vec<u8>, ParseAddressError> {
+    if packed.len() > LONGEST {
+        return Err(ParseAddressError::TooLong);
+    }
+    base64::read(packed).ok_or(ParseAddressError::Damaged)
+}
+
+fn written(kind: &str, bytes: &[u8]) -> Option<String> {
+    let text = base64::write(bytes);
+    (text.len() <= LONGEST).then(|| format!("{kind}{text}"))
 }
 
 /// What stands behind the `#`.
@@ -90,6 +110,7 @@ impl fmt::Display for Address {
         match self {
             Address::Deal(config, deal) => f.write_str(&format!("{config}/{deal}").replace(' ', "+")),
             Address::Replay(table) => f.write_str(&Address::of_game(table).unwrap_or_default()),
+            Address::Watch(table) => f.write_str(&Address::of_savannah(table).unwrap_or_default()),
         }
     }
 }

@@ -91,7 +91,7 @@ impl Desk {
             Eye::Spectator => return self.said.say(Tone::Note, words::savannah::NOT_YOUR_TURN),
         };
         self.doubt = match self.wait() {
-            Wait::Over | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
+            Wait::Over | Wait::Past | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
             _ if self.players.len() == 2 => Some(Doubt::Resign(seat)),
             _ => Some(Doubt::Leave(seat)),
         };
@@ -171,7 +171,7 @@ impl Desk {
     }
 
     pub(super) fn save(&mut self) {
-        if self.lesson.is_some() || self.is_remote() {
+        if self.lesson.is_some() || self.table().is_none() {
             return;
         }
         let saved = Saved { game: self.kept(), previous: self.previous.clone() };

@@ -88,12 +88,21 @@ impl Desk {
     /// What has happened, as the eye at the screen saw it, the oldest first.
     #[must_use]
     pub fn story(&self) -> Vec<Line> {
-        self.log.for_eye(self.eye()).cloned().collect()
+        self.log.for_eye(self.eye()).map(|line| self.line(line)).collect()
     }
 
     /// What happened last.
     #[must_use]
     pub fn news(&self) -> Option<Line> {
-        self.log.for_eye(self.eye()).next_back().cloned()
+        self.log.for_eye(self.eye()).next_back().map(|line| self.line(line))
+    }
+
+    /// A line with the names of those at the table.
+    fn line(&self, line: &Line) -> Line {
+        Line {
+            told: self.named(&line.told),
+            why: line.why.as_ref().map(|why| self.named(why)),
+            ..line.clone()
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::scene::Came;
 use super::turns::Wait;
 use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
 use crate::statistics::Tally;
-use crate::{Clock, Course, Lesson, Out, Said, Settings, Tone, words};
+use crate::{Address, Clock, Course, Lesson, Out, Said, Settings, Tone, words};
 
 /// A table of Savannah with people and bots at it, and one screen.
 pub struct Desk {
@@ -118,9 +118,9 @@ impl Desk {
 
     /// A desk with nothing on it but a game.
     pub(super) fn with(link: Link, view: View, players: Vec<Player>, settings: Settings, seed: u64) -> Desk {
-        Desk {
+        let mut desk = Desk {
             link,
-            players,
+            players: Vec::new(),
             shown: None,
             view,
             settings,
@@ -148,14 +148,28 @@ impl Desk {
             version: 0,
             game: 0,
             out: Vec::new(),
-        }
+        };
+        desk.seat(players);
+        desk
+    }
+
+    /// These sit at the table from now on.
+    pub(super) fn seat(&mut self, players: Vec<Player>) {
+        self.said.names = players.iter().map(|player| player.name.clone()).collect();
+        self.players = players;
+    }
+
+    /// A text with the names of those at the table.
+    #[must_use]
+    pub fn named(&self, text: &Text) -> Text {
+        text.called(&self.said.names)
     }
 
     /// Takes another table in the place of this one.
     pub(super) fn sit_down(&mut self, table: Table<Savannah>, players: Vec<Player>) {
         self.stop_asking();
         self.link = Link::local(table);
-        self.players = players;
+        self.seat(players);
         (self.shown, self.pick, self.hint, self.doubt) = (None, None, None, None);
         (self.discarding, self.hurry, self.decided, self.limit_told) = (false, false, None, 0);
         (self.clock, self.tally) = (Clock::default(), Tally::default());
@@ -276,10 +290,16 @@ impl Desk {
     /// The name of the deal: `v1:42`.
     #[must_use]
     pub fn deal_name(&self) -> Text {
-        match self.table().map(|table| &table.record().origin) {
+        match self.table().or(self.watched_table()).map(|table| &table.record().origin) {
             Some(Origin::Deal(id)) => Text::name(id),
             Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => words::SECRET_DEAL,
         }
+    }
+
+    /// Behind the `#` of an address at which others can watch the game, once it is over.
+    #[must_use]
+    pub fn address(&self) -> Option<String> {
+        self.table().filter(|table| table.outcome().is_some()).and_then(Address::of_savannah)
     }
 
     /// The game as text, with every card in it: to be saved and gone on with, and not to be shown before the game is over.
@@ -353,7 +373,7 @@ impl Desk {
                     }
                 }
                 Wait::Roll | Wait::Bot(_) | Wait::Other(_) => self.while_others_play(&input, now),
-                Wait::Over | Wait::Stuck => {}
+                Wait::Over | Wait::Past | Wait::Stuck => {}
             },
         }
         if self.settings != settings && self.lesson.is_none() {

@@ -5,6 +5,7 @@ use table::Table;
 
 use super::Desk;
 use super::remote::Remote;
+use super::replay::Past;
 
 /// How a desk is tied to its table. What is drawn, said and listed is made of a view, wherever that comes from.
 pub(super) enum Link {
@@ -12,6 +13,8 @@ pub(super) enum Link {
     Local(Box<Table<Savannah>>),
     /// It stands elsewhere: what comes from there is what the eye at the screen may know, and nothing more.
     Remote(Remote),
+    /// It was played before, and is watched.
+    Past(Box<Past>),
 }
 
 impl Link {
@@ -26,7 +29,7 @@ impl Desk {
     pub(super) fn table(&self) -> Option<&Table<Savannah>> {
         match &self.link {
             Link::Local(table) => Some(table),
-            Link::Remote(_) => None,
+            Link::Remote(_) | Link::Past(_) => None,
         }
     }
 

@@ -18,6 +18,7 @@ mod place;
 mod player;
 mod point;
 mod remote;
+mod replay;
 mod retell;
 mod saved;
 mod scene;

@@ -66,14 +66,14 @@ impl Desk {
     fn remote_mut(&mut self) -> Option<&mut Remote> {
         match &mut self.link {
             Link::Remote(remote) => Some(remote),
-            Link::Local(_) => None,
+            Link::Local(_) | Link::Past(_) => None,
         }
     }
 
     fn there(&self) -> Option<&Remote> {
         match &self.link {
             Link::Remote(remote) => Some(remote),
-            Link::Local(_) => None,
+            Link::Local(_) | Link::Past(_) => None,
         }
     }
 
@@ -171,7 +171,7 @@ impl Desk {
 
     fn take_in(&mut self, step: Step, now: u64) {
         let Step { view, players, news, replaced, missed } = step;
-        self.players = players;
+        self.seat(players);
         let old = std::mem::replace(&mut self.view, view);
         let changed = old != self.view;
         let waiting = match self.remote_mut() {

@@ -44,7 +44,7 @@ impl Desk {
     fn tell_end(&mut self, end: End) {
         let kind = Kind::Savannah { seats: self.config().seats(), level: self.strongest() };
         let news = self.tally.news(end, self.clock.spent(self.now), self.moves(), kind);
-        if self.settings.statistics && self.lesson.is_none() && !self.is_remote() {
+        if self.settings.statistics && self.lesson.is_none() && self.table().is_some() {
             self.out.extend(news.map(Out::Count));
         }
     }

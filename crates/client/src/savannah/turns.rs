@@ -23,6 +23,8 @@ pub enum Wait {
     Other(Seat),
     /// Nothing: the game is over.
     Over,
+    /// Nothing: the game was played before, and is watched.
+    Past,
     /// Nothing will come: the key of the game's chance is not known here.
     Stuck,
 }
@@ -31,7 +33,11 @@ impl Desk {
     /// What the table waits for.
     #[must_use]
     pub fn wait(&self) -> Wait {
-        let Link::Local(table) = &self.link else { return self.wait_there() };
+        let table = match &self.link {
+            Link::Local(table) => table,
+            Link::Remote(_) => return self.wait_there(),
+            Link::Past(_) => return Wait::Past,
+        };
         let public = table.game().public();
         let seat = public.seat;
         match table.turn() {
@@ -130,7 +136,7 @@ impl Desk {
                     self.ask_bot(seat);
                     self.decided.is_some()
                 }
-                Wait::Person(_) | Wait::Cover(_) | Wait::Other(_) | Wait::Over | Wait::Stuck => {
+                Wait::Person(_) | Wait::Cover(_) | Wait::Other(_) | Wait::Over | Wait::Past | Wait::Stuck => {
                     self.hurry = false;
                     false
                 }

@@ -13,6 +13,8 @@ pub const GO_ON: Text = Text::of("Go on");
 pub const PLAY: Text = Text::of("Play");
 /// Leads to the lesson.
 pub const LEARN: Text = Text::of("Learn it in a minute");
+/// Leads to the rules.
+pub const RULES: Text = Text::of("Rules");
 /// Leads to this page.
 pub const HOME: Text = Text::of("All games");
 /// Klondike in a line.

@@ -16,6 +16,8 @@ static_assertions::assert_not_impl_any!(Savannah: serde::Serialize, std::fmt::De
 static_assertions::assert_not_impl_any!(Hidden: serde::Serialize, std::fmt::Debug);
 static_assertions::assert_not_impl_any!(Held: serde::Serialize, std::fmt::Debug);
 static_assertions::assert_not_impl_any!(Chance: serde::Serialize, std::fmt::Debug);
+static_assertions::assert_not_impl_any!(table::fair::Secret: serde::Serialize, std::fmt::Debug);
+static_assertions::assert_not_impl_any!(table::fair::Proof: serde::Serialize, std::fmt::Debug);
 static_assertions::assert_not_impl_any!(table::Table<Savannah>: serde::Serialize, std::fmt::Debug);
 static_assertions::assert_not_impl_any!(table::Record<Savannah>: serde::Serialize, std::fmt::Debug);
 static_assertions::assert_not_impl_any!(table::Entry<Savannah>: serde::Serialize, std::fmt::Debug);

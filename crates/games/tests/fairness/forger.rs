@@ -52,23 +52,23 @@ fn other_proofs(table: &Table<Savannah>, source: &mut dyn Source) -> Vec<(&'stat
     let Origin::Fair(proof) = &table.record().origin else { panic!("a proof") };
     let config = table.record().config;
     let made = |config: Config, secret: Secret, contributions| {
-        (Proof::new(proof.table, &config, secret, proof.void.clone(), contributions), config)
+        (Proof::new(proof.table(), &config, secret, proof.void().to_vec(), contributions), config)
     };
-    let mut changed = proof.contributions.clone();
+    let mut changed = proof.contributions().clone();
     changed[Seat::A] = Some(Contribution::new(bytes(source)));
-    let mut swapped = proof.contributions.clone();
+    let mut swapped = proof.contributions().clone();
     let b = Seat::A.next(2);
-    (swapped[Seat::A], swapped[b]) = (proof.contributions[b], proof.contributions[Seat::A]);
-    let mut without = proof.contributions.clone();
+    (swapped[Seat::A], swapped[b]) = (proof.contributions()[b], proof.contributions()[Seat::A]);
+    let mut without = proof.contributions().clone();
     without[b] = None;
     let rounds = config.with_rounds(Some(21)).unwrap();
-    let same = || proof.contributions.clone();
+    let same = || proof.contributions().clone();
     vec![
-        ("another contribution that fits", made(config, proof.secret.clone(), changed)),
-        ("another order that fits", made(config, proof.secret.clone(), swapped)),
-        ("a person who is made a bot", made(config, proof.secret.clone(), without)),
+        ("another contribution that fits", made(config, proof.secret().clone(), changed)),
+        ("another order that fits", made(config, proof.secret().clone(), swapped)),
+        ("a person who is made a bot", made(config, proof.secret().clone(), without)),
         ("another secret that fits", made(config, Secret::new(bytes(source)), same())),
-        ("another option that fits", made(rounds, proof.secret.clone(), same())),
+        ("another option that fits", made(rounds, proof.secret().clone(), same())),
     ]
 }
 

@@ -15,13 +15,13 @@ use super::room::Room;
 use super::show::There;
 use crate::{Identity, Limits};
 
-fn room(config: Config) -> Room {
+fn room(config: Config, secret: Secret) -> Room {
     let chairs = BySeat::new(config.seats(), |seat| {
         let who = Identity::from_bytes(&[seat.number() as u8; 16]).unwrap();
         Chair::person(who, format!("Player {seat}").parse().unwrap())
     });
     let first = Event::Opened { config, public: false, clock: None, chairs: Box::new(chairs) };
-    Room::open(TableId::from_random([1; TableId::LENGTH]), Secret::new([9; 32]), first).unwrap()
+    Room::open(TableId::from_random([1; TableId::LENGTH]), secret, first).unwrap()
 }
 
 /// A game at random, as its record has it, and as far as these many moves go.
@@ -38,8 +38,12 @@ fn game(config: Config, deal: u64, moves: usize) -> Table<Savannah> {
 
 /// Every frame that an eye is sent while these entries happen: what changes, and now and then all of it, to whoever comes at that moment.
 fn frames(config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
+    frames_with(Secret::new([9; 32]), config, entries, eye)
+}
+
+fn frames_with(secret: Secret, config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
     let origin: Origin = format!("key {}", "0".repeat(64)).parse().unwrap();
-    let mut room = room(config);
+    let mut room = room(config, secret);
     let limits = Limits { patience: Duration::MAX, ..Limits::default() };
     let presence = Presence::new(&room, &limits, Instant::now());
     let mut frames = Vec::new();
@@ -111,6 +115,34 @@ fn what_nobody_has_seen_changes_no_frame() {
         }
     }
     assert!(changed > 15, "the test must have something to change: {changed}");
+}
+
+/// Of the server's secret nothing is sent but its commitment, until the game is over.
+#[test]
+fn another_secret_changes_its_commitment_only_and_is_shown_in_the_end() {
+    let config = "seats=2 rounds=20".parse().unwrap();
+    let table = game(config, 3, usize::MAX);
+    let entries = &table.record().entries;
+    let over = |frame: &String| match wire::read(frame.as_bytes()) {
+        Ok(ToClient::Table(seen)) => seen.view.is_some_and(|view| view.outcome().is_some()),
+        _ => panic!("a table"),
+    };
+    for eye in Eye::all(2) {
+        let [one, other] = [[1; 32], [2; 32]].map(|bytes| {
+            let secret = Secret::new(bytes);
+            let commitment = room(config, secret.clone()).commitment().to_string();
+            let frames = frames_with(secret, config, entries, eye);
+            assert!(frames.iter().all(|frame| frame.contains(&commitment)));
+            frames
+                .into_iter()
+                .map(move |frame| frame.replace(&commitment, &"0".repeat(64)))
+                .collect::<Vec<_>>()
+        });
+        let end = one.iter().position(over).unwrap();
+        assert!(end > 50 && one[..end] == other[..end]);
+        assert!(one[end..].iter().all(|frame| frame.contains(&"01".repeat(32))));
+        assert!(other[end..].iter().all(|frame| frame.contains(&"02".repeat(32))));
+    }
 }
 
 #[test]

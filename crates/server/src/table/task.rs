@@ -76,7 +76,7 @@ async fn keep(house: &House, caller: &Caller, table: TableId, line: Line) -> Res
 
 /// Owns a table from the moment that somebody asks for it until nobody has been there for a while.
 pub(crate) async fn run(house: Arc<House>, id: TableId, mut orders: Receiver<Order>, me: WeakSender<Order>) {
-    match load(&house, id).await {
+    match Box::pin(load(&house, id)).await {
         Ok(room) => {
             let presence = Presence::new(&room, &house.limits, Instant::now());
             let mut task = Task {
@@ -161,12 +161,13 @@ impl Task {
         let mut stop = self.house.stop.subscribe();
         loop {
             let wake = self.wake().map(tokio::time::Instant::from_std);
+            // Most tables wait most of the time: what they need to do something is taken when they do it.
             tokio::select! {
                 order = orders.recv() => match order {
-                    Some(order) => self.obey(order).await,
+                    Some(order) => Box::pin(self.obey(order)).await,
                     None => return,
                 },
-                () = tokio::time::sleep_until(wake.unwrap_or_else(far)), if wake.is_some() => self.time().await,
+                () = tokio::time::sleep_until(wake.unwrap_or_else(far)), if wake.is_some() => Box::pin(self.time()).await,
                 () = stopped(&mut stop) => return,
             }
             if self.lost {

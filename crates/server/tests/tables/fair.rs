@@ -95,11 +95,11 @@ async fn the_record_proves_what_was_shown_and_comes_when_the_game_is_over() {
     let loaded = Table::<Savannah>::load(&text).unwrap();
     assert_eq!(loaded.save(), text);
     let Origin::Fair(proof) = &loaded.record().origin else { panic!("a proof") };
-    assert_eq!((proof.table, proof.commitment()), (table, before.commitment));
+    assert_eq!((proof.table(), proof.commitment()), (table, before.commitment));
     for (seat, share) in before.seats.iter() {
-        assert_eq!(share.contribution, proof.contributions[seat]);
+        assert_eq!(share.contribution, proof.contributions()[seat]);
     }
-    assert_eq!(players[0].seen().fair.secret, Some(proof.secret.expose()));
+    assert_eq!(players[0].seen().fair.secret, Some(proof.secret().expose()));
     assert!(loaded.view(players[1].seen().eye) == *players[1].seen().view.as_ref().unwrap());
     // Whoever comes later, without a seat, is given the same.
     let mut late = server.player("Late").await;
@@ -175,7 +175,7 @@ async fn whoever_shows_nothing_loses_the_seat_and_the_server_takes_another_secre
     let Origin::Fair(proof) = &Table::<Savannah>::load(&text).unwrap().record().origin.clone() else {
         panic!("a proof")
     };
-    assert_eq!((proof.table, proof.void.len()), (table, 1));
+    assert_eq!((proof.table(), proof.void().len()), (table, 1));
 }
 
 #[tokio::test]
@@ -213,8 +213,8 @@ async fn a_restart_while_contributions_are_shown_loses_nothing() {
     let Origin::Fair(proof) = &Table::<Savannah>::load(&text).unwrap().record().origin.clone() else {
         panic!("a proof")
     };
-    assert_eq!(proof.contributions[seat('A')], Some(shown[0].0));
-    assert_eq!(Some(Hex(proof.secret.expose().0)), players[0].seen().fair.secret);
+    assert_eq!(proof.contributions()[seat('A')], Some(shown[0].0));
+    assert_eq!(Some(Hex(proof.secret().expose().0)), players[0].seen().fair.secret);
 }
 
 async fn back(server: &Server, table: TableId, cookies: &[String]) -> Vec<Player> {

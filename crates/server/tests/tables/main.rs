@@ -13,3 +13,4 @@ mod playing;
 mod restarts;
 mod seats;
 mod secrets;
+mod tls;

@@ -27,9 +27,9 @@ async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
         let (table, mut players) = seated(&server, seats).await;
         let mut watcher = server.player("Watcher").await;
         watcher.join(table).await.unwrap();
-        let plays = players.iter_mut().map(play_and_pry);
-        futures_util::future::join_all(plays).await;
-        watcher.until(|seen| seen.view.as_ref().is_some_and(|view| view.outcome().is_some())).await;
+        // Somebody who does not read what is sent would be cut off, so the watcher listens all the while.
+        let plays = futures_util::future::join_all(players.iter_mut().map(play_and_pry));
+        futures_util::future::join(plays, watcher.play(usize::MAX)).await;
         watcher.join(table).await.unwrap();
         let stored = store.load(table).await.unwrap().unwrap();
         let truth = Truth::new(&stored);
@@ -130,7 +130,7 @@ impl Truth {
             secrets: Secrets::new(&stored.secret, proof.key()),
             known,
             seats,
-            hex: proof.secret.expose().to_string(),
+            hex: proof.secret().expose().to_string(),
         }
     }
 

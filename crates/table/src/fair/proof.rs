@@ -24,14 +24,10 @@ use crate::{BySeat, Fault, Hex, KeyHash, RecordError, Seat, Seats, TableId};
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// The table.
-    pub table: TableId,
-    /// The server's secret.
-    pub secret: Secret,
-    /// What came to nothing before.
-    pub void: Vec<Void>,
-    /// What each person has added; `None` for a bot.
-    pub contributions: BySeat<Option<Contribution>>,
+    table: TableId,
+    secret: Secret,
+    void: Vec<Void>,
+    contributions: BySeat<Option<Contribution>>,
     /// The server's commitment and the key follow from the above and the options.
     commitment: Commitment,
     key: Key,
@@ -77,6 +73,30 @@ impl Proof {
     #[must_use]
     pub const fn key(&self) -> &Key {
         &self.key
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> TableId {
+        self.table
+    }
+
+    /// The server's secret.
+    #[must_use]
+    pub const fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    /// What came to nothing before, the oldest first.
+    #[must_use]
+    pub fn void(&self) -> &[Void] {
+        &self.void
+    }
+
+    /// What each person has added; `None` for a bot.
+    #[must_use]
+    pub const fn contributions(&self) -> &BySeat<Option<Contribution>> {
+        &self.contributions
     }
 
     /// The server's commitment.

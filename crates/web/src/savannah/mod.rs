@@ -19,6 +19,7 @@ mod room;
 mod table;
 mod toast;
 mod top;
+mod watch;
 
 use client::savannah::{Desk, Step};
 use leptos::prelude::*;
@@ -27,7 +28,9 @@ use crate::language::{self, t};
 use crate::lesson::Teacher;
 use crate::online::Hall;
 use crate::update::Update;
+pub(crate) use paint::pips;
 pub(crate) use room::Room;
+pub(crate) use watch::Watch;
 
 /// What its saves are named after.
 pub(crate) const SAVES: &str = "savannah";

@@ -1,9 +1,8 @@
 //! What comes before a turn or a move, and after a game: the screen goes to somebody else, something is asked, the game is over.
 
-use cards::Text;
 use client::savannah::{Desk, Wait};
-use client::words::online;
 use client::words::savannah::{self as words, label};
+use client::words::{online, replay};
 use games::savannah::tell_end;
 use leptos::prelude::*;
 use table::{Eye, Seat};
@@ -64,13 +63,13 @@ fn result(room: Room, desk: &Desk) -> String {
         Eye::Spectator => None,
     };
     let remote = desk.is_remote();
-    let told = tell_end(public, you).map(Text::sentence).unwrap_or_default();
+    let told = tell_end(public, you).map(|end| desk.named(&end.sentence())).unwrap_or_default();
     let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));
     let left = public.players.iter().map(|(seat, player)| {
         format!("<dt>{}</dt><dd>{}</dd>", name(seat), say(words::cards_left(player.left())))
     });
     format!(
-        r##"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}</div>{}</section>"##,
+        r##"<section class="won" aria-labelledby="won" data-over><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 18h16l2-11-5 4-5-8-5 8-5-4z"></path><path d="M4 19.500h16V22H4z"></path></svg><h2 id="won">{}</h2><p>{}</p><dl class="left">{}</dl><div class="row">{}{}{}{}</div>{}</section>"##,
         say(words::end_title(desk)),
         say(told),
         left.collect::<String>(),
@@ -84,6 +83,7 @@ fn result(room: Room, desk: &Desk) -> String {
         } else {
             button("", "new", label::NEW)
         },
+        if desk.address().is_some() { button("", "watch", replay::WATCH) } else { String::new() },
         button("", "look", label::LOOK),
         room.hall.map(Hall::checked).unwrap_or_default()
     )

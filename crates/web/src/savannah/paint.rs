@@ -64,6 +64,7 @@ impl Beside {
                 Wait::Other(_) if desk.sent().is_some() => "sent",
                 Wait::Other(_) => "other",
                 Wait::Over => "over",
+                Wait::Past => "past",
                 Wait::Stuck => "stuck",
             },
             news: desk.news().map(|line| line.told.sentence()).unwrap_or_default(),
@@ -252,7 +253,7 @@ impl Painter {
             attribute(dice, "data-dice", Some(&format!("{}{}", pips[0], pips[1])));
         });
         for (at, pips) in pips.into_iter().enumerate() {
-            self.with(&format!(".die[data-die='{at}'] g"), |group| group.set_inner_html(&circles(pips)));
+            self.with(&format!(".die[data-die='{at}'] g"), |group| group.set_inner_html(&self::pips(pips)));
         }
         let pace = room.pace();
         if before.is_some() && scene.dice.is_some() && pace > 0.0 {
@@ -364,8 +365,8 @@ fn skeleton(scene: &Scene) -> String {
 }
 
 /// The pips of a die.
-fn circles(pips: u8) -> String {
-    let spots: &[(u8, u8)] = match pips {
+pub(crate) fn pips(number: u8) -> String {
+    let spots: &[(u8, u8)] = match number {
         1 => &[(30, 30)],
         2 => &[(16, 16), (44, 44)],
         3 => &[(16, 16), (30, 30), (44, 44)],

@@ -1,12 +1,15 @@
 //! What is pressed on the page, beside the cards: everything says by `data-do` what it does.
 
 use client::savannah::{Desk, Input, Panel};
+use client::words::label;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent};
 
 use super::room::Room;
+use crate::language::t;
 use crate::ui::room::Elsewhere;
+use crate::ui::{address, files};
 use crate::update::Update;
 
 /// Does what the thing that was pressed is for.
@@ -42,6 +45,20 @@ pub(super) fn pressed(room: Room, update: Update, event: &MouseEvent) {
         "new" => return room.panel.set(Some(Panel::New)),
         "close" => return room.panel.set(None),
         "look" => return room.looks.set(true),
+        "watch" => {
+            if let Some(address) = room.desk.with_untracked(Desk::address) {
+                // A part of the address of this page can always be changed.
+                let _ = window().location().set_hash(&address);
+            }
+            return;
+        }
+        "copy-game" => {
+            if let Some(link) = room.desk.with_untracked(Desk::address) {
+                files::copy(&format!("{}#{link}", address::home()));
+                element.set_text_content(Some(&t(label::COPIED)));
+            }
+            return;
+        }
         "take-over" => return room.take_over(),
         "here" => return room.elsewhere.set(Elsewhere::Here),
         "unsaved" => return room.unsaved.set(false),

@@ -73,6 +73,14 @@ impl Room {
         room
     }
 
+    /// A game that was played. Nothing can be done but to look.
+    pub(super) fn watch(game: &table::Table<games::savannah::Savannah>) -> Room {
+        let room = Room::with(|settings| Desk::watch(game, settings));
+        room.unsaved.set(false);
+        room.ready.set(true);
+        room
+    }
+
     fn with(desk: impl FnOnce(Settings) -> Desk) -> Room {
         let keeper = Keeper::new(SAVES);
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
@@ -235,7 +243,7 @@ impl Room {
         self.desk.update_untracked(|desk| out = desk.take_out());
         for wish in out {
             match wish {
-                Out::Ask(ask) => self.think(|thinker| thinker.ask(&ask)),
+                Out::Ask(ask) => self.think(|thinker| thinker.ask(ask)),
                 Out::StopAsking => self.think(Thinker::drop_question),
                 Out::Save(text) => match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
                     Kept::Yes => {}

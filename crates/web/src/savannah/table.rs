@@ -19,7 +19,9 @@ pub(super) fn Table(room: Room) -> impl IntoView {
         let element: HtmlElement = main.unchecked_into();
         room.paint_on(element.clone());
         measure(room, element.clone());
-        hand::listen(room, element);
+        if room.desk.with_untracked(|desk| desk.watched().is_none()) {
+            hand::listen(room, element);
+        }
     });
     view! { <main class="table savannah" node_ref=surface aria-label=t(label::TABLE)></main> }
 }

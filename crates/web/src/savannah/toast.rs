@@ -28,7 +28,7 @@ pub(super) fn shown(room: Room) -> impl Fn() -> String {
         }
     });
     move || {
-        let Said { serial, tone, text, rule } = said.get();
+        let Said { serial, tone, text, rule, .. } = said.get();
         let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
         let tone = match tone {
             Tone::Done => return String::new(),

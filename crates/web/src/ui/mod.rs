@@ -8,6 +8,7 @@
 
 pub(crate) mod address;
 pub(crate) mod dialog;
+pub(crate) mod drive;
 pub(crate) mod files;
 mod hand;
 pub(crate) mod js;

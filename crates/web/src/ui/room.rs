@@ -241,7 +241,8 @@ impl Room {
                 }
             }
             Ok(Some(Address::Replay(table))) => self.watch_game(*table),
-            Ok(None) => {}
+            // A game of Savannah has a page of its own.
+            Ok(None | Some(Address::Watch(_))) => {}
             Err(error) => self.desk.update(|desk| desk.note(error.text())),
         }
         address::followed(self.desk.with_untracked(|desk| desk.view().config));
@@ -368,7 +369,7 @@ impl Room {
             self.keeper.with_value(|keeper| keeper.count(|book| book.note(played)));
         }
         if let Some(ask) = ask {
-            self.think(|thinker| thinker.ask(&ask));
+            self.think(|thinker| thinker.ask(ask));
         }
     }
 

@@ -19,10 +19,10 @@ use web_sys::HtmlInputElement;
 
 use super::html::{button, each, say};
 use super::room::Room;
-use crate::language::{self, t};
+use crate::language::t;
 use crate::online::parts;
+use crate::rules;
 use crate::ui::dialog;
-use crate::ui::panels::rules::prose;
 
 /// The panel that is open, if one is.
 #[component]
@@ -68,7 +68,7 @@ fn content(room: Room, desk: &Desk, panel: Panel) -> String {
         Panel::New => new::html(desk),
         Panel::Log => log::html(desk),
         Panel::Look => look(desk),
-        Panel::Rules => rules(),
+        Panel::Rules => rule_card(),
         Panel::Help => help(),
         Panel::Settings => settings::html(desk),
         Panel::Record => record::html(desk),
@@ -83,10 +83,10 @@ fn content(room: Room, desk: &Desk, panel: Panel) -> String {
 }
 
 /// The rules in a few sentences, then all of them with their numbers.
-fn rules() -> String {
-    let page = language::rules(|rules| rules.page("savannah")).unwrap_or_default();
+fn rule_card() -> String {
     let card = each("li", words::RULES_CARD);
-    format!(r#"<ul class="card-of-rules">{card}</ul><div class="prose">{}</div>"#, prose(&page))
+    let all = rules::html("savannah", 3);
+    format!(r#"<ul class="card-of-rules">{card}</ul><div class="prose">{all}</div>"#)
 }
 
 /// How to play with hands and with keys.

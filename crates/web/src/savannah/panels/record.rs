@@ -1,7 +1,7 @@
 use cards::Text;
 use client::savannah::Desk;
-use client::words::label;
 use client::words::savannah::label as own;
+use client::words::{label, replay};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -23,11 +23,12 @@ pub(super) fn html(desk: &Desk) -> String {
         if over { String::new() } else { format!("<p class=\"{class}\">{}</p>", say(text)) }
     };
     format!(
-        r#"<h3>{title}</h3>{}<textarea class="record" readonly rows="6" aria-label="{title}" data-record>{}</textarea><div class="row">{}{}</div>{}<h3>{}</h3><label class="field"><span>{}</span><textarea name="import" rows="5" spellcheck="false"></textarea></label><p class="error" role="alert" data-error></p><div class="row">{}<label class="button"><span>{}</span><input type="file" name="file" accept=".txt,text/plain"></label></div>"#,
+        r#"<h3>{title}</h3>{}<textarea class="record" readonly rows="6" aria-label="{title}" data-record>{}</textarea><div class="row">{}{}{}</div>{}<h3>{}</h3><label class="field"><span>{}</span><textarea name="import" rows="5" spellcheck="false"></textarea></label><p class="error" role="alert" data-error></p><div class="row">{}<label class="button"><span>{}</span><input type="file" name="file" accept=".txt,text/plain"></label></div>"#,
         note("", own::TURNS_NOTE),
         escape(&desk.shown_record()),
         button("", "copy", label::COPY),
         button("", "save-file", label::SAVE_FILE),
+        if desk.address().is_some() { button("", "copy-game", replay::COPY) } else { String::new() },
         note("dim", own::FILE_NOTE),
         say(label::IMPORT),
         say(label::IMPORT_HELP),

@@ -3,9 +3,9 @@ use client::klondike::Desk;
 use client::words::{self, label};
 use leptos::prelude::*;
 
+use super::super::drive::Pass;
 use super::super::room::Room;
 use super::super::{address, files};
-use super::replay::Pass;
 use crate::language::t;
 
 /// The game as text, to take away and to bring.

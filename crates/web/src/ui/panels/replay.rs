@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use client::klondike::{Along, Input, Replay};
 use client::words::replay as words;
 use client::{Address, Reply};
@@ -9,63 +7,20 @@ use table::Origin;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use super::super::drive::{Drive, Pass};
 use super::super::room::Room;
 use super::super::stage::Stage;
-use super::super::{address, files, table as surface};
+use super::super::{address, table as surface};
 use crate::language::t;
 use crate::thinker::Thinker;
-
-/// From one move to the next while it plays by itself.
-const PACE: Duration = Duration::from_millis(900);
 
 /// A game, move by move.
 #[component]
 pub(super) fn Watch(room: Room) -> impl IntoView {
     let replay = room.replay;
-    let plays = RwSignal::new(false);
     let at = Memo::new(move |_| look(replay, 0, Replay::at));
     let moves = look(replay, 0, Replay::moves);
-    let go = move |to: usize| {
-        plays.set(false);
-        step(replay, to);
-    };
-    // It ends itself at the last move.
-    let tick = set_interval_with_handle(
-        move || {
-            if plays.get_untracked() {
-                let next = at.get_untracked() + 1;
-                step(replay, next);
-                plays.set(next < moves);
-            }
-        },
-        PACE,
-    );
-    on_cleanup(move || {
-        if let Ok(tick) = tick {
-            tick.clear();
-        }
-    });
-    let play = move |_| {
-        if at.get_untracked() == moves {
-            step(replay, 0);
-        }
-        plays.update(|plays| *plays = !*plays);
-    };
-    let drive = move |buttons: [(&'static str, String, &'static str); 2]| {
-        let button = move |(name, label, sign): (&'static str, String, &'static str)| {
-            let press = move |_| {
-                let at = at.get_untracked();
-                go(match name {
-                    "first" => 0,
-                    "step-back" => at.saturating_sub(1),
-                    "step-on" => at + 1,
-                    _ => moves,
-                });
-            };
-            view! { <button aria-label=label data-do=name on:click=press>{sign}</button> }
-        };
-        buttons.map(button).collect_view()
-    };
+    let go = move |to: usize| step(replay, to);
     ask(replay);
     let link =
         replay.with_untracked(|replay| replay.as_ref().and_then(|replay| Address::of_game(replay.table())));
@@ -86,27 +41,11 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
         <p class="about"><b>{t(name)}</b> " " {t(deal)}</p>
         <Surface room/>
         <p class="told" role="status" data-told="">{move || look(replay, String::new(), |it| t(it.told()))}</p>
-        <div class="along" data-along=move || along(replay, moves).0>
-            <input
-                type="range"
-                min="0"
-                max=moves
-                aria-label=t(words::POSITION)
-                aria-valuetext=move || t(words::position(at.get(), moves))
-                data-position=""
-                prop:value=move || at.get().to_string()
-                on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
-                style:--winnable=move || share(along(replay, moves).1, moves)
-                style:--lost=move || share(along(replay, moves).2, moves)
-            />
-        </div>
-        <div class="row drive">
-            {drive([("first", t(words::FIRST), "⏮"), ("step-back", t(words::BACK), "◂")])}
-            <button class="main" data-do="play-replay" on:click=play>
-                {move || if plays.get() { t(words::PAUSE) } else { t(words::PLAY) }}
-            </button>
-            {drive([("step-on", t(words::NEXT), "▸"), ("last", t(words::LAST), "⏭")])}
-            <span class="count">{move || t(words::position(at.get(), moves))}</span>
+        <div data-along=move || along(replay, moves).0>
+            <Drive at=at.into() moves go=Callback::new(go) shade=Signal::derive(move || {
+                let (_, winnable, lost) = along(replay, moves);
+                (winnable, lost)
+            })/>
         </div>
         <p class="verdict-along" data-verdict-along="">
             <span>{move || verdict(replay, moves)}</span>
@@ -125,36 +64,6 @@ pub(super) fn Watch(room: Room) -> impl IntoView {
                 })}
             <button data-do="play-deal" on:click=again>{t(words::PLAY_DEAL)}</button>
         </div>
-    }
-}
-
-/// Buttons that hand an address on.
-#[component]
-pub(super) fn Pass(address: String) -> impl IntoView {
-    let copied = RwSignal::new(false);
-    let (to_copy, to_share) = (address.clone(), address.clone());
-    view! {
-        <button
-            data-do="copy-game"
-            data-link=address
-            on:click=move |_| {
-                files::copy(&to_copy);
-                copied.set(true);
-            }
-        >
-            {move || if copied.get() { t(client::words::label::COPIED) } else { t(words::COPY) }}
-        </button>
-        {files::can_share()
-            .then(|| {
-                view! {
-                    <button
-                        data-do="share-game"
-                        on:click=move |_| files::share(&t(client::words::CARDROOM), &to_share)
-                    >
-                        {t(words::SHARE)}
-                    </button>
-                }
-            })}
     }
 }
 
@@ -209,7 +118,7 @@ fn ask(replay: RwSignal<Option<Replay>>) {
             });
         };
         let asked = Thinker::new(answered);
-        asked.ask(&question);
+        asked.ask(question);
         thinker.set_value(Some(asked));
     }
 }
@@ -221,10 +130,6 @@ fn along(replay: RwSignal<Option<Replay>>, moves: usize) -> (&'static str, usize
         Along::Thinking => ("thinking", 0, moves + 1),
         Along::Known { winnable, lost } => ("known", winnable.unwrap_or(0), lost.unwrap_or(moves + 1)),
     }
-}
-
-fn share(at: usize, moves: usize) -> String {
-    format!("{:.2}%", 100.0 * at as f64 / moves.max(1) as f64)
 }
 
 fn verdict(replay: RwSignal<Option<Replay>>, moves: usize) -> String {

@@ -1,26 +1,19 @@
-//! A game of Klondike in few bytes: what it is, its options, its deal, and a byte for most moves.
+//! A game of Klondike: a byte for most moves.
 
 use cards::{DealId, Suit};
 use games::klondike::{Column, Config, Klondike, Move};
-use sha2::{Digest, Sha256};
 use table::{Entry, Record, Seat, Table};
 
-/// The first byte: Klondike, as it is packed here.
-const KLONDIKE: u8 = 1;
-/// So many bytes of the hash of all others tell whether a link was damaged.
-const CHECK: usize = 3;
+use super::{KLONDIKE, close, head, open};
+
 /// A helper made the move.
 const AUTO: u8 = 0x80;
 /// Several cards from column to column: two more bytes follow.
 const BUILD: u8 = 101;
 
 /// The line that was played, without what was taken back. Automatic moves before the first one follow from the deal and are told too.
-pub(super) fn write(record: &Record<Klondike>, deal: &DealId) -> Option<Vec<u8>> {
-    let mut bytes = vec![KLONDIKE];
-    for text in [record.config.to_string(), deal.to_string()] {
-        bytes.push(u8::try_from(text.len()).ok()?);
-        bytes.extend(text.bytes());
-    }
+pub(crate) fn write(record: &Record<Klondike>, deal: &DealId) -> Option<Vec<u8>> {
+    let mut bytes = head(KLONDIKE, &record.config, deal)?;
     for entry in record.line() {
         if let Entry::Move { mv, auto, .. } = entry {
             let start = bytes.len();
@@ -28,23 +21,12 @@ pub(super) fn write(record: &Record<Klondike>, deal: &DealId) -> Option<Vec<u8>>
             bytes[start] |= if *auto { AUTO } else { 0 };
         }
     }
-    let check = check(&bytes);
-    bytes.extend(check);
-    Some(bytes)
+    Some(close(bytes))
 }
 
 /// The game again, played by the rules; `None` if it is damaged.
-pub(super) fn read(bytes: &[u8]) -> Option<Table<Klondike>> {
-    let (bytes, sum) = bytes.split_at_checked(bytes.len().checked_sub(CHECK)?)?;
-    (check(bytes) == sum).then_some(())?;
-    let mut rest = bytes.strip_prefix(&[KLONDIKE])?;
-    let mut text = || -> Option<&str> {
-        let (length, after) = rest.split_first()?;
-        let (text, after) = after.split_at_checked(usize::from(*length))?;
-        rest = after;
-        std::str::from_utf8(text).ok()
-    };
-    let (config, deal): (Config, DealId) = (text()?.parse().ok()?, text()?.parse().ok()?);
+pub(crate) fn read(bytes: &[u8]) -> Option<Table<Klondike>> {
+    let (config, deal, mut rest) = open::<Config>(KLONDIKE, bytes)?;
     let mut table = Table::<Klondike>::new(config, deal).ok()?;
     while !rest.is_empty() {
         let (mv, auto, after) = decode(rest)?;
@@ -52,11 +34,6 @@ pub(super) fn read(bytes: &[u8]) -> Option<Table<Klondike>> {
         rest = after;
     }
     Some(table)
-}
-
-fn check(bytes: &[u8]) -> [u8; CHECK] {
-    let hash = Sha256::digest(bytes);
-    [hash[0], hash[1], hash[2]]
 }
 
 fn number(column: Column) -> u8 {

@@ -1,0 +1,54 @@
+//! By TLS, as behind a reverse proxy.
+
+use std::sync::Arc;
+
+use server::{CallError, Callee};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+use wire::ToClient;
+
+use crate::party::{Server, folder};
+
+/// Something that speaks TLS before a server; its port, and its certificate.
+async fn before(server: &Server) -> (u16, Vec<u8>) {
+    let rcgen::CertifiedKey { cert, signing_key } =
+        rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
+    let config =
+        ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key);
+    let acceptor = TlsAcceptor::from(Arc::new(config.unwrap()));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let behind = server.address;
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let acceptor = acceptor.clone();
+            tokio::spawn(async move {
+                let Ok(mut stream) = acceptor.accept(stream).await else { return };
+                let mut plain = TcpStream::connect(behind).await.unwrap();
+                let _ = tokio::io::copy_bidirectional(&mut stream, &mut plain).await;
+            });
+        }
+    });
+    (port, cert.der().to_vec())
+}
+
+#[tokio::test]
+async fn a_link_by_tls_is_followed_and_only_a_known_certificate_is_believed() {
+    let server = Server::new(&folder("tls")).await;
+    let (port, certificate) = before(&server).await;
+    let link = format!("https://localhost:{port}/#table/aaaaaaaaaaaaaaaaaaaa");
+    let name = "Anna".parse().unwrap();
+    let known = Callee::from_link(&link).unwrap().trusting(certificate);
+    let cookie = known.pass(&name, None).await.unwrap();
+    let mut call = known.call(&cookie).await.unwrap();
+    assert!(matches!(call.hear().await, Ok(ToClient::Welcome { .. })));
+    let table = "aaaaaaaaaaaaaaaaaaaa".parse().unwrap();
+    assert_eq!(known.link_to(table), link);
+
+    let (_, other) = before(&server).await;
+    let unknown = Callee::from_link(&link).unwrap().trusting(other);
+    assert!(matches!(unknown.pass(&name, None).await, Err(CallError::Unreachable(_))));
+}
