@@ -46,15 +46,20 @@ pub(crate) fn rules<T>(look: impl FnOnce(Rulebook<'_>) -> T) -> T {
 
 /// Draws something in the language of the page, and anew from the ground when that changes: what was drawn in another language is not made
 /// over, it goes.
-pub(crate) fn drawn<T: IntoView + 'static>(mut draw: impl FnMut() -> T + Send + 'static) -> impl IntoView {
+pub(crate) fn drawn<T: IntoAny + 'static>(mut draw: impl FnMut() -> T + Send + 'static) -> AnyView {
+    redrawn(Box::new(move || draw().into_any()))
+}
+
+/// The same for all pages: how a page is drawn anew is in the program once.
+fn redrawn(mut draw: Box<dyn FnMut() -> AnyView + Send>) -> AnyView {
     let spoken = SPOKEN.with(ArcRwSignal::clone);
     let mut other = false;
-    move || {
+    let draw = move || {
         spoken.track();
         other = !other;
-        let drawn = draw().into_any();
-        if other { Either::Left(drawn) } else { Either::Right(drawn) }
-    }
+        if other { Either::Left(draw()) } else { Either::Right(draw()) }
+    };
+    draw.into_any()
 }
 
 /// The page speaks as the settings say, once it can.
