@@ -7,6 +7,8 @@ pub struct Limits {
     pub messages: u32,
     /// Messages and requests a second from one address, for long.
     pub requests: u32,
+    /// How long somebody is not listened to after a message that cannot be read: no client of ours sends one, so nobody else waits for who does.
+    pub penalty: Duration,
     /// Connections from one address.
     pub sockets: u32,
     /// Tables that are not over, opened by one person.
@@ -27,6 +29,7 @@ impl Default for Limits {
         Limits {
             messages: 20,
             requests: 100,
+            penalty: Duration::from_millis(5),
             sockets: 64,
             tables: 20,
             patience: Duration::from_secs(60),

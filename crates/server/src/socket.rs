@@ -136,7 +136,10 @@ impl<'a> Talk<'a> {
         }
         match wire::read(&bytes) {
             Ok(message) => self.obey(message).await,
-            Err(wire::Unreadable) => self.outbox.refuse(None, 0, Why::Unreadable),
+            Err(wire::Unreadable) => {
+                self.outbox.refuse(None, 0, Why::Unreadable);
+                tokio::time::sleep(self.house.limits.penalty).await;
+            }
         }
         ControlFlow::Continue(())
     }

@@ -76,21 +76,9 @@ async fn keep(house: &House, caller: &Caller, table: TableId, line: Line) -> Res
 
 /// Owns a table from the moment that somebody asks for it until nobody has been there for a while.
 pub(crate) async fn run(house: Arc<House>, id: TableId, mut orders: Receiver<Order>, me: WeakSender<Order>) {
-    match Box::pin(load(&house, id)).await {
-        Ok(room) => {
-            let presence = Presence::new(&room, &house.limits, Instant::now());
-            let mut task = Task {
-                house: Arc::clone(&house),
-                me,
-                room,
-                presence,
-                told_late: Seats::NONE,
-                thinking: None,
-                paused: None,
-                deserted: Some(Instant::now()),
-                claimed: false,
-                lost: false,
-            };
+    // Everything large lies in a box of its own: most tables wait most of the time.
+    match Box::pin(open(&house, id, me)).await {
+        Ok(mut task) => {
             house.metrics.tables.add(1);
             task.serve(&mut orders).await;
             house.metrics.tables.sub(1);
@@ -110,9 +98,27 @@ pub(crate) async fn run(house: Arc<House>, id: TableId, mut orders: Receiver<Ord
     // Who came in the very last moment comes to the same table, loaded again.
     while let Some(order) = orders.recv().await {
         if matches!(order, Order::Join { .. }) {
-            house.tell(id, order).await;
+            Box::pin(house.tell(id, order)).await;
         }
     }
+}
+
+/// Somebody who owns the table that the store has kept.
+async fn open(house: &Arc<House>, id: TableId, me: WeakSender<Order>) -> Result<Box<Task>, Why> {
+    let room = load(house, id).await?;
+    let presence = Presence::new(&room, &house.limits, Instant::now());
+    Ok(Box::new(Task {
+        house: Arc::clone(house),
+        me,
+        room,
+        presence,
+        told_late: Seats::NONE,
+        thinking: None,
+        paused: None,
+        deserted: Some(Instant::now()),
+        claimed: false,
+        lost: false,
+    }))
 }
 
 async fn load(house: &House, id: TableId) -> Result<Room, Why> {
@@ -175,7 +181,7 @@ impl Task {
                 self.house.forget_anyway(self.room.id, orders);
                 return;
             }
-            self.deal().await;
+            Box::pin(self.deal()).await;
             self.ask_bot();
             let over = self.deserted.is_some_and(|since| since.elapsed() >= LINGER);
             if over && self.house.forget(self.room.id, orders) {

@@ -30,6 +30,7 @@ pub(crate) fn limits() -> Limits {
         requests: 100_000,
         sockets: 10_000,
         pace: Duration::ZERO,
+        penalty: Duration::ZERO,
         ..Limits::default()
     }
 }
