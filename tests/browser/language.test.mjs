@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { assertNoProblems, kept, launch, newPage } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
-import { act, begun, guest, house, open as openTable, ready as isReady } from "./lib/online.mjs";
-import { begin, HANDS, wanted } from "./lib/savannah.mjs";
+import { begun, guest, house, open as openTable, ready as isReady } from "./lib/online.mjs";
+import { act, begin, HANDS, wanted } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
 import { axe, change, click, drag, open, press, ready, still } from "./lib/table.mjs";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
-import { act, begun, guest, house, in_step, open, ready, sit, Terminal, watcher } from "./lib/online.mjs";
-import { choices, HANDS, wanted, Watch } from "./lib/savannah.mjs";
+import { begun, guest, house, in_step, open, ready, sit, Terminal, watcher } from "./lib/online.mjs";
+import { act, choices, HANDS, wanted, Watch } from "./lib/savannah.mjs";
 import { plainHost } from "./lib/site.mjs";
 import { axe, press } from "./lib/table.mjs";
 

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newPage } from "./browser.mjs";
 import { choose } from "./play.mjs";
-import { choices } from "./savannah.mjs";
 import { cardroom, FOLDER, PROGRAM } from "./site.mjs";
 
 /// The card room with tables of its own. `restart` ends it as Ctrl-C does and starts it again at the same address.
@@ -67,20 +66,6 @@ export const ready = (page) => page.locator("[data-do=ready]").click();
 
 /// Waits until the table is there.
 export const begun = (page) => page.locator("main[data-wait]").waitFor({ state: "attached" });
-
-/// Does one thing in one's turn, and waits until the table elsewhere has done it.
-export async function act(page, hands) {
-  const now = await choices(page);
-  const rank = (place) => ["reserve", "discard", "hand"].indexOf(place.split("-")[0]);
-  const [best] = now.discards ? [] : now.lit.sort((a, b) => rank(a) - rank(b));
-  if (best) await hands.play(page, best, now);
-  else await hands.end(page, now);
-  if (await page.locator("[data-question]").count()) await page.locator("[data-do=yes]").click();
-  await page.waitForFunction((before) => {
-    const { version, wait } = document.querySelector("main").dataset;
-    return Number(version) !== before && wait !== "sent";
-  }, now.version);
-}
 
 /// Somebody who watches by the protocol alone, without our page: `seen()` is the last that was heard, `ever()` all cards that ever lay open.
 export async function watcher(browser, url, link) {

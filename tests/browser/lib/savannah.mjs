@@ -101,15 +101,24 @@ export const HANDS = {
   },
 };
 
-/// Does one thing in a person's turn: plays what can be played, the own piles first, or ends the turn.
-export async function step(page, hands) {
+/// Does one thing in a person's turn: plays what can be played, the own piles first, or ends the turn. It is done when the table has done it,
+/// wherever that stands.
+export async function act(page, hands) {
   const now = await choices(page);
   const rank = (place) => ["reserve", "discard", "hand"].indexOf(place.split("-")[0]);
   const [best] = now.discards ? [] : now.lit.sort((a, b) => rank(a) - rank(b));
   if (best) await hands.play(page, best, now);
   else await hands.end(page, now);
   if (await page.locator("[data-question]").count()) await page.locator("[data-do=yes]").click();
-  await page.waitForFunction((before) => Number(document.querySelector("main").dataset.version) !== before, now.version);
+  await page.waitForFunction((before) => {
+    const { version, wait } = document.querySelector("main").dataset;
+    return Number(version) !== before && wait !== "sent";
+  }, now.version);
+}
+
+/// The same, and then what is wanted next.
+export async function step(page, hands) {
+  await act(page, hands);
   return wanted(page);
 }
 
