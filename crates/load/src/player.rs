@@ -119,15 +119,15 @@ impl Player {
     /// Sends what was not answered, once more if it was sent before, and waits for the answer.
     pub(crate) async fn send_pending(&mut self) -> Result<Result<u64, Why>> {
         let Some((id, version, act)) = self.pending else { bail!("nothing is pending") };
+        // Who asks for a rematch may be carried there before the answer comes.
+        let table = self.seen.as_ref().map(|seen| seen.table);
         self.say(&ToServer::Do { id, version, act }).await?;
         loop {
             match self.hear().await? {
                 ToClient::Done { id: of, version } if of == id => {
                     self.pending = None;
                     self.done += 1;
-                    if let Some(table) = self.seen.as_ref().map(|seen| seen.table) {
-                        self.acknowledged.push((table, version));
-                    }
+                    self.acknowledged.extend(table.map(|table| (table, version)));
                     return Ok(Ok(version));
                 }
                 ToClient::Refused { id: Some(of), why, .. } if of == id => {
