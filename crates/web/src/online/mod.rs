@@ -20,7 +20,7 @@ use leptos::prelude::*;
 
 use crate::language::{self, t};
 use crate::savannah;
-use crate::savannah::html::say;
+use crate::savannah::html::{say, titled};
 use crate::update::Update;
 pub(crate) use hall::Hall;
 pub(crate) use moving::Moving;
@@ -76,7 +76,7 @@ fn around(hall: Hall, stage: Memo<Stage>) -> impl IntoView {
         };
         view! {
             <div class="page hall" on:click=pressed on:change=changed on:submit=sent>
-                <header class="top" inner_html=header()></header>
+                <header class="top" inner_html=titled(words::FRIENDS)></header>
                 <main class="sheets" data-hall=move || hall.stage_name() inner_html=page></main>
                 <aside
                     class="notices"
@@ -89,14 +89,6 @@ fn around(hall: Hall, stage: Memo<Stage>) -> impl IntoView {
             </div>
         }
     })
-}
-
-fn header() -> String {
-    format!(
-        r##"<a class="button quiet home-link" href="#" aria-label="{}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11l8-7 8 7v9h-5v-6H9v6H4z"></path></svg></a><h1>{}</h1>"##,
-        say(home::HOME),
-        say(words::FRIENDS),
-    )
 }
 
 /// Why it does not go on here.

@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 
 use cards::Text;
+use client::words::home;
 
 use crate::language::t;
 
@@ -29,6 +30,15 @@ pub(crate) fn say(text: impl Borrow<Text>) -> String {
 /// A button that does something by its name.
 pub(crate) fn button(class: &str, act: &str, words: Text) -> String {
     format!(r#"<button class="{class}" data-do="{act}">{}</button>"#, say(words))
+}
+
+/// The way to all games, and the name of the page.
+pub(crate) fn titled(title: Text) -> String {
+    format!(
+        r##"<a class="button quiet home-link" href="#" aria-label="{}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11l8-7 8 7v9h-5v-6H9v6H4z"></path></svg></a><h1>{}</h1>"##,
+        say(home::HOME),
+        say(title)
+    )
 }
 
 /// One of a few: its value, its words, and whether it is chosen.

@@ -1,17 +1,16 @@
 //! What stands above and below the table. The painter keeps what changes in it.
 
 use client::words::savannah as words;
-use client::words::{home, label, online};
+use client::words::{label, online};
 
-use super::html::{button, say};
+use super::html::{button, titled};
 use super::room::Room;
 
 /// The name of the game, the set-up, the round, whose turn it is, and on wide screens the buttons.
 pub(super) fn header(room: Room) -> String {
     format!(
-        r##"<a class="button quiet home-link" href="#" aria-label="{}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11l8-7 8 7v9h-5v-6H9v6H4z"></path></svg></a><h1>{}</h1><span class="dim set-up" data-set-up></span><span class="dim round" data-round></span><span class="room"></span><span class="dim clock" data-clock></span><span class="status" data-status></span><span class="buttons wide">{}</span>"##,
-        say(home::HOME),
-        say(words::TITLE),
+        r##"{}<span class="dim set-up" data-set-up></span><span class="dim round" data-round></span><span class="room"></span><span class="dim clock" data-clock></span><span class="status" data-status></span><span class="buttons wide">{}</span>"##,
+        titled(words::TITLE),
         buttons(room)
     )
 }

@@ -6,7 +6,7 @@ use client::words::{self as all, home, replay};
 use client::{Address, ParseAddressError};
 use leptos::prelude::*;
 
-use super::html::say;
+use super::html::{say, titled};
 use super::room::Room;
 use super::table;
 use crate::language::{self, t};
@@ -60,9 +60,8 @@ fn page(room: Room) -> impl IntoView {
 fn header(room: Room) -> String {
     let deal = room.desk.with_untracked(Desk::deal_name);
     format!(
-        r##"<a class="button quiet home-link" href="#" aria-label="{}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11l8-7 8 7v9h-5v-6H9v6H4z"></path></svg></a><h1>{}</h1><span class="dim">{}</span><span class="dim set-up" data-set-up></span><span class="dim round" data-round></span><span class="room"></span><span class="status" data-status></span>"##,
-        say(home::HOME),
-        say(words::TITLE),
+        r##"{}<span class="dim">{}</span><span class="dim set-up" data-set-up></span><span class="dim round" data-round></span><span class="room"></span><span class="status" data-status></span>"##,
+        titled(words::TITLE),
         say(all::deal_short(deal)),
     )
 }
