@@ -213,6 +213,8 @@ async function savannah(browser, url) {
     };
   });
   page.settings = { pace: "normal" };
+  // A round of seven experts at that pace takes longer than anything in a test.
+  page.setDefaultTimeout(90_000);
   await begin(page, url, { seats: ["person", ...Array(7).fill("expert")], deal: "7" });
   await watch(page);
   let count = 0;

@@ -35,7 +35,7 @@ pub(crate) fn quick() -> Result<()> {
     let but = ["--exclude", "web", "--exclude", "xtask"];
     succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(but))?;
     run(Build::Tests, "load", &["--tables", "10", "--seconds", "3"])?;
-    run(Build::Tests, "idle", &["--tables", "100"])?;
+    run(Build::Tests, "idle", &["--tables", "100", "--open", "250"])?;
     run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
 }
 

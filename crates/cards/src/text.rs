@@ -1,6 +1,7 @@
-use std::fmt;
+mod packed;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
 
 /// Words for people, as they are before a language is chosen: an English pattern, and what fills its gaps.
 ///
@@ -28,13 +29,13 @@ pub struct Text(Kind);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Kind {
     /// A pattern with `{}` for each gap; a translation may name them, as `{1}`, to change their order.
-    Pattern(&'static str, Vec<Text>),
+    Pattern(Cow<'static, str>, Vec<Text>),
     /// What is the same in every language: a name, a notation, a number.
     Name(String),
     /// Somebody at a table, by the number of the seat from 0: its letter, until it is known who sits there.
     Player(u8),
     /// Texts one after the other, with the same sign between them in every language.
-    Row(Vec<Text>, &'static str),
+    Row(Vec<Text>, Cow<'static, str>),
     /// A text with a capital at its start and a full stop at its end.
     Sentence(Box<Text>),
 }
@@ -44,18 +45,18 @@ type Translate<'a> = dyn Fn(&str) -> Option<&'a str> + 'a;
 
 impl Text {
     /// No words.
-    pub const EMPTY: Text = Text(Kind::Pattern("", Vec::new()));
+    pub const EMPTY: Text = Text::of("");
 
     /// A text without gaps.
     #[must_use]
     pub const fn of(pattern: &'static str) -> Text {
-        Text(Kind::Pattern(pattern, Vec::new()))
+        Text(Kind::Pattern(Cow::Borrowed(pattern), Vec::new()))
     }
 
     /// A text with gaps, and what fills them.
     #[must_use]
     pub fn with(pattern: &'static str, gaps: impl Into<Vec<Text>>) -> Text {
-        Text(Kind::Pattern(pattern, gaps.into()))
+        Text(Kind::Pattern(Cow::Borrowed(pattern), gaps.into()))
     }
 
     /// A text for one and one for any other number, which fills its first gap. (English and German have these two; a language with more would choose here.)
@@ -85,8 +86,8 @@ impl Text {
                 Some(name) => Kind::Name(name.clone()),
                 None => Kind::Player(*seat),
             },
-            Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern, all(gaps)),
-            Kind::Row(texts, between) => Kind::Row(all(texts), between),
+            Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern.clone(), all(gaps)),
+            Kind::Row(texts, between) => Kind::Row(all(texts), between.clone()),
             Kind::Sentence(text) => Kind::Sentence(Box::new(text.called(names))),
             Kind::Name(name) => Kind::Name(name.clone()),
         })
@@ -95,7 +96,7 @@ impl Text {
     /// Texts one after the other, with a sign between them that is the same in every language.
     #[must_use]
     pub fn row(texts: impl Into<Vec<Text>>, between: &'static str) -> Text {
-        Text(Kind::Row(texts.into(), between))
+        Text(Kind::Row(texts.into(), Cow::Borrowed(between)))
     }
 
     /// The text as a sentence is printed: with a capital at its start, and a full stop if it ends with no other.
@@ -239,19 +240,6 @@ impl PartialEq<&str> for Text {
     }
 }
 
-/// In English: over a wire, and in a file, words have the language of the code.
-impl Serialize for Text {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Text {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-        String::deserialize(deserializer).map(|words| Text(Kind::Name(words)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Text;
@@ -314,13 +302,6 @@ mod tests {
         assert_eq!(Text::row([row.sentence(), Text::name("who?").sentence()], " "), "Élan (K1); b. Who?");
         assert_eq!(Text::EMPTY.sentence(), "");
         assert!(Text::row([Text::EMPTY], "; ").is_empty());
-    }
-
-    #[test]
-    fn over_a_wire_it_is_english() {
-        let text: Text = serde_json::from_str(&serde_json::to_string(&ace()).unwrap()).unwrap();
-        assert_eq!(text, "ace of hearts");
-        assert_eq!(text.in_words(&german), "ace of hearts");
     }
 
     #[test]

@@ -2,8 +2,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
+use wire::TableId;
 
 use crate::crowd::gather;
+use crate::player::Player;
 use crate::program::{Folder, Program};
 
 /// Many connections that say nothing: how much memory they take, and how soon the server is back
@@ -12,6 +14,9 @@ pub(crate) struct Args {
     /// How many tables, with two connections each
     #[arg(long, default_value = "5000")]
     tables: usize,
+    /// How many tables are open when the server is killed; nobody is at those that come after the first ones
+    #[arg(long, default_value = "10000")]
+    open: usize,
     /// The most memory that may be used, in megabytes
     #[arg(long, default_value = "150")]
     most: f64,
@@ -21,11 +26,7 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("idle")?;
     let program = Program::start(path, &folder.0)?;
     let before = program.usage().memory;
-    let mut tables = gather(&program.callee, args.tables, 1).await?;
-    for (_, players) in &mut tables {
-        let [first, second] = players;
-        tokio::try_join!(first.begin(), second.begin())?;
-    }
+    let mut tables = begun(&program, args.tables, 1).await?;
     let after = program.usage().memory;
     let used = after.saturating_sub(before) as f64;
     println!(
@@ -35,6 +36,14 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
         after as f64 / 1e6,
         used / 1e3 / (2 * args.tables) as f64
     );
+    // Those who were counted go, so that there is room for the others.
+    tables.drain(..args.tables.saturating_sub(1));
+    let mut open = args.tables;
+    while open < args.open {
+        let more = args.tables.clamp(1, args.open - open);
+        begun(&program, more, 1 + 2 * open as u64).await?;
+        open += more;
+    }
     program.kill()?;
     let start = Instant::now();
     let program = Program::start(path, &folder.0)?;
@@ -44,11 +53,19 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
         player.join(*table).await?;
     }
     println!(
-        "killed and started again with {} open tables: ready after {} ms, at a table after {} ms",
-        args.tables,
+        "killed and started again with {open} open tables: ready after {} ms, at a table after {} ms",
         ready.as_millis(),
         start.elapsed().as_millis()
     );
     ensure!(after as f64 / 1e6 <= args.most, "more than {} MB", args.most);
     Ok(())
+}
+
+/// Tables whose games have begun, with two connections each.
+async fn begun(program: &Program, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
+    let mut tables = gather(&program.callee, tables, seed).await?;
+    for (_, [first, second]) in &mut tables {
+        tokio::try_join!(first.begin(), second.begin())?;
+    }
+    Ok(tables)
 }

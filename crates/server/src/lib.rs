@@ -8,7 +8,6 @@ mod answer;
 mod api;
 mod caller;
 pub mod dice;
-mod hex;
 mod house;
 mod limits;
 mod lobby;

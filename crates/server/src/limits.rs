@@ -15,6 +15,8 @@ pub struct Limits {
     pub tables: u32,
     /// How long somebody may be away before the others may let a bot play.
     pub patience: Duration,
+    /// The shortest time for a turn, in seconds, where there is a clock: nobody is to be hurried.
+    pub shortest: u32,
     /// How long one may take to show one's contribution when all are ready. Clients do it by themselves.
     pub reveal: Duration,
     /// How long a bot's move takes at least, so that it can be followed.
@@ -33,6 +35,7 @@ impl Default for Limits {
             sockets: 64,
             tables: 20,
             patience: Duration::from_secs(60),
+            shortest: 30,
             reveal: Duration::from_secs(20),
             pace: Duration::from_millis(700),
             thinkers: cores.saturating_sub(1).max(1),

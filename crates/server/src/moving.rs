@@ -3,8 +3,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
+use table::hex;
 
-use crate::hex;
 use crate::pass::Pass;
 
 /// How long a pass waits to be taken to another device.

@@ -4,9 +4,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
+use table::hex;
 use wire::{Name, TableId};
-
-use crate::hex;
 
 /// Who somebody is: the hash of the secret in their pass. It is kept with what they do, and shown to nobody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

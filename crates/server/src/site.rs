@@ -5,8 +5,7 @@ use std::io;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-
-use crate::hex;
+use table::hex;
 
 /// The files of the browser app.
 #[derive(Clone, Debug)]

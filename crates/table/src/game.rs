@@ -34,6 +34,15 @@ impl Eye {
     pub fn all(seats: u8) -> impl Iterator<Item = Eye> {
         Seat::all(seats).map(Eye::Seat).chain([Eye::Spectator])
     }
+
+    /// The seat of a player; `None` for somebody without one.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Eye::Seat(seat) => Some(seat),
+            Eye::Spectator => None,
+        }
+    }
 }
 
 /// The whole truth of one game. Neither `Serialize` nor `Debug`: it does not leave the process by accident.

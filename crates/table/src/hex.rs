@@ -1,19 +1,39 @@
+//! Bytes as text: two small hexadecimal digits each.
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes that are written as two small hexadecimal digits each.
+/// Two hexadecimal digits for each byte.
+#[must_use]
+pub fn encode(bytes: &[u8]) -> String {
+    // Every frame of a table holds some of these, so they are not formatted byte by byte.
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+}
+
+/// The bytes of hexadecimal digits, which are small letters; `None` for any other text.
+#[must_use]
+pub fn decode(text: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
+    pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
+}
+
+/// So many bytes, written as digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex<const N: usize>(pub [u8; N]);
 
 impl<const N: usize> fmt::Display for Hex<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Every frame of a table holds some of these, so they are not formatted byte by byte.
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        f.write_str(&digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect::<String>())
+        f.write_str(&encode(&self.0))
     }
 }
 
@@ -32,21 +52,8 @@ impl<const N: usize> FromStr for Hex<N> {
     type Err = ParseHexError;
 
     fn from_str(text: &str) -> Result<Hex<N>, ParseHexError> {
-        let digit = |byte: u8| match byte {
-            b'0'..=b'9' => Some(byte - b'0'),
-            b'a'..=b'f' => Some(byte - b'a' + 10),
-            _ => None,
-        };
-        let mut bytes = [0; N];
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        if pairs.len() != N || !rest.is_empty() {
-            return Err(ParseHexError(2 * N));
-        }
-        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
-            let value = digit(*high).zip(digit(*low)).map(|(high, low)| high << 4 | low);
-            *byte = value.ok_or(ParseHexError(2 * N))?;
-        }
-        Ok(Hex(bytes))
+        let bytes = decode(text).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Hex).ok_or(ParseHexError(2 * N))
     }
 }
 
@@ -64,7 +71,14 @@ impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::Hex;
+    use super::{Hex, decode, encode};
+
+    #[test]
+    fn all_bytes_have_their_digits() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        assert_eq!(decode(&encode(&bytes)), Some(bytes));
+        assert_eq!(decode(""), Some(Vec::new()));
+    }
 
     #[test]
     fn bytes_are_read_back_and_nothing_else_is() {

@@ -12,7 +12,7 @@ mod by_seat;
 mod entry;
 pub mod fair;
 mod game;
-mod hex;
+pub mod hex;
 mod line;
 mod lines;
 mod origin;

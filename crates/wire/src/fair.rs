@@ -77,9 +77,6 @@ impl Pledge {
     }
 
     fn commitment(&self) -> Option<Commitment> {
-        match self.eye {
-            Eye::Seat(seat) => Some(self.contribution.commitment(self.table, seat)),
-            Eye::Spectator => None,
-        }
+        self.eye.seat().map(|seat| self.contribution.commitment(self.table, seat))
     }
 }

@@ -51,7 +51,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// The version of the protocol, which the server tells first. A client of another version has to be loaded again.
-pub const PROTOCOL: u16 = 1;
+pub const PROTOCOL: u16 = 2;
 
 /// Where the socket is.
 pub const SOCKET: &str = "/api/socket";

@@ -1,4 +1,4 @@
-use cards::Dice;
+use cards::{Dice, Text};
 use games::savannah::Move;
 use serde::{Deserialize, Serialize};
 use table::Seat;
@@ -13,10 +13,10 @@ pub struct News {
     /// What.
     pub what: What,
     /// The same in a sentence without a full stop, for these eyes.
-    pub told: String,
+    pub told: Text,
     /// Why it was done, from what everybody saw; `None` for chance and for what the reader did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
+    pub why: Option<Text>,
 }
 
 /// What happened. It names only what everybody at the table sees.

@@ -1,7 +1,7 @@
 //! Messages of either side are read back as they were written, and anything else is an error.
 
 use bots::savannah::Level;
-use cards::{DealId, Dice};
+use cards::{DealId, Dice, Text};
 use games::savannah::{Config, Move, Savannah};
 use proptest::prelude::*;
 use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
@@ -107,10 +107,7 @@ fn to_server() -> impl Strategy<Value = ToServer> {
 
 fn why() -> impl Strategy<Value = Why> {
     prop_oneof![
-        ("[ -~]{0,60}", 1_u8..20).prop_map(|(text, number)| Why::Rule(Refusal::new(
-            Rule::new('S', number),
-            cards::Text::name(text)
-        ))),
+        (text(), 1_u8..20).prop_map(|(text, number)| Why::Rule(Refusal::new(Rule::new('S', number), text))),
         "[ -~]{0,60}".prop_map(Why::Options),
         proptest::sample::select(vec![
             Why::Stale,
@@ -153,8 +150,20 @@ fn what() -> impl Strategy<Value = What> {
     ]
 }
 
+fn text() -> impl Strategy<Value = Text> {
+    let leaf = prop_oneof!["[ -~ä]{0,40}".prop_map(Text::name), any::<u8>().prop_map(Text::player)];
+    leaf.prop_recursive(4, 16, 3, |text| {
+        let several = proptest::collection::vec(text.clone(), 0..3);
+        prop_oneof![
+            several.clone().prop_map(|texts| Text::with("{1}: {}", texts)),
+            several.prop_map(|texts| Text::row(texts, "; ")),
+            text.prop_map(Text::sentence),
+        ]
+    })
+}
+
 fn news() -> impl Strategy<Value = News> {
-    (any::<u32>(), proptest::option::of(seat()), what(), "[ -~]{0,40}", proptest::option::of("[ -~]{0,40}"))
+    (any::<u32>(), proptest::option::of(seat()), what(), text(), proptest::option::of(text()))
         .prop_map(|(round, seat, what, told, why)| News { round, seat, what, told, why })
 }
 

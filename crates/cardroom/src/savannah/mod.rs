@@ -97,10 +97,7 @@ impl Parlour for Savannah {
     }
 
     fn reason(before: &View, mv: Move) -> Option<String> {
-        let you = match before.eye() {
-            Eye::Seat(seat) => Some(seat),
-            Eye::Spectator => None,
-        };
+        let you = before.eye().seat();
         Some(reason(before.public(), mv, you).to_string())
     }
 

@@ -1,6 +1,6 @@
 use cards::{Card, Dice, Rank};
 use games::savannah::{Foundation, Player, Public, View, fits, with_article};
-use table::{Eye, Seat};
+use table::Seat;
 
 use crate::ink::{BOLD, DIM, Ink, Span, rank};
 use crate::picture::{Block, beside};
@@ -11,10 +11,7 @@ const IN_A_ROW: usize = 4;
 /// The opponents above, what all share in the middle, the own piles and the hand below.
 pub(super) fn draw(view: &View, ink: Ink) -> Vec<String> {
     let public = view.public();
-    let own = match view.eye() {
-        Eye::Seat(seat) => Some(seat),
-        Eye::Spectator => None,
-    };
+    let own = view.eye().seat();
     let others: Vec<(Seat, &Player)> = public.players.iter().filter(|(seat, _)| Some(*seat) != own).collect();
     let mut lines = Vec::new();
     for row in others.chunks(IN_A_ROW) {

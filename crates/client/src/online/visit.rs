@@ -1,5 +1,5 @@
 use cards::Text;
-use table::{Eye, Refusal, Seat};
+use table::{Refusal, Seat};
 use wire::{
     Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why,
 };
@@ -199,10 +199,7 @@ impl Visit {
     /// One's own seat.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
-        match self.seen()?.eye {
-            Eye::Seat(seat) => Some(seat),
-            Eye::Spectator => None,
-        }
+        self.seen()?.eye.seat()
     }
 
     /// Whether a bot plays for the one at this page.

@@ -130,10 +130,7 @@ impl Desk {
             self.stop_asking();
         }
         self.clamp_cursor();
-        let you = match self.eye() {
-            Eye::Seat(seat) => Some(seat),
-            Eye::Spectator => None,
-        };
+        let you = self.eye().seat();
         let sound = match tell_end(self.view.public(), you) {
             Some(end) => {
                 // With others, what they say then is shown: how the game ended is seen anyway.

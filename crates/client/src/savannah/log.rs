@@ -2,8 +2,9 @@
 
 use bots::savannah::reason;
 use cards::Text;
-use games::savannah::{Savannah, View, tell_chance, tell_move};
+use games::savannah::{Savannah, View, tell_chance, tell_move, tell_resigned};
 use table::{Entry, Eye, Seat, Table};
+use wire::{News, What};
 
 use crate::words;
 
@@ -18,6 +19,13 @@ pub struct Line {
     pub told: Text,
     /// Why it was done, from what everybody saw; `None` for chance and for what the reader did.
     pub why: Option<Text>,
+}
+
+impl From<News> for Line {
+    fn from(News { round, seat, what, told, why }: News) -> Line {
+        let seat = seat.filter(|_| matches!(what, What::Move(_) | What::Resign));
+        Line { round, seat, told, why }
+    }
 }
 
 /// Everything that has happened.
@@ -50,8 +58,8 @@ impl Log {
     }
 
     /// What an eye was told of a table that is not here.
-    pub(super) fn push(&mut self, eye: Eye, lines: Vec<Line>) {
-        self.lines.extend(lines.into_iter().map(|line| vec![(eye, line)]));
+    pub(super) fn hear(&mut self, eye: Eye, news: Vec<News>) {
+        self.lines.extend(news.into_iter().map(|news| vec![(eye, Line::from(news))]));
     }
 
     pub(super) fn lines(&self) -> &[Vec<(Eye, Line)>] {
@@ -72,10 +80,7 @@ impl Log {
 }
 
 fn line(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Line {
-    let you = match eye {
-        Eye::Seat(seat) => Some(seat),
-        Eye::Spectator => None,
-    };
+    let you = eye.seat();
     let (seat, told, why) = match entry {
         Entry::Chance(chance) => (None, tell_chance(before, chance, after), None),
         Entry::Move { seat, mv, .. } => {
@@ -84,7 +89,7 @@ fn line(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Line 
         }
         Entry::Undo(seat) => (Some(*seat), words::savannah::took_back(*seat, you), None),
         Entry::Redo(seat) => (Some(*seat), words::savannah::made_again(*seat, you), None),
-        Entry::Resign(seat) => (Some(*seat), words::savannah::resigned(*seat, you), None),
+        Entry::Resign(seat) => (Some(*seat), tell_resigned(*seat, you), None),
     };
     Line { round: after.public().round, seat, told, why }
 }

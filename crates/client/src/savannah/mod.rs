@@ -19,7 +19,6 @@ mod player;
 mod point;
 mod remote;
 mod replay;
-mod retell;
 mod saved;
 mod scene;
 mod tally;

@@ -9,7 +9,7 @@ use wire::{Act, News, What};
 
 use super::link::Link;
 use super::scene::{came, dealt, on_its_way, put_back};
-use super::{Desk, Player, Wait, retell};
+use super::{Desk, Player, Wait};
 use crate::{Out, Settings, Sound, Tone, words};
 
 /// With more than this waiting to be shown, nobody wants to see each of it.
@@ -54,8 +54,7 @@ impl Desk {
             desk.view.public().round <= 1 && !news.iter().any(|news| matches!(news.what, What::Move(_)));
         desk.cursor = super::cursor::home(desk.near());
         desk.rolls = 1;
-        let lines = retell::lines(None, &news, &desk.view);
-        desk.log.push(desk.eye(), lines);
+        desk.log.hear(desk.eye(), news);
         if fresh {
             desk.came = dealt(desk.game, &desk.view);
             desk.said.say(Tone::Done, Text::row(desk.log.told(0, desk.eye()), " "));
@@ -186,8 +185,9 @@ impl Desk {
         };
         self.version += 1;
         let first = self.log.lines().len();
-        let lines = retell::lines(Some(&old), &news, &self.view);
-        self.log.push(self.eye(), lines);
+        let entries = entries(&news);
+        let rolled = news.iter().any(|news| matches!(news.what, What::Roll(_) | What::Begin));
+        self.log.hear(self.eye(), news);
         let told = self.log.told(first, self.eye());
         if !told.is_empty() {
             let (tone, text) = if missed { while_away(told) } else { (Tone::Done, Text::row(told, " ")) };
@@ -196,8 +196,8 @@ impl Desk {
         if !changed {
             return;
         }
-        self.came = came(self.game, &old, &entries(&news), &self.view);
-        if news.iter().any(|news| matches!(news.what, What::Roll(_) | What::Begin)) {
+        self.came = came(self.game, &old, &entries, &self.view);
+        if rolled {
             self.rolled();
         }
         // The more there is to see, the less time there is for each.

@@ -11,41 +11,10 @@ use crate::online::Gone;
 
 // What happened there.
 
-pub(crate) const DEALT: Text = Text::of("the cards were dealt");
-pub(crate) const SHUFFLED: Text =
-    Text::of("the covered cards of the foundations were shuffled and are the new stock");
 pub(crate) const NO_UNDO: Text = Text::of("at a table with others a move stands");
 pub(crate) const NO_HINTS: Text = Text::of("at a table with others there are no hints");
 pub(crate) const LEAVE_SURE: Text =
     Text::of("Leave the table? The others may let a bot play on in your place, until you come back.");
-
-pub(crate) fn begins(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you begin"),
-        false => Text::with("{} begins", [seat.into()]),
-    }
-}
-
-pub(crate) fn replaced(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("a bot plays for you"),
-        false => Text::with("a bot plays for {}", [seat.into()]),
-    }
-}
-
-pub(crate) fn back(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you play again"),
-        false => Text::with("{} plays again", [seat.into()]),
-    }
-}
-
-pub(crate) fn silent(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you were not there when the game was to begin, and lost the seat"),
-        false => Text::with("{} was not there when the game was to begin, and lost the seat", [seat.into()]),
-    }
-}
 
 /// What happened last while somebody was away; the log has what came before.
 pub(crate) fn while_away(more: usize, last: Text) -> Text {

@@ -242,13 +242,6 @@ pub(crate) fn made_again(seat: Seat, you: Option<Seat>) -> Text {
     }
 }
 
-pub(crate) fn resigned(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you gave the game up"),
-        false => Text::with("{} gave the game up", [seat.into()]),
-    }
-}
-
 /// Between the turns of people at one screen.
 #[must_use]
 pub fn pass_to(seat: Seat, player: &Player) -> Text {

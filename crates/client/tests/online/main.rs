@@ -136,7 +136,7 @@ fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<News> {
             }
             _ => panic!("nothing is taken back"),
         };
-        all.push(News { round: after.public().round, seat, what, told: told.to_string(), why: None });
+        all.push(News { round: after.public().round, seat, what, told, why: None });
     }
     all.split_off(from.min(all.len()))
 }

@@ -2,11 +2,11 @@
 
 use bots::{Bot, savannah::Simple};
 use client::online::{Input as Heard, Out as Visited};
-use client::savannah::{Desk, Input, Kind, Place, Player, Presence, Step, Wait};
+use client::savannah::{Desk, Input, Kind, Place, Presence, Step, Wait};
 use client::{Out, Pace, Settings};
 use games::savannah::{Move, Pile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
-use wire::{Act, ToClient, What, Why};
+use wire::{Act, ToClient, Why};
 
 use crate::{House, Page, b, done};
 
@@ -109,22 +109,6 @@ fn faces(desk: &Desk) -> usize {
     desk.scene(1280.0, 700.0).piles.iter().flatten().filter(|laid| laid.face.is_some()).count()
 }
 
-/// What the server tells by the letters of seats, by name.
-fn with_names(told: &str, players: &[Player]) -> String {
-    let named = |word: &str| {
-        let end = word.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(word.len());
-        let seat = word
-            .get(..end)
-            .filter(|word| word.len() == 1)
-            .and_then(|word| Seat::from_letter(word.chars().next()?));
-        match seat.and_then(|seat| players.get(seat.number())).filter(|player| !player.name.is_empty()) {
-            Some(player) => format!("{}{}", player.name, &word[end..]),
-            None => word.to_owned(),
-        }
-    };
-    told.split(' ').map(named).collect::<Vec<_>>().join(" ")
-}
-
 #[test]
 fn a_whole_game_is_played_and_told_as_the_card_room_tells_it() {
     for (seats, eye) in [(2, Eye::Seat(Seat::A)), (4, Eye::Seat(Seat::A)), (3, Eye::Spectator)] {
@@ -147,10 +131,10 @@ fn a_whole_game_is_played_and_told_as_the_card_room_tells_it() {
             } else {
                 let news = evening.other_plays(seat);
                 let story = evening.desk.story();
-                // A shuffle comes between what is drawn: then it is told in another order.
-                let shuffled = news.iter().any(|news| news.what == What::Reshuffle);
-                for (line, news) in story[before..].iter().zip(news.iter().filter(|_| !shuffled)) {
-                    assert_eq!(line.told.to_string(), with_names(&news.told, evening.desk.players()));
+                let names: Vec<String> =
+                    evening.desk.players().iter().map(|player| player.name.clone()).collect();
+                for (line, news) in story[before..].iter().zip(&news) {
+                    assert_eq!(line.told, news.told.called(&names));
                     told += 1;
                 }
                 assert_eq!(story.len(), before + news.len());

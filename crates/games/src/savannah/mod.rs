@@ -62,5 +62,5 @@ pub use rules::{HAND, MOST_PLAYS};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;
 pub use state::Savannah;
-pub use tell::{describe, tell_chance, tell_end, tell_end_of_turn, tell_limit, tell_move, tell_roll};
+pub use tell::{describe, tell_chance, tell_end, tell_limit, tell_move, tell_resigned};
 pub use view::{BadView, View};

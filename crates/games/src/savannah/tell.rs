@@ -29,37 +29,11 @@ pub fn tell_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
             };
             (played, shows)
         }
-        Move::Discard(_) | Move::End => (tell_end_of_turn(after, seat, mv), Text::EMPTY),
+        Move::Discard(_) | Move::End => (end_of_turn(own, seat, mv), Text::EMPTY),
     };
     let drew = drew(seat, change.drawn, after).map(|cards| Text::with("drew {}", [cards]));
     let more = [aces(&change), drew, ran_out(after)];
     Text::row([did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(), "; ")
-}
-
-/// The same of a move that ends a turn, where it is not known what was there right before and after it.
-#[must_use]
-pub fn tell_end_of_turn(view: &View, seat: Seat, mv: Move) -> Text {
-    match (mv, is_own(view, seat)) {
-        (Move::Discard(card), true) => Text::with("you discarded the {}", [card.name()]),
-        (Move::Discard(card), false) => Text::with("{} discarded the {}", [seat.into(), card.name()]),
-        (_, true) => Text::of("you ended the turn with an empty hand"),
-        (_, false) => Text::with("{} ended the turn with an empty hand", [seat.into()]),
-    }
-}
-
-/// What the dice of a turn showed, and what its player drew since the view before, or in the whole game.
-#[must_use]
-pub fn tell_roll(before: Option<&View>, seat: Seat, dice: Dice, after: &View) -> Text {
-    let held = |view: &View| view.public().players.get(seat).map_or(0, |player| player.hand.len());
-    let drawn = held(after).saturating_sub(before.map_or(0, held));
-    let drew = match drew(seat, drawn, after) {
-        Some(cards) => Text::with("drew {} @after a roll", [cards]),
-        None => Text::of("found nothing to draw"),
-    };
-    match is_own(after, seat) {
-        true => Text::with("you rolled {} and {}", [rolled(dice), drew]),
-        false => Text::with("{} rolled {} and {}", [seat.into(), rolled(dice), drew]),
-    }
 }
 
 /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B rolled 4 and 3 (7)
@@ -73,7 +47,7 @@ pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> Text {
     let parts = match chance {
         Chance::Deal(_) => [Some(dealt(after)), aces(&change), None, None],
         Chance::Begin(rolls) => [Some(begun(rolls, after)), None, None, None],
-        Chance::Roll(dice) => [Some(tell_roll(Some(before), seat, *dice, after)), None, None, ran_out(after)],
+        Chance::Roll(dice) => [Some(rolled(own, seat, *dice, drew)), None, None, ran_out(after)],
         Chance::Reshuffle(cards) => {
             let drew = drew.map(|drew| match own {
                 true => Text::with("you drew {}", [drew]),
@@ -83,6 +57,15 @@ pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> Text {
         }
     };
     Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), "; ")
+}
+
+/// That somebody gave up, in a sentence without a full stop. `you` is called so in it.
+#[must_use]
+pub fn tell_resigned(seat: Seat, you: Option<Seat>) -> Text {
+    match you == Some(seat) {
+        true => Text::of("you gave the game up"),
+        false => Text::with("{} gave the game up", [seat.into()]),
+    }
 }
 
 /// How the game ended, in a sentence without a full stop, once it is over: "you win: no card is left in reserve and discard
@@ -216,7 +199,27 @@ fn begun(rolls: &[Dice], after: &View) -> Text {
     Text::row(parts, "; ")
 }
 
-fn rolled(dice: Dice) -> Text {
+fn end_of_turn(own: bool, seat: Seat, mv: Move) -> Text {
+    match (mv, own) {
+        (Move::Discard(card), true) => Text::with("you discarded the {}", [card.name()]),
+        (Move::Discard(card), false) => Text::with("{} discarded the {}", [seat.into(), card.name()]),
+        (_, true) => Text::of("you ended the turn with an empty hand"),
+        (_, false) => Text::with("{} ended the turn with an empty hand", [seat.into()]),
+    }
+}
+
+fn rolled(own: bool, seat: Seat, dice: Dice, drew: Option<Text>) -> Text {
+    let drew = match drew {
+        Some(cards) => Text::with("drew {} @after a roll", [cards]),
+        None => Text::of("found nothing to draw"),
+    };
+    match own {
+        true => Text::with("you rolled {} and {}", [pips(dice), drew]),
+        false => Text::with("{} rolled {} and {}", [seat.into(), pips(dice), drew]),
+    }
+}
+
+fn pips(dice: Dice) -> Text {
     let [first, second] = dice.pips();
     let gaps = [first.into(), second.into(), dice.sum().into()];
     match dice.is_double() {

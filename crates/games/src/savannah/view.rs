@@ -21,10 +21,7 @@ pub struct View {
 
 impl View {
     pub(super) fn of(game: &Savannah, eye: Eye) -> View {
-        let held = match eye {
-            Eye::Seat(seat) => game.hidden.players.get(seat),
-            Eye::Spectator => None,
-        };
+        let held = eye.seat().and_then(|seat| game.hidden.players.get(seat));
         // Whoever has no seat at this table is a spectator.
         let eye = if held.is_some() { eye } else { Eye::Spectator };
         let hand = held.map(|held| held.hand.clone());
@@ -125,10 +122,7 @@ impl View {
     fn check(&self) -> Result<(), &'static str> {
         let Public { config, players, .. } = &self.public;
         let seats = [Some(self.public.seat), self.public.first];
-        let owner = match self.eye {
-            Eye::Seat(seat) => Some(seat),
-            Eye::Spectator => None,
-        };
+        let owner = self.eye.seat();
         let there = seats.into_iter().chain([owner]).flatten().all(|seat| players.has(seat));
         ensure(players.seats() == config.seats() && there, "a seat is missing")?;
         let own = owner.map(|seat| players[seat].hand.len());

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use sqlx::{Connection, SqliteConnection};
+use table::hex;
 use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::sqlite::failure;
 use super::{Append, Created, Fresh, Line, Opening, Stage, StoreError};
-use crate::hex;
 
 /// The most that is committed together: more would let the first wait too long.
 const TOGETHER: usize = 256;

@@ -8,15 +8,13 @@ use wire::{Act, Contribution, Name, NewTable, Plan, TableId, Why};
 use super::event::{Chair, Event, Person};
 use super::key::Kept;
 use super::room::{Moment, Room};
-use crate::Identity;
 use crate::store::{Kind, Line, Stage};
+use crate::{Identity, Limits};
 
 /// How well a bot plays that takes somebody's place.
 const SUBSTITUTE: Level = Level::Keen;
 
-/// A turn takes so many seconds at least, where there is a clock: nobody is to be hurried.
-const SHORTEST: u32 = 30;
-/// And a week at most.
+/// A turn takes a week at most, where there is a clock.
 const LONGEST: u32 = 7 * 24 * 60 * 60;
 
 /// How many lines there may be around the game: whoever sits down and stands up without end is to fill no disk.
@@ -294,7 +292,7 @@ impl Room {
 }
 
 /// The first line of a new table, if it can be one.
-pub(crate) fn opened(table: NewTable, caller: &Caller) -> Result<Line, Why> {
+pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, Why> {
     let NewTable { config, seats, public, clock } = table;
     let refused = |text: &str| Err(Why::Options(text.to_owned()));
     if seats.seats() != config.seats() {
@@ -306,8 +304,8 @@ pub(crate) fn opened(table: NewTable, caller: &Caller) -> Result<Line, Why> {
     if seats.iter().all(|(_, plan)| matches!(plan, Plan::Bot(_))) {
         return refused("a table needs a seat for a person");
     }
-    if clock.is_some_and(|seconds| !(SHORTEST..=LONGEST).contains(&seconds)) {
-        return refused("a turn takes 30 seconds at least, and a week at most");
+    if clock.is_some_and(|seconds| !(limits.shortest..=LONGEST).contains(&seconds)) {
+        return refused(&format!("a turn takes {} seconds at least, and a week at most", limits.shortest));
     }
     let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
         Plan::Open => Chair::Nobody,

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bots::savannah::Level;
-use games::savannah::{Move, View};
-use table::Eye;
+use games::savannah::{Move, Savannah, View};
+use table::{Eye, Game, Seat, Sight, Turn};
 use tokio::sync::mpsc::WeakSender;
 
-use super::task::Order;
+use super::task::{Order, PAUSE, Task};
 use crate::House;
 
 /// Nobody likes to wait longer for a move.
@@ -28,14 +28,53 @@ impl Drop for Thinking {
     }
 }
 
+impl Task {
+    /// Asks a bot, if one is to play and anybody is there to see it.
+    pub(super) fn ask_bot(&mut self) {
+        let Some((seat, level)) = self.bot_to_play().filter(|_| self.deserted.is_none()) else {
+            self.thinking = None;
+            return;
+        };
+        let version = self.room.moved;
+        if self.paused.is_some() || self.thinking.as_ref().is_some_and(|thinking| thinking.version == version)
+        {
+            return;
+        }
+        if let Some(game) = &self.room.game {
+            let view = game.view(Eye::Seat(seat));
+            self.thinking = Some(ask(&self.house, self.me.clone(), level, view, version));
+        }
+    }
+
+    fn bot_to_play(&self) -> Option<(Seat, Level)> {
+        match self.room.game.as_ref()?.turn() {
+            Turn::Seat(seat) => Some((seat, self.room.chairs[seat].bot()?)),
+            Turn::Chance(_) | Turn::Over => None,
+        }
+    }
+
+    /// A bot's move is played by the rules: one that they refuse is replaced by one that they allow.
+    pub(super) async fn bot_decided(&mut self, version: u64, mv: Option<Move>) {
+        let Some((seat, _)) = self.bot_to_play().filter(|_| version == self.room.moved) else { return };
+        let Some(mv) = self.room.game.as_ref().and_then(|game| legal(game.game(), seat, mv)) else { return };
+        let stored = match self.room.bot_plays(seat, mv) {
+            Ok(draft) => self.store(draft).await,
+            Err(why) => Err(why),
+        };
+        if stored.is_err() {
+            self.paused = Some(Instant::now() + PAUSE);
+        }
+    }
+}
+
+fn legal(game: &Savannah, seat: Seat, mv: Option<Move>) -> Option<Move> {
+    let mut moves = Vec::new();
+    game.sight(seat).legal_into(&mut moves);
+    mv.filter(|mv| moves.contains(mv)).or_else(|| moves.last().copied())
+}
+
 /// Asks a bot for a move; the table is told it as an order.
-pub(super) fn ask(
-    house: &Arc<House>,
-    orders: WeakSender<Order>,
-    level: Level,
-    view: View,
-    version: u64,
-) -> Thinking {
+fn ask(house: &Arc<House>, orders: WeakSender<Order>, level: Level, view: View, version: u64) -> Thinking {
     let stop = Arc::new(AtomicBool::new(false));
     let (house, stopped) = (Arc::clone(house), Arc::clone(&stop));
     tokio::spawn(async move {

@@ -6,6 +6,7 @@
 mod act;
 mod bot;
 mod event;
+mod kept;
 mod key;
 mod news;
 mod presence;
@@ -14,6 +15,8 @@ mod room;
 mod secrets;
 mod show;
 mod task;
+mod tell;
 
 pub(crate) use act::Caller;
-pub(crate) use task::{Guest, Order, create, run};
+pub(crate) use kept::create;
+pub(crate) use task::{Guest, Order, run};

@@ -1,7 +1,8 @@
 //! What happened, as each pair of eyes saw it.
 
 use bots::savannah::reason;
-use games::savannah::{Chance, Savannah, View, tell_chance, tell_move};
+use cards::Text;
+use games::savannah::{Chance, Savannah, View, tell_chance, tell_move, tell_resigned};
 use table::{Entry, Eye, Game, Seat};
 use wire::{News, What};
 
@@ -69,12 +70,14 @@ impl<'a> Teller<'a> {
     fn around(&self, seat: Seat, what: What, eye: Eye) -> News {
         let you = eye == Eye::Seat(seat);
         let told = match (what, you) {
-            (What::Away, true) => "a bot plays for you".to_owned(),
-            (What::Away, false) => format!("a bot plays for {seat}"),
+            (What::Away, true) => Text::of("a bot plays for you"),
+            (What::Away, false) => Text::with("a bot plays for {}", [seat.into()]),
             // Whoever has lost the seat has no eye of it any more.
-            (What::Silent, _) => format!("{seat} did not answer in time, and has lost the seat"),
-            (_, true) => "you play again".to_owned(),
-            (_, false) => format!("{seat} plays again"),
+            (What::Silent, _) => {
+                Text::with("{} was not there when the game was to begin, and lost the seat", [seat.into()])
+            }
+            (_, true) => Text::of("you play again"),
+            (_, false) => Text::with("{} plays again", [seat.into()]),
         };
         News { round: self.game.public().round, seat: Some(seat), what, told, why: None }
     }
@@ -95,10 +98,7 @@ fn enter(game: &mut Savannah, entry: &Entry<Savannah>) {
 }
 
 fn told(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> News {
-    let you = match eye {
-        Eye::Seat(seat) => Some(seat),
-        Eye::Spectator => None,
-    };
+    let you = eye.seat();
     let (seat, what, told, why) = match entry {
         Entry::Chance(chance) => {
             let (seat, what) = match chance {
@@ -107,15 +107,14 @@ fn told(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> News 
                 Chance::Roll(dice) => (Some(after.public().seat), What::Roll(*dice)),
                 Chance::Reshuffle(_) => (Some(after.public().seat), What::Reshuffle),
             };
-            (seat, what, tell_chance(before, chance, after).to_string(), None)
+            (seat, what, tell_chance(before, chance, after), None)
         }
         Entry::Move { seat, mv, .. } => {
-            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you).to_string());
-            (Some(*seat), What::Move(*mv), tell_move(before, *seat, *mv, after).to_string(), why)
+            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
+            (Some(*seat), What::Move(*mv), tell_move(before, *seat, *mv, after), why)
         }
         Entry::Resign(seat) | Entry::Undo(seat) | Entry::Redo(seat) => {
-            let who = if Some(*seat) == you { "you".to_owned() } else { seat.to_string() };
-            (Some(*seat), What::Resign, format!("{who} gave up"), None)
+            (Some(*seat), What::Resign, tell_resigned(*seat, you), None)
         }
     };
     News { round: after.public().round, seat, what, told, why }

@@ -64,7 +64,7 @@ async fn whoever_was_away_is_told_what_happened() {
     away.join_since(table, version).await.unwrap();
     let moves = away.seen().news.iter().filter(|news| matches!(news.what, wire::What::Move(_))).count();
     assert_eq!(moves, made);
-    assert!(away.seen().news.iter().any(|news| news.told.starts_with("A discarded the ")));
+    assert!(away.seen().news.iter().any(|news| news.told.to_string().starts_with("A discarded the ")));
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bots::savannah::Level;
 use server::Limits;
 use table::{BySeat, Seats};
-use wire::{Act, Plan, ToClient, ToServer, What, Who, Why};
+use wire::{Act, NewTable, Plan, ToClient, ToServer, What, Who, Why};
 
 use crate::party::{Player, Server, begun, folder, limits, seat, seated, short};
 
@@ -133,4 +133,44 @@ async fn whoever_says_goodbye_can_be_replaced_at_once() {
     players[0].act(Act::Replace(seat('B'))).await.unwrap();
     players[0].play(usize::MAX).await;
     assert!(players[0].is_over());
+}
+
+/// The clock: a bot plays for whoever lets the time of a turn run out, and they may come back. Nobody's time runs while nobody is there.
+#[tokio::test]
+async fn a_bot_plays_for_whose_time_has_run_out() {
+    let server = Server::with(&folder("clock"), Limits { shortest: 1, ..limits() }).await;
+    let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
+    let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
+    for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
+        player.join(table).await.unwrap();
+        player.act(Act::Sit(seat(letter))).await.unwrap();
+    }
+    a.ready().await.unwrap();
+    b.ready().await.unwrap();
+    let mut players = [a, b];
+    begun(&mut players).await;
+    assert!(players[0].seen().left.is_some_and(|left| left <= 1000), "the time is shown");
+    let turn = players[0].seen().view.as_ref().unwrap().public().seat;
+    // All go, for longer than a turn may take: when they are back, the same person is to play, with all of the time.
+    let cookies = players.map(|player| player.cookie);
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let mut players = Vec::new();
+    for cookie in cookies {
+        players.push(Player::back(&server, cookie).await);
+    }
+    let other = &mut players[turn.next(2).number()];
+    other.join(table).await.unwrap();
+    assert!(matches!(other.seen().seats[turn].who, Who::Person(_)));
+    assert_eq!(other.seen().view.as_ref().unwrap().public().seat, turn);
+    // Now somebody is there to see it.
+    other.until(|seen| matches!(seen.seats[turn].who, Who::Away(_, Level::Keen))).await;
+    other
+        .until(|seen| {
+            seen.news.iter().any(|news| news.seat == Some(turn) && matches!(news.what, What::Move(_)))
+        })
+        .await;
+    let late = &mut players[turn.number()];
+    late.join(table).await.unwrap();
+    late.act(Act::Back).await.unwrap();
+    assert!(matches!(late.seen().seats[turn].who, Who::Person(_)));
 }

@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use cards::{Card, ChanceKind, Key, PACK, Source};
+use cards::{Card, ChanceKind, Key, PACK, Source, Text};
 use games::savannah::Savannah;
 use serde_json::Value;
 use server::store::{Kind, Memory, Store, Stored};
-use table::{Entry, Eye, Origin, Table, View};
-use wire::{Act, Seen, ToClient, ToServer};
+use table::{Entry, Eye, Origin, Refusal, Rule, Seat, Table, View};
+use wire::{Act, ToClient, ToServer, Why};
 
 use crate::party::{Player, Server, limits, seated};
 
@@ -33,9 +33,9 @@ async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
         watcher.join(table).await.unwrap();
         let stored = store.load(table).await.unwrap().unwrap();
         let truth = Truth::new(&stored);
-        for player in players.iter().chain([&watcher]) {
+        for (eye, player) in Eye::all(seats).zip(players.iter().chain([&watcher])) {
             for frame in &player.frames {
-                assert_eq!(truth.leak(frame), None, "{seats} seats: {frame}");
+                assert_eq!(truth.leak(frame, eye), None, "{seats} seats: {frame}");
                 frames += 1;
                 bytes += frame.len();
             }
@@ -46,6 +46,10 @@ async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
     assert!(frames > 100 * games());
 }
 
+/// What is tried although it may not be allowed. A refusal may name the one card that is named here.
+const PRIED: [&str; 4] = ["/-", "Ah>1", "DA>1", "R>3"];
+const NAMED: &str = "Ah";
+
 /// Plays to the end, and now and then does what is not allowed, or comes anew.
 async fn play_and_pry(player: &mut Player) {
     let mut turn = 0;
@@ -55,7 +59,7 @@ async fn play_and_pry(player: &mut Player) {
             break;
         }
         if turn % 5 == 0 {
-            for act in ["/-", "Ah>1", "DA>1", "R>3"].map(|mv| Act::Play(mv.parse().unwrap())) {
+            for act in PRIED.map(|mv| Act::Play(mv.parse().unwrap())) {
                 if !player.is_over() {
                     // It may be legal, and then it is played.
                     let _ = player.act(act).await;
@@ -135,7 +139,7 @@ impl Truth {
     }
 
     /// The first thing in a frame that its reader may not know.
-    fn leak(&self, frame: &str) -> Option<String> {
+    fn leak(&self, frame: &str, eye: Eye) -> Option<String> {
         let message = wire::read(frame.as_bytes());
         let over = match &message {
             Ok(ToClient::Table(seen)) => seen.view.as_ref().is_some_and(|view| view.outcome().is_some()),
@@ -145,36 +149,51 @@ impl Truth {
         if let Some(what) = self.secrets.told_in(frame).filter(|_| !over) {
             return Some(what.to_owned());
         }
-        let Ok(ToClient::Table(seen)) = message else {
-            // A refusal names what its reader has named, and a sum or a rank: no card that lies hidden. It is judged by the last version.
-            return None;
+        let (eye, version, own) = match message {
+            Ok(ToClient::Table(seen)) => {
+                let before_the_game = seen.view.is_none() && seen.eye == Eye::Spectator;
+                assert!(seen.eye == eye || before_the_game, "another's eye: {frame}");
+                (seen.eye, seen.version, None)
+            }
+            Ok(ToClient::Refused { version, .. }) => (eye, version, Some(NAMED)),
+            // The whole record is shown when the game is over.
+            Ok(ToClient::Record(_)) => return None,
+            _ => (eye, 0, None),
         };
-        let known = &self.known[seen.version as usize][self.number(&seen)];
+        let known = &self.known[version as usize][self.number(eye)];
         let mut value: Value = serde_json::from_str(frame).unwrap();
         // Which cards are unseen follows from which were seen: it is a count, and tells no place.
         if let Some(view) = value.pointer_mut("/table/view").and_then(Value::as_object_mut) {
             view.remove("unseen");
         }
         let text = value.to_string();
-        let named = |card: &Card| {
+        let hidden = |card: &Card| {
             let word = card.to_string();
-            let alone = |at: usize| {
-                let before = text[..at].chars().next_back().is_none_or(|sign| !sign.is_alphanumeric());
-                let after = text[at + word.len()..].chars().next().is_none_or(|sign| !sign.is_alphanumeric());
-                before && after
-            };
-            text.match_indices(&word).any(|(at, _)| alone(at)) || text.contains(&card.name().to_string())
+            !known.contains(&word) && own != Some(&word) && names(&text, *card)
         };
-        let hidden = PACK.into_iter().find(|card| !known.contains(&card.to_string()) && named(card));
-        hidden.map(|card| card.to_string())
+        PACK.into_iter().find(hidden).map(|card| card.to_string())
     }
 
-    fn number(&self, seen: &Seen) -> usize {
-        match seen.eye {
-            Eye::Seat(seat) => seat.number(),
-            Eye::Spectator => self.seats.into(),
-        }
+    fn number(&self, eye: Eye) -> usize {
+        eye.seat().map_or(self.seats.into(), Seat::number)
     }
+}
+
+/// Whether a text names a card: by its letters, in words, or in words as they travel.
+fn names(text: &str, card: Card) -> bool {
+    let word = card.to_string();
+    let alone = |at: usize| {
+        let before = text[..at].chars().next_back().is_none_or(|sign| !sign.is_alphanumeric());
+        let after = text[at + word.len()..].chars().next().is_none_or(|sign| !sign.is_alphanumeric());
+        before && after
+    };
+    text.match_indices(&word).any(|(at, _)| alone(at))
+        || text.contains(&card.name().to_string())
+        || text.contains(packed(&card.name()).trim_matches(['[', ']']))
+}
+
+fn packed(text: &Text) -> String {
+    serde_json::to_string(text).unwrap()
 }
 
 /// All that tells cards and dice to come, as it could stand in a text, by its first signs. Eight bytes are enough to be no accident.
@@ -250,19 +269,29 @@ fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
 fn planted_leaks_are_found(truth: &Truth, player: &Player) {
     let first = player.frames.iter().find(|frame| frame.contains("\"view\":{")).unwrap();
     let Ok(ToClient::Table(seen)) = wire::read(first.as_bytes()) else { panic!("a table") };
-    let known = &truth.known[seen.version as usize][truth.number(&seen)];
-    let hidden = PACK.into_iter().find(|card| !known.contains(&card.to_string())).unwrap();
-    let plant = |text: &str| first.replacen("\"news\":[", &format!("\"news\":[{text}"), 1);
-    let news = |told: &str| format!("{{\"round\":1,\"seat\":null,\"what\":\"deal\",\"told\":\"{told}\"}},");
-    assert_eq!(
-        truth.leak(&plant(&news(&format!("the stock begins with {hidden}")))),
-        Some(hidden.to_string())
-    );
-    assert_eq!(truth.leak(&plant(&news(&format!("the {} comes", hidden.name())))), Some(hidden.to_string()));
+    let known = &truth.known[seen.version as usize][truth.number(seen.eye)];
+    let is_hidden = |card: &Card| card.to_string() != NAMED && !known.contains(&card.to_string());
+    let hidden = PACK.into_iter().find(is_hidden).unwrap();
+    let eye = seen.eye;
+    let told = [
+        Text::with("the stock begins with {}", [Text::name(hidden)]),
+        Text::name(format_args!("the {} comes", hidden.name())),
+        Text::with("the {} comes", [hidden.name()]),
+    ];
+    let plant = |told: &Text| {
+        let news = format!("{{\"round\":1,\"seat\":null,\"what\":\"deal\",\"told\":{}}},", packed(told));
+        first.replacen("\"news\":[", &format!("\"news\":[{news}"), 1)
+    };
+    for told in told {
+        assert_eq!(truth.leak(&plant(&told), eye), Some(hidden.to_string()), "{told}");
+        let why = Why::Rule(Refusal::new(Rule::new('S', 11), told));
+        let refused = wire::write(&ToClient::Refused { id: Some(1), version: seen.version, why });
+        assert_eq!(truth.leak(&refused, eye).as_deref(), Some(hidden.to_string().as_str()));
+    }
     for (what, text) in truth.secrets.0.values().flatten() {
-        assert_eq!(truth.leak(&plant(&news(text))).as_deref(), Some(*what), "{text}");
+        assert_eq!(truth.leak(&plant(&Text::name(text)), eye).as_deref(), Some(*what), "{text}");
     }
     let shown = first.replacen("\"secret\":null", &format!("\"secret\":\"{}\"", truth.hex), 1);
-    assert_eq!(truth.leak(&shown).as_deref(), Some("the secret"), "shown too early");
-    assert_eq!(truth.leak(first), None);
+    assert_eq!(truth.leak(&shown, eye).as_deref(), Some("the secret"), "shown too early");
+    assert_eq!(truth.leak(first, eye), None);
 }

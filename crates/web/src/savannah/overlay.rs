@@ -5,7 +5,7 @@ use client::words::savannah::{self as words, label};
 use client::words::{online, replay};
 use games::savannah::tell_end;
 use leptos::prelude::*;
-use table::{Eye, Seat};
+use table::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -58,10 +58,7 @@ fn overlay(room: Room, desk: &Desk, looks: bool) -> String {
 /// Who has won, how many cards the others have left, and how it goes on.
 fn result(room: Room, desk: &Desk) -> String {
     let public = desk.view().public();
-    let you = match desk.eye() {
-        Eye::Seat(seat) => Some(seat),
-        Eye::Spectator => None,
-    };
+    let you = desk.eye().seat();
     let remote = desk.is_remote();
     let told = tell_end(public, you).map(|end| desk.named(&end.sentence())).unwrap_or_default();
     let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));

@@ -261,7 +261,7 @@ impl<'a> Online<'a> {
     }
 
     fn tell(&mut self, news: &[News]) -> Result<()> {
-        news.iter().try_for_each(|news| self.screen.say(&news.told))
+        news.iter().try_for_each(|news| self.screen.say(&news.told.to_string()))
     }
 
     /// Who has come, gone, sat down or is ready.
@@ -306,10 +306,7 @@ impl<'a> Online<'a> {
                 if plain { Savannah::in_words(view) } else { Savannah::picture(view, self.screen.ink) };
             self.screen.show(&title, &table)?;
         }
-        let you = match view.eye() {
-            Eye::Seat(seat) => Some(seat),
-            Eye::Spectator => None,
-        };
+        let you = view.eye().seat();
         if let Some(end) = Savannah::tell_end(view, you) {
             self.screen.say(&end)?;
             self.screen.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
