@@ -87,3 +87,22 @@ async fn a_database_of_a_later_version_is_left_alone() {
     let error = Sqlite::open(&folder).await.map(drop).unwrap_err().to_string();
     assert!(error.contains("version 99"), "{error}");
 }
+
+/// What is kept tells hidden cards: nobody else on the machine may read it, nor a copy of it.
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_may_read_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("own");
+    let store = Sqlite::open(&folder).await.unwrap();
+    store.open().await.unwrap();
+    store.backup(&folder.join("copy.sqlite")).await.unwrap();
+    let mut seen = 0;
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", file.path().display());
+        seen += 1;
+    }
+    assert!(seen >= 3, "the database, its log and the copy");
+}

@@ -217,7 +217,7 @@ impl Surface {
         let high = (small * 1.4).round();
         let cell = Point {
             x: room.min(most).floor(),
-            y: if beside { 10.0 + high + LABEL + 6.0 } else { HEAD + high + LABEL - 2.0 },
+            y: if beside { 10.0 + high + LABEL + 6.0 } else { HEAD + high + LABEL + self.gap - 8.0 },
         };
         let rows = others.div_ceil(columns);
         let top = rows as f64 * cell.y + rows.saturating_sub(1) as f64 * self.gap;

@@ -26,6 +26,16 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("cardroom.sqlite")
 }
 
+/// Makes an empty file that nobody else may read, if there is none: what is kept tells the hidden cards of games that are played.
+fn own(file: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let opened = options.open(file);
+    opened.map(drop).map_err(|error| StoreError::Failed(format!("{}: {error}", file.display())))
+}
+
 fn options(folder: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file(folder))
@@ -38,6 +48,7 @@ impl Sqlite {
     pub async fn open(folder: &Path) -> Result<Sqlite, StoreError> {
         std::fs::create_dir_all(folder)
             .map_err(|error| StoreError::Failed(format!("{}: {error}", folder.display())))?;
+        own(&file(folder))?;
         let writer = options(folder)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -137,8 +148,10 @@ impl Store for Sqlite {
 
     fn backup<'a>(&'a self, to: &'a Path) -> Answer<'a, ()> {
         Box::pin(async move {
-            let to = to.to_str().ok_or_else(|| StoreError::Failed("this is no name of a file".to_owned()))?;
-            sqlx::query("VACUUM INTO ?").bind(to).execute(&self.readers).await.map_err(failure)?;
+            let name =
+                to.to_str().ok_or_else(|| StoreError::Failed("this is no name of a file".to_owned()))?;
+            own(to)?;
+            sqlx::query("VACUUM INTO ?").bind(name).execute(&self.readers).await.map_err(failure)?;
             Ok(())
         })
     }
