@@ -42,6 +42,6 @@ pub(super) const SCRIPT: Script = Script {
         ),
     ],
     end: Text::of(
-        "Now the other plays, and then it is your turn again: the dice roll, and your hand is filled up to four. After doubles you may also play one card from the discard of another, which helps that player. On a king goes any card. That is all; the rest is yours.",
+        "Now the other plays; then the dice roll for you, and your hand is filled up to four. You need not play what fits. On a king goes any card. After doubles you may also play one card from another's discard. Once your reserve and your discard are empty, you have won.",
     ),
 };

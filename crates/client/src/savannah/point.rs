@@ -18,6 +18,10 @@ impl Desk {
             return self.put_on(to, now);
         }
         match self.pick {
+            // From another's discard nothing is played by accident: it helps them, and most often it cannot be taken back.
+            Some(pick) if pick.place == place && matches!(self.pile(place), Some(Pile::DiscardOf(_))) => {
+                self.put_back();
+            }
             Some(pick) if pick.place == place => self.move_for_me(place, now),
             _ => self.take_up(place, now),
         }
@@ -40,9 +44,10 @@ impl Desk {
             return self.move_for_me(place, now);
         }
         self.pick = Some(Pick { place, held: false });
-        let text =
-            words::savannah::picked(self.card(place), &self.goes_to(place), matches!(place, Place::Hand(_)));
-        self.said.say(Tone::Done, text);
+        let goes_to = self.goes_to(place);
+        let text = words::savannah::picked(self.card(place), &goes_to, matches!(place, Place::Hand(_)));
+        // Where it goes lights up; that it goes nowhere has to be said.
+        self.said.say(if goes_to.is_empty() { Tone::Note } else { Tone::Done }, text);
     }
 
     /// Why a card cannot be taken up: the rules say so where they have something to say.

@@ -3,7 +3,7 @@
 use cards::Text;
 
 /// What can be done, but not yet.
-pub const FIRST_THIS: Text = Text::of("That can be played. In this lesson, follow the arrow first");
+pub const FIRST_THIS: Text = Text::of("That is allowed, too. In this lesson, follow the arrow first");
 /// What belongs to a game of one's own.
 pub const LATER: Text = Text::of("Not in this lesson");
 /// The title of a lesson.

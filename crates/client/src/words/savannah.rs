@@ -83,7 +83,7 @@ fn called(seat: Seat, player: &Player) -> Text {
     if player.name.is_empty() { seat.into() } else { Text::name(&player.name) }
 }
 
-/// What the dice make legal: "8 opens eights · you may take one discard".
+/// What the dice make legal: "8 opens eights · you may play a card from another's discard".
 #[must_use]
 pub fn opens(public: &Public, eye: Eye) -> Text {
     let Some(dice) = public.dice.filter(|_| public.outcome.is_none()) else { return Text::EMPTY };
@@ -92,8 +92,8 @@ pub fn opens(public: &Public, eye: Eye) -> Text {
     let doubles = match (dice.is_double(), public.theft, own) {
         (false, ..) => Text::EMPTY,
         (true, true, _) => Text::of("doubles: used"),
-        (true, false, true) => Text::of("you may take one discard"),
-        (true, false, false) => Text::of("doubles: one discard may be taken"),
+        (true, false, true) => Text::of("you may play a card from another's discard"),
+        (true, false, false) => Text::of("doubles"),
     };
     Text::row([Text::with("{} opens {}", [dice.sum().into(), ranks]), doubles], " · ")
 }

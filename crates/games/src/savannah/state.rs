@@ -135,7 +135,7 @@ impl Game for Savannah {
         }
         let why = match mv {
             Move::Play { from: Pile::Hand(card), .. } | Move::Discard(card) => {
-                Text::with("the {} has been shown", [card.name()])
+                Text::with("the others have seen the {}: that cannot be taken back", [card.name()])
             }
             Move::Play { .. } if after.outcome().is_some() => Text::of("the game is over"),
             Move::Play { .. } => Text::of("a hidden card has been turned up or drawn since"),

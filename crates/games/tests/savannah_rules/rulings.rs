@@ -306,7 +306,7 @@ fn v15_a_play_can_be_taken_back_only_if_it_showed_nothing() {
     // Two cards lie face up on the own discard after a turn: playing the upper one shows nothing.
     enter(&mut table, "roll 12");
     play(&mut table, A, "/8h");
-    assert_eq!(barred(&table), "the eight of hearts has been shown (V15)");
+    assert_eq!(barred(&table), "the others have seen the eight of hearts: that cannot be taken back (V15)");
     enter(&mut table, "roll 12");
     play(&mut table, B, "/Tc");
     enter(&mut table, "roll 44");
@@ -324,7 +324,7 @@ fn v15_a_play_can_be_taken_back_only_if_it_showed_nothing() {
     assert_eq!(barred(&table), "a hidden card has been turned up or drawn since (V15)");
     assert!(table.undo(A).is_err());
     play(&mut table, A, "9c>3");
-    assert_eq!(barred(&table), "the nine of clubs has been shown (V15)");
+    assert_eq!(barred(&table), "the others have seen the nine of clubs: that cannot be taken back (V15)");
 }
 
 #[test]

@@ -61,7 +61,10 @@ fn result(room: Room, desk: &Desk) -> String {
     let you = desk.eye().seat();
     let remote = desk.is_remote();
     let told = tell_end(public, you).map(|end| desk.named(&end.sentence())).unwrap_or_default();
-    let name = |seat: Seat| say(words::seat_name(seat, desk.player(seat)));
+    let name = |seat: Seat| {
+        let name = words::seat_name(seat, desk.player(seat));
+        say(if you == Some(seat) { online::own(name) } else { name })
+    };
     let left = public.players.iter().map(|(seat, player)| {
         format!("<dt>{}</dt><dd>{}</dd>", name(seat), say(words::cards_left(player.left())))
     });

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cards::Text;
 use client::klondike::Point;
-use client::savannah::{Desk, Input, NewGame, Panel, Scene, Step, Wait};
+use client::savannah::{Desk, Input, Level, NewGame, Panel, Player, Scene, Step, Wait};
 use client::statistics::Played;
 use client::{Out, Reply, Settings};
 use games::savannah::Config;
@@ -303,10 +303,12 @@ fn now() -> u64 {
 
 /// The very first table: it stands there while a newcomer is asked who plays.
 fn first(settings: Settings) -> Desk {
-    let desk = Config::new(3)
+    // As in the lesson: one other, who is easily beaten.
+    let players = vec![Player::person(), Player::bot(Level::Beginner)];
+    let desk = Config::new(2)
         .and_then(|config| config.with_first(Some(table::Seat::A)))
         .map_err(|error| error.text())
-        .and_then(|config| Desk::new(NewGame::usual(config), settings, seed()));
+        .and_then(|config| Desk::new(NewGame { config, deal: None, players }, settings, seed()));
     match desk {
         Ok(desk) => desk,
         Err(error) => unreachable!("every number is a deal of Savannah: {error}"),
