@@ -1,6 +1,5 @@
 mod packed;
 
-use std::borrow::Cow;
 use std::fmt;
 
 /// Words for people, as they are before a language is chosen: an English pattern, and what fills its gaps.
@@ -23,19 +22,21 @@ use std::fmt;
 /// };
 /// assert_eq!(text.in_words(&german), "Herz-Ass");
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text(Kind);
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Eq, Debug)]
 enum Kind {
     /// A pattern with `{}` for each gap; a translation may name them, as `{1}`, to change their order.
-    Pattern(Cow<'static, str>, Vec<Text>),
+    Pattern(&'static str, Vec<Text>),
+    /// The same, from elsewhere. (The literals of the code are many, and each would be larger if it could be this.)
+    Foreign(Box<str>, Vec<Text>),
     /// What is the same in every language: a name, a notation, a number.
     Name(String),
     /// Somebody at a table, by the number of the seat from 0: its letter, until it is known who sits there.
     Player(u8),
     /// Texts one after the other, with the same sign between them in every language.
-    Row(Vec<Text>, Cow<'static, str>),
+    Row(Vec<Text>, &'static str),
     /// A text with a capital at its start and a full stop at its end.
     Sentence(Box<Text>),
 }
@@ -50,13 +51,13 @@ impl Text {
     /// A text without gaps.
     #[must_use]
     pub const fn of(pattern: &'static str) -> Text {
-        Text(Kind::Pattern(Cow::Borrowed(pattern), Vec::new()))
+        Text(Kind::Pattern(pattern, Vec::new()))
     }
 
     /// A text with gaps, and what fills them.
     #[must_use]
     pub fn with(pattern: &'static str, gaps: impl Into<Vec<Text>>) -> Text {
-        Text(Kind::Pattern(Cow::Borrowed(pattern), gaps.into()))
+        Text(Kind::Pattern(pattern, gaps.into()))
     }
 
     /// A text for one and one for any other number, which fills its first gap. (English and German have these two; a language with more would choose here.)
@@ -86,8 +87,9 @@ impl Text {
                 Some(name) => Kind::Name(name.clone()),
                 None => Kind::Player(*seat),
             },
-            Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern.clone(), all(gaps)),
-            Kind::Row(texts, between) => Kind::Row(all(texts), between.clone()),
+            Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern, all(gaps)),
+            Kind::Foreign(pattern, gaps) => Kind::Foreign(pattern.clone(), all(gaps)),
+            Kind::Row(texts, between) => Kind::Row(all(texts), between),
             Kind::Sentence(text) => Kind::Sentence(Box::new(text.called(names))),
             Kind::Name(name) => Kind::Name(name.clone()),
         })
@@ -96,7 +98,7 @@ impl Text {
     /// Texts one after the other, with a sign between them that is the same in every language.
     #[must_use]
     pub fn row(texts: impl Into<Vec<Text>>, between: &'static str) -> Text {
-        Text(Kind::Row(texts.into(), Cow::Borrowed(between)))
+        Text(Kind::Row(texts.into(), between))
     }
 
     /// The text as a sentence is printed: with a capital at its start, and a full stop if it ends with no other.
@@ -119,6 +121,7 @@ impl Text {
     pub fn is_empty(&self) -> bool {
         match &self.0 {
             Kind::Pattern(pattern, _) => pattern.is_empty(),
+            Kind::Foreign(pattern, _) => pattern.is_empty(),
             Kind::Name(name) => name.is_empty(),
             Kind::Player(_) => false,
             Kind::Row(texts, _) => texts.iter().all(Text::is_empty),
@@ -136,9 +139,8 @@ impl Text {
 
     fn write(&self, translate: &Translate<'_>, words: &mut String) {
         match &self.0 {
-            Kind::Pattern(pattern, gaps) => {
-                fill(translate(pattern).unwrap_or(pattern), gaps, translate, words);
-            }
+            Kind::Pattern(pattern, gaps) => fill(pattern, gaps, translate, words),
+            Kind::Foreign(pattern, gaps) => fill(pattern, gaps, translate, words),
             Kind::Name(name) => words.push_str(name),
             Kind::Player(seat) => words.push(char::from(b'A'.saturating_add(*seat))),
             Kind::Row(texts, between) => {
@@ -156,9 +158,32 @@ impl Text {
     }
 }
 
-/// Writes a pattern with its gaps filled.
+impl Kind {
+    /// A pattern and what fills it, wherever it comes from.
+    fn pattern(&self) -> Option<(&str, &[Text])> {
+        match self {
+            Kind::Pattern(pattern, gaps) => Some((pattern, gaps)),
+            Kind::Foreign(pattern, gaps) => Some((pattern, gaps)),
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Kind) -> bool {
+        match (self, other) {
+            (Kind::Name(one), Kind::Name(other)) => one == other,
+            (Kind::Player(one), Kind::Player(other)) => one == other,
+            (Kind::Row(one, sign), Kind::Row(other, same)) => sign == same && one == other,
+            (Kind::Sentence(one), Kind::Sentence(other)) => one == other,
+            _ => self.pattern().is_some_and(|pattern| Some(pattern) == other.pattern()),
+        }
+    }
+}
+
+/// Writes a pattern in a language, with its gaps filled.
 fn fill(pattern: &str, gaps: &[Text], translate: &Translate<'_>, words: &mut String) {
-    let mut rest = pattern.split(" @").next().unwrap_or_default();
+    let mut rest = translate(pattern).unwrap_or(pattern).split(" @").next().unwrap_or_default();
     let mut next = 0;
     while let Some((before, after)) = rest.split_once('{') {
         let (which, after) = after.split_once('}').unwrap_or((after, ""));

@@ -1,9 +1,9 @@
-//! A text as it travels, so that whoever reads it chooses the language: a list of its parts, each before those that fill it.
+//! A text as it travels, so that whoever reads it chooses the language: a line for each of its parts, each before those that fill it.
 //!
-//! The first signs of a part tell what it is: `=Anna` a name, `#1` who sits on the second seat, `.` a sentence of the next part, `2:{} of {}` a pattern that
+//! The first signs of a line tell what it is: `=Anna` a name, `#1` who sits on the second seat, `.` a sentence of the next part, `2:{} of {}` a pattern that
 //! the next two fill, and `+2:; ` the next two one after the other with that between them.
 
-use std::borrow::Cow;
+use std::str::Split;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -13,62 +13,71 @@ use super::{Kind, Text};
 /// No text of ours is made of texts so deep. (What comes from elsewhere may be made of anything.)
 const DEEPEST: usize = 32;
 
+/// What stands between the texts of a row that travels.
+const BETWEEN: [&str; 6] = ["; ", ", ", " ", ": ", " · ", ""];
+
 impl Text {
-    fn pack(&self, parts: &mut Vec<String>) {
+    fn pack(&self, lines: &mut Vec<String>) {
         match &self.0 {
-            Kind::Pattern(pattern, gaps) => pack_all(format!("{}:{pattern}", gaps.len()), gaps, parts),
-            Kind::Name(name) => parts.push(format!("={name}")),
-            Kind::Player(seat) => parts.push(format!("#{seat}")),
-            Kind::Row(texts, between) => pack_all(format!("+{}:{between}", texts.len()), texts, parts),
+            Kind::Pattern(pattern, gaps) => pack_all(format!("{}:{pattern}", gaps.len()), gaps, lines),
+            Kind::Foreign(pattern, gaps) => pack_all(format!("{}:{pattern}", gaps.len()), gaps, lines),
+            Kind::Name(name) => lines.push(format!("={}", name.replace('\n', " "))),
+            Kind::Player(seat) => lines.push(format!("#{seat}")),
+            Kind::Row(texts, between) => pack_all(format!("+{}:{between}", texts.len()), texts, lines),
             Kind::Sentence(text) => {
-                parts.push(".".to_owned());
-                text.pack(parts);
+                lines.push(".".to_owned());
+                text.pack(lines);
             }
         }
     }
 
-    fn unpack(parts: &mut impl Iterator<Item = String>, depth: usize) -> Option<Text> {
-        let part = parts.next().filter(|_| depth < DEEPEST)?;
-        let mut several = |text: &str| {
-            let (count, words) = text.split_once(':')?;
-            let texts: Option<Vec<Text>> =
-                (0..count.parse().ok()?).map(|_: u16| Text::unpack(parts, depth + 1)).collect();
-            Some((Cow::Owned(words.to_owned()), texts?))
-        };
-        Some(Text(match (part.get(..1)?, part.get(1..)?) {
+    fn unpack(lines: &mut Split<'_, char>, depth: usize) -> Option<Text> {
+        let line = lines.next().filter(|_| depth < DEEPEST)?;
+        Some(Text(match (line.get(..1)?, line.get(1..)?) {
             ("=", name) => Kind::Name(name.to_owned()),
             ("#", seat) => Kind::Player(seat.parse().ok()?),
-            (".", "") => Kind::Sentence(Box::new(Text::unpack(parts, depth + 1)?)),
+            (".", "") => Kind::Sentence(Box::new(Text::unpack(lines, depth + 1)?)),
             ("+", row) => {
-                let (between, texts) = several(row)?;
-                Kind::Row(texts, between)
+                let (between, texts) = several(row, lines, depth)?;
+                Kind::Row(texts, BETWEEN.into_iter().find(|sign| *sign == between)?)
             }
             _ => {
-                let (pattern, gaps) = several(&part)?;
-                Kind::Pattern(pattern, gaps)
+                let (pattern, gaps) = several(line, lines, depth)?;
+                Kind::Foreign(pattern.into(), gaps)
             }
         }))
     }
 }
 
-fn pack_all(part: String, texts: &[Text], parts: &mut Vec<String>) {
-    parts.push(part);
-    texts.iter().for_each(|text| text.pack(parts));
+fn pack_all(line: String, texts: &[Text], lines: &mut Vec<String>) {
+    lines.push(line);
+    texts.iter().for_each(|text| text.pack(lines));
+}
+
+/// The words of a line after which so many texts follow, and those.
+fn several<'a>(line: &'a str, lines: &mut Split<'_, char>, depth: usize) -> Option<(&'a str, Vec<Text>)> {
+    let (count, words) = line.split_once(':')?;
+    let mut texts = Vec::new();
+    for _ in 0..count.parse::<u8>().ok()? {
+        texts.push(Text::unpack(lines, depth + 1)?);
+    }
+    Some((words, texts))
 }
 
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut parts = Vec::new();
-        self.pack(&mut parts);
-        parts.serialize(serializer)
+        let mut lines = Vec::new();
+        self.pack(&mut lines);
+        serializer.serialize_str(&lines.join("\n"))
     }
 }
 
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-        let mut parts = Vec::<String>::deserialize(deserializer)?.into_iter();
-        let text = Text::unpack(&mut parts, 0).filter(|_| parts.len() == 0);
-        text.ok_or_else(|| D::Error::custom("these parts make no text"))
+        let packed = String::deserialize(deserializer)?;
+        let mut lines = packed.split('\n');
+        let text = Text::unpack(&mut lines, 0).filter(|_| lines.next().is_none());
+        text.ok_or_else(|| D::Error::custom("these words make no text"))
     }
 }
 
@@ -87,35 +96,37 @@ mod tests {
         let packed = serde_json::to_string(&told()).unwrap();
         assert_eq!(
             packed,
-            r##"["+3:; ",".","2:{} played the {}","#1","2:{} of {}","0:ace","0:hearts","0:","=2: {}"]"##
+            r##""+3:; \n.\n2:{} played the {}\n#1\n2:{} of {}\n0:ace\n0:hearts\n0:\n=2: {}""##
         );
         let text: Text = serde_json::from_str(&packed).unwrap();
         assert_eq!(text, told());
         let german = |pattern: &str| (pattern == "{} played the {}").then_some("{} legt {}");
         assert_eq!(text.in_words(&german), "B legt ace of hearts.; 2: {}");
+        let lines = serde_json::to_string(&Text::name("one\n=two")).unwrap();
+        assert_eq!(serde_json::from_str::<Text>(&lines).unwrap(), "one =two");
     }
 
     #[test]
     fn what_is_no_text_is_refused() {
-        for parts in [
-            "[]",
-            r#"[""]"#,
-            r#"["=a","=b"]"#,
-            r#"["."]"#,
-            r#"[".!","=a"]"#,
-            r#"["2:{} {}","=a"]"#,
-            r#"["65536:{}"]"#,
-            r#"["-1:{}"]"#,
-            r##"["#256"]"##,
-            r#"["ä"]"#,
-            r#"["+x:,"]"#,
-            r#""told""#,
+        for packed in [
+            "",
+            "=a\n=b",
+            ".",
+            ".!\n=a",
+            "2:{} {}\n=a",
+            "256:{}",
+            "-1:{}",
+            "#256",
+            "ä",
+            "+x:,",
+            "+1:!\n=a",
+            "told",
         ] {
-            assert!(serde_json::from_str::<Text>(parts).is_err(), "{parts}");
+            let packed = serde_json::to_string(packed).unwrap();
+            assert!(serde_json::from_str::<Text>(&packed).is_err(), "{packed}");
         }
-        let deep = format!("[{}\"=a\"]", "\".\",".repeat(100_000));
-        assert!(serde_json::from_str::<Text>(&deep).is_err());
-        let deep = format!("[{}\"=a\"]", "\".\",".repeat(20));
-        assert!(serde_json::from_str::<Text>(&deep).is_ok());
+        let sentences = |count| serde_json::to_string(&(".\n".repeat(count) + "=a")).unwrap();
+        assert!(serde_json::from_str::<Text>(&sentences(100_000)).is_err());
+        assert!(serde_json::from_str::<Text>(&sentences(20)).is_ok());
     }
 }

@@ -55,6 +55,12 @@ fn another_discard_is_taken_after_doubles_only_and_the_rules_say_so() {
         room.send(Input::Tap(Place::Discard(b)));
         if doubles {
             assert!(room.desk.pick().is_some());
+            let said = if room.desk.targets().is_empty() { Tone::Note } else { Tone::Done };
+            assert_eq!(room.desk.said().tone, said, "that it goes nowhere is shown");
+            // A second tap puts it back, wherever it could go: it would help the other, for good.
+            let view = room.desk.view().clone();
+            room.send(Input::Tap(Place::Discard(b)));
+            assert_eq!((room.desk.pick(), room.desk.view()), (None, &view));
             taken += 1;
         } else {
             assert_eq!(room.desk.said().rule.as_deref().unwrap(), "S9");

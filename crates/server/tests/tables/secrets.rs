@@ -189,7 +189,7 @@ fn names(text: &str, card: Card) -> bool {
     };
     text.match_indices(&word).any(|(at, _)| alone(at))
         || text.contains(&card.name().to_string())
-        || text.contains(packed(&card.name()).trim_matches(['[', ']']))
+        || text.contains(packed(&card.name()).trim_matches('"'))
 }
 
 fn packed(text: &Text) -> String {
