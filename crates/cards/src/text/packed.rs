@@ -17,15 +17,22 @@ const DEEPEST: usize = 32;
 const BETWEEN: [&str; 6] = ["; ", ", ", " ", ": ", " · ", ""];
 
 impl Text {
-    fn pack(&self, lines: &mut Vec<String>) {
+    /// Writes its lines, each with a break before it.
+    fn pack(&self, lines: &mut String) {
         match &self.0 {
-            Kind::Pattern(pattern, gaps) => pack_all(format!("{}:{pattern}", gaps.len()), gaps, lines),
-            Kind::Foreign(pattern, gaps) => pack_all(format!("{}:{pattern}", gaps.len()), gaps, lines),
-            Kind::Name(name) => lines.push(format!("={}", name.replace('\n', " "))),
-            Kind::Player(seat) => lines.push(format!("#{seat}")),
-            Kind::Row(texts, between) => pack_all(format!("+{}:{between}", texts.len()), texts, lines),
+            Kind::Pattern(pattern, gaps) => pack_all("", pattern, gaps, lines),
+            Kind::Foreign(pattern, gaps) => pack_all("", pattern, gaps, lines),
+            Kind::Row(texts, between) => pack_all("+", between, texts, lines),
+            Kind::Name(name) => {
+                lines.push_str("\n=");
+                lines.extend(name.chars().map(|sign| if sign == '\n' { ' ' } else { sign }));
+            }
+            Kind::Player(seat) => {
+                lines.push_str("\n#");
+                lines.push_str(&seat.to_string());
+            }
             Kind::Sentence(text) => {
-                lines.push(".".to_owned());
+                lines.push_str("\n.");
                 text.pack(lines);
             }
         }
@@ -49,8 +56,10 @@ impl Text {
     }
 }
 
-fn pack_all(line: String, texts: &[Text], lines: &mut Vec<String>) {
-    lines.push(line);
+fn pack_all(kind: &str, words: &str, texts: &[Text], lines: &mut String) {
+    for part in ["\n", kind, &texts.len().to_string(), ":", words] {
+        lines.push_str(part);
+    }
     texts.iter().for_each(|text| text.pack(lines));
 }
 
@@ -66,9 +75,9 @@ fn several<'a>(line: &'a str, lines: &mut Split<'_, char>, depth: usize) -> Opti
 
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut lines = Vec::new();
+        let mut lines = String::new();
         self.pack(&mut lines);
-        serializer.serialize_str(&lines.join("\n"))
+        serializer.serialize_str(lines.get(1..).unwrap_or_default())
     }
 }
 
