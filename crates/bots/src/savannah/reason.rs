@@ -158,10 +158,10 @@ mod tests {
         let mut reasons = std::collections::HashSet::new();
         for_each_move(|_, _, text| {
             assert!(!text.is_empty() && !text.to_string().ends_with('.') && text != super::UNKNOWN, "{text}");
-            reasons.insert(text);
+            reasons.insert(text.to_string());
         });
         assert!(reasons.len() > 30, "{reasons:?}");
-        assert!(reasons.contains(&super::LAST));
+        assert!(reasons.contains(&super::LAST.to_string()));
     }
 
     /// Whatever the others hold, the same is said: a world that looks the same to the player gives the same words.

@@ -5,9 +5,9 @@ use games::savannah::{Move, Savannah, tell_end};
 use table::{Eye, Refusal, Seat, Table, View as _};
 use wire::Act;
 
+use super::came::came;
 use super::desk::Doubt;
 use super::link::Link;
-use super::scene::came;
 use super::{Desk, Kept, Kind, Saved, Wait};
 use crate::{Lesson, Out, Sound, Tone, words};
 

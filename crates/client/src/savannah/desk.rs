@@ -4,10 +4,10 @@ use games::savannah::{Config, Log as Notation, Move, Savannah, View};
 use table::{Eye, Origin, RecordError, Seat, Table};
 use wire::Act;
 
+use super::came::Came;
 use super::counsel::{Hint, Purpose};
 use super::link::Link;
 use super::log::Log;
-use super::scene::Came;
 use super::turns::Wait;
 use super::{Input, Kept, NewGame, Pick, Place, Player, Saved, cursor};
 use crate::statistics::Tally;

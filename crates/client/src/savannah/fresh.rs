@@ -105,7 +105,7 @@ impl Desk {
         let told = self.log.told(0, self.eye());
         self.said.say(Tone::Done, Text::row(told, " "));
         self.rolls += 1;
-        self.came = super::scene::dealt(self.game, &self.view);
+        self.came = super::came::dealt(self.game, &self.view);
         self.rest(now);
         self.save();
         self.go_on(now);

@@ -4,6 +4,7 @@
 //! the eye at the screen, and from nothing else; a bot is told the view of its seat.
 
 mod act;
+mod came;
 mod counsel;
 mod cursor;
 mod desk;

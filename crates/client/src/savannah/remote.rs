@@ -7,8 +7,8 @@ use games::savannah::{Move, Savannah, View};
 use table::{Entry, Eye, Refusal, Seat, Turn};
 use wire::{Act, News, What};
 
+use super::came::{came, dealt, on_its_way, put_back};
 use super::link::Link;
-use super::scene::{came, dealt, on_its_way, put_back};
 use super::{Desk, Player, Wait};
 use crate::{Out, Settings, Sound, Tone, words};
 

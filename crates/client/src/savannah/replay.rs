@@ -4,9 +4,9 @@ use cards::Text;
 use games::savannah::Savannah;
 use table::{Entry, Eye, Record, Table};
 
+use super::came::came;
 use super::link::Link;
 use super::log::Log;
-use super::scene::came;
 use super::{Desk, Kind, Player, Presence};
 use crate::{Settings, Tone};
 
