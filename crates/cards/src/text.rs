@@ -95,7 +95,8 @@ impl Text {
         })
     }
 
-    /// Texts one after the other, with a sign between them that is the same in every language.
+    /// Texts one after the other, with a sign between them that is the same in every language. A sign that has never travelled gets a place in
+    /// the list in `text/packed.rs`, or who it comes to cannot read it.
     #[must_use]
     pub fn row(texts: impl Into<Vec<Text>>, between: &'static str) -> Text {
         Text(Kind::Row(texts.into(), between))
