@@ -7,7 +7,7 @@ import { choose } from "./lib/play.mjs";
 import { begun, guest, house, open as openTable, ready as isReady } from "./lib/online.mjs";
 import { act, begin, HANDS, wanted } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
-import { axe, change, click, drag, open, press, ready, still } from "./lib/table.mjs";
+import { axe, change, click, drag, open, press, ready, said, still } from "./lib/table.mjs";
 
 let browser, site, english;
 before(async () => {
@@ -79,11 +79,11 @@ test("a German browser gets a German table, and every panel of it", async () => 
   await click(page, "8d");
   await assertGerman(page, "a card is picked");
   await drag(page, "Kh", "Js");
-  assert.match(await page.locator("[data-said]").innerText(), /^Auf Pik-Bube gehört eine rote Zehn, nicht Herz-König \(K19\)\.$/);
+  assert.match(await said(page), /^Auf Pik-Bube gehört eine rote Zehn, nicht Herz-König \(K19\)\.$/);
   await assertGerman(page, "a move is refused, with its rule");
   await press(page, "h");
   await page.locator("[data-hint]").first().waitFor();
-  assert.match(await page.locator("[data-said]").innerText(), /^Tipp: .* gewinnbar\.$/);
+  assert.match(await said(page), /^Tipp: .* gewinnbar\.$/);
   await page.locator("[data-verdict]").click();
   await page.locator("[data-verdict=winnable]").waitFor();
   await change(page, () => press(page, "d"));
@@ -195,18 +195,18 @@ test("a switch in the settings changes everything at once, and is kept", async (
   await page.locator("html[lang=de]").waitFor();
   assert.equal(await page.locator("#panel-title").innerText(), "Einstellungen");
   assert.equal(await page.evaluate(() => document.activeElement.value), "deutsch", "the keyboard is where it was");
-  assert.equal(await page.locator("[data-said]").innerText(), "Herz-Vier gezogen.");
+  assert.equal(await said(page), "Herz-Vier gezogen.");
   assert.equal(await page.locator("main").getAttribute("data-version"), version);
   assert.ok(asked.some((url) => /de-[0-9a-f]{16}\.txt$/.test(url)), "the language is fetched when it is wanted");
   await assertGerman(page, "the settings over the table");
   await page.locator("[name=language][value=english]").check({ force: true });
   await page.locator("html[lang=en]").waitFor();
-  assert.equal(await page.locator("[data-said]").innerText(), "Drew the four of hearts.");
+  assert.equal(await said(page), "Drew the four of hearts.");
   await page.locator("[name=language][value=deutsch]").check({ force: true });
   await page.locator("html[lang=de]").waitFor();
   await page.locator("[data-do=close]").click();
   await change(page, () => press(page, "d"));
-  assert.match(await page.locator("[data-said]").innerText(), / gezogen\b/, "the game goes on");
+  assert.match(await said(page), / gezogen\b/, "the game goes on");
 
   await page.goto(site.url);
   await page.locator("[data-home]").waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
 import { cardroom } from "./lib/site.mjs";
-import { axe } from "./lib/table.mjs";
+import { axe, settled } from "./lib/table.mjs";
 
 let browser, site;
 before(async () => ([browser, site] = await Promise.all([launch(), cardroom()])));
@@ -12,7 +12,10 @@ after(async () => {
   await site.stop();
 });
 
-const at = async (page) => Number(await page.locator("[data-lesson]").getAttribute("data-lesson"));
+async function at(page) {
+  await settled(page);
+  return Number(await page.locator("[data-lesson]").getAttribute("data-lesson"));
+}
 
 /// Points at both ends of the arrow, in the order that moves something.
 async function follow(page) {

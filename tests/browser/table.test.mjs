@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage, pageIn } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
-import { cardroom } from "./lib/site.mjs";
+import { cardroom, plainHost } from "./lib/site.mjs";
 import { change, click, drag, open, press, read, ready, said, spot, still, version } from "./lib/table.mjs";
 
 let browser, site;
@@ -124,6 +124,38 @@ test("hints come in three strengths, drawn on the cards and said in a sentence",
   await change(page, () => press(page, "d"));
   assert.equal(await page.locator("[data-hint]").count(), 0);
   await done(page);
+});
+
+test("a search that nobody wants any more makes way for the next, wherever the page comes from", async () => {
+  // The solver thinks about this deal for many seconds.
+  const hard = { game: "one-card", deal: "v1:847" };
+  const host = await plainHost();
+  for (const [url, shares] of [[site.url, true], [host.url, false]]) {
+    const page = await newPage(browser);
+    await page.addInitScript(() => {
+      globalThis.workers = 0;
+      globalThis.Worker = class extends Worker {
+        constructor(...args) {
+          super(...args);
+          globalThis.workers += 1;
+        }
+      };
+    });
+    await choose(page, { verdict: true });
+    await open(page, url, hard);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), shares);
+    for (let moves = 0; moves < 3; moves += 1) {
+      await change(page, () => press(page, "d"));
+      await verdict(page, "thinking");
+      await page.waitForTimeout(500);
+    }
+    await page.evaluate(() => (location.hash = "#klondike/v1:2"));
+    await verdict(page, "winnable");
+    const workers = await page.evaluate(() => globalThis.workers);
+    assert.ok(shares ? workers === 1 : workers > 1, `${workers} workers`);
+    await done(page);
+  }
+  await host.stop();
 });
 
 test("the verdict is off until it is asked for, and one press goes back to the last winnable point", async () => {

@@ -155,8 +155,8 @@ fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> 
             let found = solver::next_winnable(&within(ONE_OF_MANY), *config, *from, go_on);
             Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
         }
-        Question::Turn { level, view, moment } => Answer::Turn(choose(*level, view, *moment)),
-        Question::Advice { view, moment } => Answer::Advice(choose(Level::Expert, view, *moment)),
+        Question::Turn { level, view, moment } => Answer::Turn(choose(*level, view, *moment, go_on)),
+        Question::Advice { view, moment } => Answer::Advice(choose(Level::Expert, view, *moment, go_on)),
     })
 }
 
@@ -166,9 +166,15 @@ fn span(solver: &Solver, record: &str, go_on: &mut dyn FnMut(&Progress) -> bool)
     Some(solver::still_winnable(solver, start.game(), &moves, go_on))
 }
 
-fn choose(level: Level, view: &savannah::View, moment: u64) -> Option<savannah::Move> {
+fn choose(
+    level: Level,
+    view: &savannah::View,
+    moment: u64,
+    go_on: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<savannah::Move> {
     let Eye::Seat(seat) = view.eye() else { return None };
-    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut || false)
+    let mut stop = || !go_on(&Progress { nodes: 0, bytes: 0 });
+    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut stop)
 }
 
 fn load(record: &str) -> Option<Table<Klondike>> {

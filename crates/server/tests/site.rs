@@ -81,6 +81,7 @@ async fn every_answer_is_guarded() {
         assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
         assert_eq!(headers["referrer-policy"], "no-referrer", "{path}");
         assert_eq!(headers["cross-origin-opener-policy"], "same-origin", "{path}");
+        assert_eq!(headers["cross-origin-embedder-policy"], "require-corp", "{path}");
     }
     assert!(!CONTENT_SECURITY_POLICY.contains("unsafe-inline"));
 }

@@ -1,10 +1,10 @@
 //! How the page looks, as the settings have it.
 
 use client::{Motion, Settings, Theme};
-use leptos::prelude::document;
+use leptos::prelude::{document, window};
+use web_sys::MediaQueryList;
 
 use crate::language;
-use crate::ui::js;
 
 /// Makes the page look and speak as the settings say.
 pub(crate) fn follow(settings: &Settings) {
@@ -30,8 +30,18 @@ pub(crate) fn follow(settings: &Settings) {
 pub(crate) fn pace(motion: Motion, usual: f64) -> f64 {
     match motion {
         Motion::Off => 0.0,
-        _ if js::media("(prefers-reduced-motion: reduce)") => 0.0,
+        _ if moves_little() => 0.0,
         Motion::Quick => usual / 2.0,
         Motion::System => usual,
     }
+}
+
+/// Whether the player has told the browser that little should move.
+fn moves_little() -> bool {
+    thread_local! {
+        // Asked for anew with every move, it would cost more than the move.
+        static WISH: Option<MediaQueryList> =
+            window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    }
+    WISH.with(|wish| wish.as_ref().is_some_and(MediaQueryList::matches))
 }

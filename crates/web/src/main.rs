@@ -6,14 +6,17 @@
 mod app;
 mod art;
 mod home;
+mod html;
 mod language;
 mod lesson;
 mod look;
+mod notices;
 mod online;
 mod route;
 mod rules;
 mod savannah;
 mod thinker;
+mod toast;
 mod ui;
 mod update;
 mod worker;

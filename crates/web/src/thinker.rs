@@ -1,9 +1,9 @@
 //! The page's side: somebody who thinks elsewhere and answers later.
 //!
-//! Nobody can speak to a worker while it thinks, so a question that is no longer wanted ends the worker. To start one takes a processor for a
-//! moment, which the cards on the table need more while somebody moves them; so does a search. So there is one in reserve, another is
-//! started only when nothing has been dropped for a while, and a question that takes the place of one that was dropped goes out when the
-//! cards have come to rest.
+//! A question that is no longer wanted would keep a processor busy, which the cards on the table need more while somebody moves them. Nobody
+//! can speak to a worker while it thinks; but where the browser lets the two share memory, the number of the question that is wanted stands
+//! there, and the worker looks at it now and then. Where it does not, the worker is ended, and another started for the next question. A question
+//! that takes the place of one that was dropped goes out when the cards have come to rest.
 //!
 //! Where no worker can be started at all, the page thinks itself, for a short time at most: a bot that never moved would be worse.
 
@@ -15,13 +15,11 @@ use client::{Ask, Reply, answer};
 use leptos::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::js_sys::Date;
-use web_sys::{Event, EventTarget, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::js_sys::{Array, Date, Int32Array};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
+use crate::ui::js;
 use crate::worker::READY;
-
-/// So long after a question was dropped no worker is started.
-const QUIET: Duration = Duration::from_millis(400);
 
 /// So long a question waits that takes the place of one that was dropped.
 const REST: Duration = Duration::from_millis(250);
@@ -32,21 +30,16 @@ const FAILURES: u32 = 3;
 /// So many milliseconds the page thinks about a question.
 const PATIENCE: f64 = 1000.0;
 
-/// Workers with the solver. The first starts when it is first asked.
+/// A worker with the solver. It starts when it is first asked.
 pub(crate) struct Thinker(Rc<RefCell<Office>>);
 
 /// Who is there, and what is asked.
 struct Office {
-    /// The one that is asked.
-    first: Option<Clerk>,
-    /// The one that takes its place.
-    reserve: Option<Clerk>,
+    clerk: Option<Clerk>,
     /// The question that is not answered yet.
     open: Option<Open>,
-    /// Grows with every question that is dropped.
-    dropped: u32,
-    /// Whether it waits until nothing is dropped any more.
-    waits: bool,
+    /// The number of that question, where the worker can see it; 0 if there is none.
+    wanted: Option<Int32Array>,
     /// Whether the question before was dropped, and somebody moves cards quicker than they can be thought about.
     hurried: bool,
     /// How many workers could not be started.
@@ -78,24 +71,24 @@ impl Thinker {
             let on_message = Closure::new(move |event: MessageEvent| {
                 let (Some(office), Some(text)) = (heard.upgrade(), event.data().as_string()) else { return };
                 if text == READY {
-                    office.borrow_mut().ready(event.target().as_ref());
+                    if let Some(clerk) = &mut office.borrow_mut().clerk {
+                        clerk.ready = true;
+                    }
                     look_after(&office);
                 } else if let Ok(reply) = serde_json::from_str::<Reply>(&text) {
                     reply_with(&office, reply);
                 }
             });
             let failed = office.clone();
-            let on_error = Closure::new(move |event: Event| {
+            let on_error = Closure::new(move |_: Event| {
                 let Some(office) = failed.upgrade() else { return };
-                office.borrow_mut().lose(event.target().as_ref());
+                office.borrow_mut().lose();
                 look_after(&office);
             });
             RefCell::new(Office {
-                first: None,
-                reserve: None,
+                clerk: None,
                 open: None,
-                dropped: 0,
-                waits: false,
+                wanted: shared(),
                 hurried: false,
                 failures: 0,
                 on_message,
@@ -108,9 +101,11 @@ impl Thinker {
     /// Asks. What was asked before is dropped.
     pub(crate) fn ask(&self, ask: Ask) {
         self.drop_question();
+        let mut office = self.0.borrow_mut();
+        let rests = std::mem::take(&mut office.hurried);
         let id = ask.id;
-        let rests = std::mem::take(&mut self.0.borrow_mut().hurried);
-        self.0.borrow_mut().open = Some(Open { ask, rests, sent: false });
+        office.open = Some(Open { ask, rests, sent: false });
+        drop(office);
         if rests {
             rest(&self.0, id);
         } else {
@@ -118,57 +113,56 @@ impl Thinker {
         }
     }
 
-    /// Forgets what was asked and is not answered. A worker in the middle of a search is ended: it would go on for nothing.
+    /// Forgets what was asked and is not answered.
     pub(crate) fn drop_question(&self) {
         let mut office = self.0.borrow_mut();
-        if let Some(open) = office.open.take() {
-            office.dropped += 1;
-            office.hurried = true;
-            if open.sent
-                && let Some(clerk) = office.first.take()
-            {
-                clerk.worker.terminate();
-            }
+        let Some(open) = office.open.take() else { return };
+        office.hurried = true;
+        if let Some(wanted) = &office.wanted {
+            wanted.set_index(0, 0);
+        } else if open.sent {
+            office.dismiss();
         }
     }
 }
 
+/// A number that the page and its worker share, where the browser allows it.
+fn shared() -> Option<Int32Array> {
+    let global = web_sys::js_sys::global();
+    js::get(&global, "crossOriginIsolated").is_truthy().then(|| {
+        let memory = web_sys::js_sys::SharedArrayBuffer::new(4);
+        Int32Array::new(&memory)
+    })
+}
+
+/// The number of a question, where the worker looks for it.
+pub(crate) const fn sign(ask: &Ask) -> i32 {
+    ask.id as i32
+}
+
 impl Office {
-    /// Whether questions take so long that they are dropped, or may be.
-    fn is_busy(&self) -> bool {
-        self.open.is_some() || self.dropped > 0
+    fn dismiss(&mut self) -> Option<Clerk> {
+        self.clerk.take().inspect(|clerk| clerk.worker.terminate())
     }
 
-    /// The place of a worker.
-    fn place(&mut self, who: Option<&EventTarget>) -> Option<&mut Option<Clerk>> {
-        let mut places = [&mut self.first, &mut self.reserve].into_iter();
-        places.find(|place| place.as_ref().is_some_and(|clerk| Some(clerk.worker.as_ref()) == who))
-    }
-
-    fn ready(&mut self, who: Option<&EventTarget>) {
-        if let Some(Some(clerk)) = self.place(who) {
-            clerk.ready = true;
-        }
-    }
-
-    /// A worker has failed. One that has thought before failed at its question: that is not asked again.
-    fn lose(&mut self, who: Option<&EventTarget>) {
-        let Some(clerk) = self.place(who).and_then(Option::take) else { return };
-        clerk.worker.terminate();
-        if clerk.ready {
-            self.open.take_if(|open| open.sent);
-        } else {
-            self.failures += 1;
+    /// The worker has failed. One that has thought before failed at its question: that is not asked again.
+    fn lose(&mut self) {
+        match self.dismiss() {
+            Some(clerk) if clerk.ready => drop(self.open.take_if(|open| open.sent)),
+            Some(_) => self.failures += 1,
+            None => {}
         }
     }
 
     fn send(&mut self) {
-        if let (Some(clerk), Some(open)) = (&self.first, &mut self.open)
+        if let (Some(clerk), Some(open)) = (&self.clerk, &mut self.open)
             && clerk.ready
-            && !open.rests
             && !open.sent
             && let Ok(text) = serde_json::to_string(&open.ask)
         {
+            if let Some(wanted) = &self.wanted {
+                wanted.set_index(0, sign(&open.ask));
+            }
             // Text can always be posted.
             let _ = clerk.worker.post_message(&JsValue::from_str(&text));
             open.sent = true;
@@ -189,16 +183,9 @@ impl Office {
         worker.set_onmessage(Some(self.on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(self.on_error.as_ref().unchecked_ref()));
         // What the page runs need not be compiled again.
-        let _ = worker.post_message(&wasm_bindgen::module());
+        let wanted = self.wanted.clone().map_or(JsValue::UNDEFINED, JsValue::from);
+        let _ = worker.post_message(&Array::of2(&wasm_bindgen::module(), &wanted));
         Some(Clerk { worker, ready: false })
-    }
-
-    /// The question that the page has to think about itself.
-    fn own(&mut self) -> Option<Ask> {
-        let alone = self.first.is_none() && self.failures >= FAILURES;
-        let open = self.open.as_mut().filter(|open| alone && !open.rests && !open.sent)?;
-        open.sent = true;
-        Some(open.ask.clone())
     }
 }
 
@@ -224,23 +211,22 @@ fn think_here(office: &Rc<RefCell<Office>>, ask: Ask) {
     );
 }
 
-/// Sends the question, if there is one and somebody to answer it; sees to it that there is, and that there is a reserve.
+/// Sends the question, if there is one that does not wait; sees to it that there is somebody to answer it.
 fn look_after(office: &Rc<RefCell<Office>>) {
     let mut state = office.borrow_mut();
-    if state.first.is_none() {
-        state.first = state.reserve.take();
+    if state.open.as_ref().is_none_or(|open| open.rests) {
+        return;
     }
-    if state.first.is_none() && state.open.is_some() && state.dropped == 0 {
-        state.first = state.hire();
+    if state.clerk.is_none() {
+        state.clerk = state.hire();
     }
-    state.send();
-    if let Some(ask) = state.own() {
-        return think_here(office, ask);
-    }
-    let missing = state.first.is_none() || state.reserve.is_none();
-    if missing && state.is_busy() && !state.waits && state.failures < FAILURES {
-        state.waits = true;
-        wait(office, state.dropped);
+    if state.clerk.is_some() {
+        state.send();
+    } else if let Some(open) = state.open.as_mut().filter(|open| !open.sent) {
+        open.sent = true;
+        let ask = open.ask.clone();
+        drop(state);
+        think_here(office, ask);
     }
 }
 
@@ -259,37 +245,9 @@ fn rest(office: &Rc<RefCell<Office>>, id: u64) {
     );
 }
 
-/// Starts who is missing, once nothing has been dropped for a while.
-fn wait(office: &Rc<RefCell<Office>>, dropped: u32) {
-    let office = Rc::downgrade(office);
-    set_timeout(
-        move || {
-            let Some(office) = office.upgrade() else { return };
-            let now = office.borrow().dropped;
-            if now != dropped {
-                return wait(&office, now);
-            }
-            let mut state = office.borrow_mut();
-            state.waits = false;
-            if state.first.is_none() {
-                state.first = state.hire();
-            } else if state.reserve.is_none() && state.is_busy() {
-                state.reserve = state.hire();
-            }
-            if state.failures >= FAILURES {
-                drop(state);
-                look_after(&office);
-            }
-        },
-        QUIET,
-    );
-}
-
 impl Drop for Office {
     fn drop(&mut self) {
-        for clerk in [self.first.take(), self.reserve.take()].into_iter().flatten() {
-            clerk.worker.terminate();
-        }
+        self.dismiss();
     }
 }
 

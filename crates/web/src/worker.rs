@@ -9,6 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, js_sys};
 
+use crate::thinker;
 use crate::ui::js;
 
 /// What the worker says when it can be asked. Everything else that it says is a `Reply`.
@@ -17,24 +18,27 @@ pub(crate) const READY: &str = "ready";
 /// The name under which `boot.js` tells where the weights are.
 const WEIGHTS: &str = "cardroomWeights";
 
-/// Answers every question that comes, from now on.
-///
-/// A search is not interrupted, for nobody can speak to a worker while it thinks. Whoever does not want to wait ends the worker and
-/// starts another.
+/// The name under which `boot.js` keeps the number of the question that the page wants to be answered, if it can share one.
+const WANTED: &str = "cardroomWanted";
+
+/// Answers every question that comes, from now on, unless the page does not want it any more.
 pub(crate) fn start() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
+    let wanted = js::get(&scope, WANTED).dyn_into::<js_sys::Int32Array>().ok();
+    let is_wanted =
+        move |ask: &Ask| wanted.as_ref().is_none_or(|wanted| wanted.get_index(0) == thinker::sign(ask));
     let asked = {
         let scope = scope.clone();
         Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let ask = event.data().as_string().and_then(|text| serde_json::from_str::<Ask>(&text).ok());
             let Some(ask) = ask else { return };
-            let scope = scope.clone();
+            let (scope, is_wanted) = (scope.clone(), is_wanted.clone());
             spawn_local(async move {
                 if ask.question.wants_duel() {
                     // Without them the expert is weaker, and plays all the same.
                     let _ = bring_weights(&scope).await;
                 }
-                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut |_| true)) {
+                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut |_| is_wanted(&ask))) {
                     say(&scope, &text);
                 }
             });

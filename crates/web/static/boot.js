@@ -1,4 +1,5 @@
-// Starts the program, on the page as the app and in a worker as the solver. A worker is sent what the page has compiled already.
+// Starts the program, on the page as the app and in a worker as the solver. A worker is sent what the page has compiled already, and
+// where it can read which question the page wants answered.
 import start from "./{{cardroom.js}}";
 
 const file = (name) => new URL(name, import.meta.url).href;
@@ -11,7 +12,10 @@ globalThis.cardroomLanguages = { de: [file("./{{de.txt}}"), file("./{{de.md}}")]
 
 const compiled = globalThis.document
   ? Promise.resolve()
-  : new Promise((done) => addEventListener("message", ({ data }) => done({ module_or_path: data }), { once: true }));
+  : new Promise((done) => addEventListener("message", ({ data }) => done(data), { once: true })).then(([module_or_path, wanted]) => {
+      globalThis.cardroomWanted = wanted;
+      return { module_or_path };
+    });
 
 compiled.then(start).catch((error) => {
   console.error(error);

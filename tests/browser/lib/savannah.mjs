@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { choose } from "./play.mjs";
 import { PROGRAM } from "./site.mjs";
+import { settled } from "./table.mjs";
 
 /// Begins a game: `seats` names who sits where, `person` or the level of a bot, with a name after a colon.
 export async function begin(page, url, { seats, deal = "7", reserve, discard, first = "A" }) {
@@ -36,7 +37,8 @@ export async function wanted(page) {
 }
 
 /// What can be done: the places whose card can be played, and whether the turn can only be ended.
-export function choices(page) {
+export async function choices(page) {
+  await settled(page);
   return page.evaluate(() => ({
     lit: [...document.querySelectorAll("main .card[data-lit]")].map((card) => card.dataset.place).filter((place) => !place.startsWith("foundation")),
     discards: document.querySelector("[data-do=end].waits") !== null,
@@ -109,6 +111,7 @@ export async function act(page, hands) {
   const [best] = now.discards ? [] : now.lit.sort((a, b) => rank(a) - rank(b));
   if (best) await hands.play(page, best, now);
   else await hands.end(page, now);
+  await settled(page);
   if (await page.locator("[data-question]").count()) await page.locator("[data-do=yes]").click();
   await page.waitForFunction((before) => {
     const { version, wait } = document.querySelector("main").dataset;
@@ -124,6 +127,7 @@ export async function step(page, hands) {
 
 /// What the rules say about the game as it is saved: what everybody sees now, by the program.
 export async function truth(page) {
+  await settled(page);
   const saved = await page.evaluate(() => JSON.parse(localStorage.getItem("cardroom.savannah.1")));
   const { record } = saved.game;
   const lines = record.trimEnd().split("\n").filter((line) => !/^(outcome|sha256) /.test(line));

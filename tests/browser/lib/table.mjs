@@ -55,8 +55,16 @@ export function still(page) {
   );
 }
 
+/// Waits until all that stands around the cards is as they are: it follows them by a frame.
+export function settled(page) {
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  });
+}
+
 /// What was said last, as a screen reader says it.
-export function said(page) {
+export async function said(page) {
+  await settled(page);
   return page.locator("[data-said]").innerText();
 }
 
@@ -78,20 +86,26 @@ async function point(page, name, { middle = false } = {}) {
   return { x: box.x + box.width / 2, y: box.y + (middle ? box.height / 2 : Math.min(box.height / 2, 12)) };
 }
 
-/// Drags a card, with those on it, to another or to a pile.
-export async function drag(page, from, to) {
+/// Drags a card, with those on it, to another or to a pile. The hand rests for so many milliseconds before each of its motions.
+export async function drag(page, from, to, { rest = 0 } = {}) {
   const [start, end] = [await point(page, from), await point(page, to, { middle: true })];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
-  await page.mouse.move(end.x, end.y, { steps: 3 });
-  await page.mouse.up();
+  const hand = [
+    () => page.mouse.move(start.x, start.y),
+    () => page.mouse.down(),
+    () => page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 }),
+    () => page.mouse.move(end.x, end.y, { steps: 3 }),
+    () => page.mouse.up(),
+  ];
+  for (const motion of hand) {
+    if (rest) await page.waitForTimeout(rest);
+    await motion();
+  }
 }
 
-/// Clicks on a card or a pile.
-export async function click(page, name) {
+/// Clicks on a card or a pile. The button is held down for so many milliseconds.
+export async function click(page, name, { rest = 0 } = {}) {
   const { x, y } = await point(page, name);
-  await page.mouse.click(x, y);
+  await page.mouse.click(x, y, { delay: rest });
 }
 
 /// Taps with a finger; the context needs `hasTouch`.

@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::socket::Socket;
+use crate::html::{button, say};
 use crate::look;
-use crate::savannah::html::{button, say};
 use crate::savannah::{Room, SAVES};
 use crate::ui::keeper::Keeper;
 use crate::ui::room::seed;

@@ -12,7 +12,7 @@ use web_sys::Element;
 
 use super::hall::Hall;
 use super::{live, waiting};
-use crate::savannah::html::{escape, say, select, switch};
+use crate::html::{escape, say, select, switch};
 use crate::savannah::panels::options;
 
 /// The times that can be chosen for a turn, in seconds.

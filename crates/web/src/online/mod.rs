@@ -18,9 +18,9 @@ use client::online::{Connection, Gone, TableId};
 use client::words::{home, label, online as words};
 use leptos::prelude::*;
 
+use crate::html::{self, say, titled};
 use crate::language::{self, t};
 use crate::savannah;
-use crate::savannah::html::{say, titled};
 use crate::update::Update;
 pub(crate) use hall::Hall;
 pub(crate) use moving::Moving;
@@ -98,7 +98,7 @@ fn gone(why: Gone) -> String {
         Gone::Outdated => ("reload", words::RELOAD),
         Gone::Missing | Gone::Damaged => ("lobby", words::TO_LOBBY),
     };
-    let (text, way) = (words::gone(why), savannah::html::button("main", act, way));
+    let (text, way) = (words::gone(why), html::button("main", act, way));
     format!(
         r#"<section class="sheet" role="alert" data-gone><p>{}</p><div class="row">{way}</div></section>"#,
         say(text)

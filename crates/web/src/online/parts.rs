@@ -6,7 +6,7 @@ use client::words::online as words;
 use leptos::prelude::*;
 
 use super::hall::{self, Hall};
-use crate::savannah::html::{button, escape, say};
+use crate::html::{button, escape, say};
 use crate::ui::files;
 
 /// All that can be said.

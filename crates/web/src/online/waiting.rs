@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::hall::Hall;
 use super::{live, parts};
-use crate::savannah::html::{button, say, select};
+use crate::html::{button, say, select};
 
 /// The page.
 pub(super) fn page(hall: Hall) -> String {

@@ -3,8 +3,8 @@
 use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Laid, Mark};
-use leptos::prelude::{GetUntracked, Set, document, request_animation_frame};
-use wasm_bindgen::{JsCast, JsValue};
+use leptos::prelude::{GetUntracked, Set, document};
+use wasm_bindgen::JsCast;
 use web_sys::js_sys::Array;
 use web_sys::{Element, HtmlElement};
 
@@ -102,21 +102,15 @@ pub(super) fn glide(room: Room, card: &HtmlElement, laid: &Laid) {
     if pace == 0.0 {
         return;
     }
-    let (card, at) = (card.clone(), laid.at);
-    let (from, turned) = (let_go.unwrap_or(from), from == at);
-    let delay = f64::from(laid.after) * STAGGER;
-    request_animation_frame(move || {
-        let frame = |at: Point, more: &str| {
-            js::object(&[("transform", JsValue::from(format!("{}{more}", moved(at))))])
-        };
-        let first = if turned { frame(at, " scaleX(0.06)") } else { frame(from, "") };
-        let frames: Array = [first, frame(at, "")].iter().collect();
-        let options = js::object(&[
-            ("duration", pace.into()),
-            ("delay", delay.into()),
-            ("easing", "cubic-bezier(.2,.7,.25,1)".into()),
-            ("fill", "backwards".into()),
-        ]);
-        let _ = js::call(&card, "animate", &[frames.into(), options]);
-    });
+    let turned = from == laid.at;
+    let from = let_go.unwrap_or(from);
+    let first = if turned { moved(laid.at) + " scaleX(0.06)" } else { moved(from) };
+    let frames = js::object(&[("transform", Array::of2(&first.into(), &moved(laid.at).into()).into())]);
+    let options = js::object(&[
+        ("duration", pace.into()),
+        ("delay", (f64::from(laid.after) * STAGGER).into()),
+        ("easing", "cubic-bezier(.2,.7,.25,1)".into()),
+        ("fill", "backwards".into()),
+    ]);
+    let _ = js::call(card, "animate", &[frames, options]);
 }

@@ -58,8 +58,7 @@ pub(super) fn listen(room: Room, table: HtmlElement) {
         if event.detail() == 0
             && let Some((place, _)) = card_of(event.target())
         {
-            room.send(Input::Tap(place));
-            room.focus_cursor();
+            room.press(Input::Tap(place));
         }
     });
     let _ = table.add_event_listener_with_callback("click", click.as_ref().unchecked_ref());
@@ -106,24 +105,17 @@ fn moved(room: Room, finger: &Finger, table: &HtmlElement, event: &PointerEvent)
         }
         held.drags = true;
         let (place, pointer) = (held.place, held.pointer);
-        carry(&held.card, by);
+        js::shift(&held.card, Some((by.x, by.y)));
         drop(borrowed);
         let _ = table.set_pointer_capture(pointer);
         room.send(Input::Lift(place));
         return;
     }
-    carry(&held.card, by);
+    js::shift(&held.card, Some((by.x, by.y)));
 }
 
 fn away(from: Point, to: Point) -> Point {
     Point { x: to.x - from.x, y: to.y - from.y }
-}
-
-/// A held card follows by a property of its own, so that nothing else is laid out again.
-fn carry(card: &HtmlElement, by: Point) {
-    let style = card.style();
-    let _ = style.set_property("--dx", &format!("{}px", by.x));
-    let _ = style.set_property("--dy", &format!("{}px", by.y));
 }
 
 fn up(room: Room, finger: &Finger, table: &HtmlElement, event: &PointerEvent) {
@@ -141,16 +133,18 @@ fn up(room: Room, finger: &Finger, table: &HtmlElement, event: &PointerEvent) {
         let size = scene.layout.card_of(held.place.into());
         let middle = lay.map(|at| Point { x: at.x + size.x / 2.0, y: at.y + size.y / 2.0 });
         // Under the finger, if the card's own middle is over nothing.
-        let frame = table.get_bounding_client_rect();
-        let tip = Point { x: now.x - frame.left(), y: now.y - frame.top() };
         let drop_at = |point| scene.layout.drop_at(point, &spots);
-        (middle.and_then(drop_at).or_else(|| drop_at(tip)), lay)
+        let under = || {
+            let frame = table.get_bounding_client_rect();
+            drop_at(Point { x: now.x - frame.left(), y: now.y - frame.top() })
+        };
+        (middle.and_then(drop_at).or_else(under), lay)
     });
     let (spot, lay) = dropped.unwrap_or_default();
     let version = room.desk.with_untracked(Desk::version);
     room.let_go.set(lay);
     room.send(Input::Drop(spot));
-    carry(&held.card, Point::default());
+    js::shift(&held.card, None);
     if room.desk.with_untracked(Desk::version) == version {
         room.let_go.set(None);
         glide_back(room, &held.card, by);
@@ -176,6 +170,6 @@ fn cancel(room: Room, finger: &Finger) {
     let held = finger.borrow_mut().take();
     if let Some(held) = held.filter(|held| held.drags) {
         room.send(Input::Drop(None));
-        carry(&held.card, Point::default());
+        js::shift(&held.card, None);
     }
 }

@@ -1,6 +1,6 @@
 //! Keys, wherever they are pressed.
 
-use client::savannah::{Command, Desk, Input, Panel, Wait, command};
+use client::savannah::{Command, Desk, Input, Panel, command};
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -27,14 +27,7 @@ fn pressed(room: Room, event: &KeyboardEvent) {
             if event.repeat() && !matches!(input, Input::Walk(_)) {
                 return;
             }
-            room.send(input);
-            // A question has its own buttons.
-            if room
-                .desk
-                .with_untracked(|desk| desk.question().is_none() && !matches!(desk.wait(), Wait::Cover(_)))
-            {
-                room.focus_cursor();
-            }
+            room.press(input);
         }
         // At a table elsewhere a game is begun by all who sit there.
         Some(Command::Show(Panel::New)) if room.hall.is_some() => {}

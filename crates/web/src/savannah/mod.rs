@@ -8,16 +8,13 @@
 
 mod card;
 mod hand;
-pub(crate) mod html;
 mod keyboard;
-mod notices;
 mod overlay;
 mod paint;
 pub(crate) mod panels;
 mod press;
 mod room;
 mod table;
-mod toast;
 mod top;
 mod watch;
 
@@ -26,7 +23,9 @@ use leptos::prelude::*;
 
 use crate::language::{self, t};
 use crate::lesson::Teacher;
+use crate::notices::Notices;
 use crate::online::Hall;
+use crate::toast;
 use crate::update::Update;
 pub(crate) use paint::pips;
 pub(crate) use room::Room;
@@ -51,7 +50,9 @@ pub(crate) fn remote(hall: Hall, update: Update, step: Step) -> impl IntoView {
 
 fn page(room: Room, update: Update, lesson: bool) -> impl IntoView {
     keyboard::listen(room);
-    let press = move |event: leptos::ev::MouseEvent| press::pressed(room, update, &event);
+    let notices = Notices { update, elsewhere: room.elsewhere, unsaved: room.unsaved };
+    let press = move |event: leptos::ev::MouseEvent| press::pressed(room, notices, &event);
+    let told = move || notices.of_update() + &room.hall.map_or_else(|| notices.of_saves(&[]), Hall::notices);
     language::drawn(move || {
         view! {
             <div class="page" class:remote=room.hall.is_some() on:click=press>
@@ -64,9 +65,9 @@ fn page(room: Room, update: Update, lesson: bool) -> impl IntoView {
                 <aside
                     class="say-place savannah-say"
                     aria-label=t(client::words::label::MESSAGES)
-                    inner_html=toast::shown(room)
+                    inner_html=said(room)
                 ></aside>
-                <aside class="notices" aria-label=t(client::words::label::NOTICES) inner_html=notices::shown(room, update)></aside>
+                <aside class="notices" aria-label=t(client::words::label::NOTICES) inner_html=told></aside>
                 <nav class="bottom" aria-label=t(client::words::label::MORE) inner_html=top::buttons(room)></nav>
                 <p class="spoken" role="status" aria-live="polite" data-said="">
                     {move || room.desk.with(|desk| t(&desk.said().text))}
@@ -75,5 +76,14 @@ fn page(room: Room, update: Update, lesson: bool) -> impl IntoView {
                 <panels::Panels room/>
             </div>
         }
+    })
+}
+
+/// What is said, unless the game is over; with others, something is said after it too.
+fn said(room: Room) -> impl Fn() -> String {
+    let said = Memo::new(move |_| room.desk.with(|desk| desk.said().clone()));
+    toast::shown(said, move || {
+        let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
+        (!over || room.hall.is_some()).then(String::new)
     })
 }

@@ -9,8 +9,8 @@ use table::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::html::{button, say};
 use super::room::Room;
+use crate::html::{button, say};
 use crate::online::Hall;
 
 /// What is shown over the table. The keyboard goes to its main button.

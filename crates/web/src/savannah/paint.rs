@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use cards::Text;
 use client::klondike::Point;
-use client::savannah::{Area, Desk, Scene, Seated, Slot, Spot, Wait};
+use client::savannah::{Area, Desk, Laid, Scene, Seated, Slot, Spot, Wait};
 use client::words::online;
 use client::words::savannah::{self as words, label};
 use leptos::prelude::{document, request_animation_frame};
@@ -27,7 +27,19 @@ pub(super) struct Painter {
     table: HtmlElement,
     scene: Option<Scene>,
     beside: Beside,
+    /// The piles, in the order of the scene's slots.
+    piles: Vec<Pile>,
+    /// The boxes of the others, in the order of the scene's seats.
+    seats: Vec<HtmlElement>,
     cards: HashMap<String, HtmlElement>,
+}
+
+/// A pile on the page. A hand is nothing but its cards.
+struct Pile {
+    group: HtmlElement,
+    slot: Option<HtmlElement>,
+    label: Option<HtmlElement>,
+    badge: Option<HtmlElement>,
 }
 
 /// What is on the table and not in its scene.
@@ -84,7 +96,14 @@ impl Beside {
 
 impl Painter {
     pub(super) fn new(table: HtmlElement) -> Painter {
-        Painter { table, scene: None, beside: Beside::default(), cards: HashMap::new() }
+        Painter {
+            table,
+            scene: None,
+            beside: Beside::default(),
+            piles: Vec::new(),
+            seats: Vec::new(),
+            cards: HashMap::new(),
+        }
     }
 
     /// What was painted last.
@@ -92,7 +111,7 @@ impl Painter {
         self.scene.as_ref()
     }
 
-    /// Paints the desk on a surface of that size.
+    /// Paints the cards, the dice and who sits there, on a surface of that size.
     pub(super) fn paint(&mut self, room: Room, desk: &Desk, (width, height): (f64, f64)) {
         let scene = desk.scene(width, height);
         let spots = |scene: &Scene| scene.slots.iter().map(|slot| slot.spot).collect::<Vec<_>>();
@@ -101,19 +120,28 @@ impl Painter {
             self.scene = None;
             self.beside = Beside::default();
             self.table.set_inner_html(&skeleton(&scene));
+            self.piles = scene.slots.iter().filter_map(|slot| self.find_pile(slot.spot)).collect();
+            let seat = |seated: &Seated| self.find(&format!("[data-seat='{}']", seated.seat));
+            self.seats = scene.seats.iter().filter_map(seat).collect();
         }
         let old = self.scene.take();
+        self.let_go_of_keyboard(old.as_ref(), &scene);
         self.sizes(old.as_ref(), &scene);
         for (at, slot) in scene.slots.iter().enumerate() {
             let before = old.as_ref().and_then(|old| old.slots.get(at));
-            if before != Some(slot) {
-                self.slot(slot);
+            if before != Some(slot)
+                && let Some(pile) = self.piles.get(at)
+            {
+                pile.change(before, slot);
             }
             self.pile(room, old.as_ref(), &scene, at);
         }
         for (at, seated) in scene.seats.iter().enumerate() {
-            if old.as_ref().and_then(|old| old.seats.get(at)) != Some(seated) {
-                self.seat(seated);
+            let before = old.as_ref().and_then(|old| old.seats.get(at));
+            if before != Some(seated)
+                && let Some(element) = self.seats.get(at)
+            {
+                seat(element, before, seated);
             }
         }
         self.dice(room, old.as_ref(), &scene);
@@ -121,8 +149,24 @@ impl Painter {
             let path = scene.arrow.map_or_else(String::new, |(from, to)| arrow(from, to));
             self.with(".arrows g", |arrows| arrows.set_inner_html(&path));
         }
-        self.beside(desk, old.as_ref(), &scene);
         self.scene = Some(scene);
+    }
+
+    /// Takes the keyboard from a card that is gone, or has no name any more. A browser does so itself, but looks at half of the new page
+    /// first.
+    fn let_go_of_keyboard(&self, old: Option<&Scene>, scene: &Scene) {
+        let had = old.and_then(|old| named(old).find(|laid| laid.mark.cursor));
+        if let Some(had) = had.filter(|had| named(scene).all(|laid| laid.key != had.key))
+            && let Some(element) = self.cards.get(&had.key)
+        {
+            let _ = element.blur();
+        }
+    }
+
+    fn find_pile(&self, spot: Spot) -> Option<Pile> {
+        let group = self.find(&format!("[data-pile='{spot}']"))?;
+        let part = |at| group.children().item(at).map(JsCast::unchecked_into);
+        Some(Pile { slot: part(0), label: part(1), badge: part(2), group })
     }
 
     fn find(&self, selector: &str) -> Option<HtmlElement> {
@@ -164,31 +208,8 @@ impl Painter {
         }
     }
 
-    fn slot(&self, slot: &Slot) {
-        let Some(pile) = self.find(&format!("[data-pile='{}']", slot.spot)) else { return };
-        let part = |class: &str| -> Option<HtmlElement> {
-            pile.query_selector(&format!(":scope > .{class}")).ok().flatten().map(JsCast::unchecked_into)
-        };
-        let below = Point { x: slot.area.at.x, y: slot.area.at.y + slot.area.size.y };
-        if let Some(element) = part("slot") {
-            lay(&element, slot.area.at);
-            element.set_class_name(&format!("slot{}", card::classes(slot.mark)));
-            attribute(&element, "data-place", slot.place.map(|place| place.to_string()).as_deref());
-            card::press(&element, slot.place.map(|_| &slot.name), slot.mark);
-        }
-        if let Some(element) = part("label") {
-            lay(&element, below);
-            element.set_text_content(Some(&t(&slot.label)));
-        }
-        if let Some(element) = part("badge") {
-            lay(&element, below);
-            element.set_text_content(slot.badge.as_ref().map(t).as_deref());
-            element.set_hidden(slot.badge.is_none());
-        }
-    }
-
     fn pile(&mut self, room: Room, old: Option<&Scene>, scene: &Scene, at: usize) {
-        let (Some(pile), Some(slot)) = (scene.piles.get(at), scene.slots.get(at)) else { return };
+        let Some(pile) = scene.piles.get(at) else { return };
         let before = old.and_then(|old| old.piles.get(at)).map_or(&[][..], Vec::as_slice);
         if before == pile {
             return;
@@ -198,7 +219,7 @@ impl Painter {
                 element.remove();
             }
         }
-        let Some(group) = self.find(&format!("[data-pile='{}']", slot.spot)) else { return };
+        let Some(group) = self.piles.get(at).map(|pile| &pile.group) else { return };
         // From the top down, so that a card that comes is put under the one that lies on it.
         let mut above: Option<Node> = None;
         for laid in pile.iter().rev() {
@@ -218,29 +239,9 @@ impl Painter {
         }
     }
 
-    fn seat(&self, seated: &Seated) {
-        let Some(element) = self.find(&format!("[data-seat='{}']", seated.seat)) else { return };
-        place(&element, seated.area);
-        let _ = element.style().set_property("height", &format!("{}px", seated.area.size.y));
-        let _ = element.class_list().toggle_with_force("turn", seated.turn);
-        let _ = element.class_list().toggle_with_force("won-seat", seated.won);
-        let _ = element.class_list().toggle_with_force("away", seated.away);
-        let parts = element.children();
-        for (at, text) in [&seated.name, &seated.about, &seated.hand].into_iter().enumerate() {
-            if let Some(part) = parts.item(at as u32) {
-                part.set_text_content(Some(&t(text)));
-            }
-        }
-        if let Some(group) = element.parent_element() {
-            let spoken = Text::row([seated.name.clone(), seated.about.clone(), seated.hand.clone()], ", ");
-            attribute(&group, "aria-label", Some(&t(spoken)));
-            attribute(&group, "aria-current", seated.turn.then_some("true"));
-        }
-    }
-
     fn dice(&self, room: Room, old: Option<&Scene>, scene: &Scene) {
         if old.is_none_or(|old| old.opens != scene.opens) {
-            self.with(".opens", |opens| opens.set_text_content(Some(&t(&scene.opens))));
+            self.with(".opens", |opens| write(opens, &t(&scene.opens)));
         }
         let before = old.map(|old| old.dice);
         if before == Some(scene.dice) {
@@ -261,19 +262,18 @@ impl Painter {
         }
     }
 
-    fn beside(&mut self, desk: &Desk, old: Option<&Scene>, scene: &Scene) {
+    /// Tells what is not in the scene.
+    pub(super) fn beside(&mut self, desk: &Desk) {
         let now = Beside::of(desk);
-        if now == self.beside && old.is_some() {
-            return;
-        }
+        let Some(scene) = self.scene.as_ref().filter(|_| now != self.beside) else { return };
         attribute(&self.table, "data-version", Some(&now.version.to_string()));
         attribute(&self.table, "data-deal", Some(&now.deal.to_string()));
         attribute(&self.table, "data-wait", Some(now.wait));
-        self.with(".news", |news| news.set_text_content(Some(&t(&now.news))));
+        self.with(".news", |news| write(news, &t(&now.news)));
         self.with("[data-do=end]", |button| {
             button.set_hidden(now.end.is_none());
             if let Some((text, chooses)) = &now.end {
-                button.set_text_content(Some(&t(text)));
+                write(button, &t(text));
                 button.set_class_name(if *chooses { "waits" } else { "main" });
             }
         });
@@ -281,7 +281,7 @@ impl Painter {
         for (selector, text) in
             [("[data-set-up]", &now.set_up), ("[data-round]", &now.round), ("[data-status]", &now.status)]
         {
-            everywhere(selector, |element| element.set_text_content(Some(&t(text))));
+            everywhere(selector, |element| write(element, &t(text)));
         }
         everywhere("[data-do=undo]", |button| {
             attribute(button, "aria-disabled", (!now.undo).then_some("true"));
@@ -292,6 +292,63 @@ impl Painter {
             attribute(hand, "aria-label", Some(&t(words::spot_title(scene.near, Spot::Hand))));
         });
         self.beside = now;
+    }
+}
+
+impl Pile {
+    /// Changes the place of the pile and what stands there, where it differs.
+    fn change(&self, before: Option<&Slot>, slot: &Slot) {
+        let moved = before.is_none_or(|before| before.area != slot.area);
+        if let Some(element) = &self.slot {
+            if moved {
+                lay(element, slot.area.at);
+            }
+            element.set_class_name(&format!("slot{}", card::classes(slot.mark)));
+            attribute(element, "data-place", slot.place.map(|place| place.to_string()).as_deref());
+            card::press(element, slot.place.map(|_| &slot.name), slot.mark);
+        }
+        let below = Point { x: slot.area.at.x, y: slot.area.at.y + slot.area.size.y };
+        for (element, words) in [(&self.label, Some(&slot.label)), (&self.badge, slot.badge.as_ref())] {
+            let Some(element) = element else { continue };
+            if moved {
+                lay(element, below);
+            }
+            write(element, &words.map(t).unwrap_or_default());
+            element.set_hidden(words.is_none());
+        }
+    }
+}
+
+fn named(scene: &Scene) -> impl Iterator<Item = &Laid> {
+    scene.piles.iter().flatten().filter(|laid| laid.name.is_some())
+}
+
+/// Changes the box of a player, where it differs.
+fn seat(element: &HtmlElement, before: Option<&Seated>, seated: &Seated) {
+    if before.is_none_or(|before| before.area != seated.area) {
+        place(element, seated.area);
+        let _ = element.style().set_property("height", &format!("{}px", seated.area.size.y));
+    }
+    for (class, on) in [("turn", seated.turn), ("won-seat", seated.won), ("away", seated.away)] {
+        let _ = element.class_list().toggle_with_force(class, on);
+    }
+    let parts = element.children();
+    for (at, text) in [&seated.name, &seated.about, &seated.hand].into_iter().enumerate() {
+        if let Some(part) = parts.item(at as u32) {
+            write(&part, &t(text));
+        }
+    }
+    if let Some(group) = element.parent_element() {
+        let spoken = Text::row([seated.name.clone(), seated.about.clone(), seated.hand.clone()], ", ");
+        attribute(&group, "aria-label", Some(&t(spoken)));
+        attribute(&group, "aria-current", seated.turn.then_some("true"));
+    }
+}
+
+/// Writes words where they do not stand yet: a browser lays out what is written, be it the same.
+fn write(element: &Element, words: &str) {
+    if element.text_content().as_deref() != Some(words) {
+        element.set_text_content(Some(words));
     }
 }
 

@@ -8,12 +8,12 @@ use web_sys::{Element, MouseEvent};
 
 use super::room::Room;
 use crate::language::t;
-use crate::ui::room::Elsewhere;
+use crate::notices::Notices;
+use crate::ui::later::after_paint;
 use crate::ui::{address, files};
-use crate::update::Update;
 
 /// Does what the thing that was pressed is for.
-pub(super) fn pressed(room: Room, update: Update, event: &MouseEvent) {
+pub(super) fn pressed(room: Room, notices: Notices, event: &MouseEvent) {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(element) = target.and_then(|target| target.closest("[data-do], [data-open]").ok().flatten())
     else {
@@ -60,16 +60,12 @@ pub(super) fn pressed(room: Room, update: Update, event: &MouseEvent) {
             return;
         }
         "take-over" => return room.take_over(),
-        "here" => return room.elsewhere.set(Elsewhere::Here),
-        "unsaved" => return room.unsaved.set(false),
-        "update" => return update.take(),
-        "later" => return update.ready.set(false),
         "say" if element.get_attribute("data-phrase").is_none() => return room.panel.set(Some(Panel::Say)),
         _ => {
             if let Some(hall) = room.hall {
                 hall.pressed(&act, &element);
             }
-            return;
+            return notices.pressed(&act);
         }
     };
     if in_panel {
@@ -78,6 +74,6 @@ pub(super) fn pressed(room: Room, update: Update, event: &MouseEvent) {
     let goes_on = matches!(input, Input::Show | Input::Sure(_)) || act == "end";
     room.send(input);
     if goes_on && room.desk.with_untracked(|desk| act != "end" || Desk::discards(desk)) {
-        room.focus_cursor();
+        after_paint(move || room.focus_cursor());
     }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Desk, Input, Level, NewGame, Panel, Player, Scene, Step, Wait};
-use client::statistics::Played;
 use client::{Out, Reply, Settings};
 use games::savannah::Config;
 use leptos::prelude::*;
@@ -16,7 +15,9 @@ use super::paint::Painter;
 use crate::look;
 use crate::online::Hall;
 use crate::thinker::Thinker;
+use crate::ui::due::Due;
 use crate::ui::keeper::{Keeper, Kept};
+use crate::ui::later::after_paint;
 use crate::ui::room::{Elsewhere, seed};
 use crate::ui::{js, sound};
 
@@ -44,6 +45,7 @@ pub(crate) struct Room {
     painter: StoredValue<Option<Painter>, LocalStorage>,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     keeper: StoredValue<Keeper, LocalStorage>,
+    due: StoredValue<Due>,
 }
 
 impl Room {
@@ -98,10 +100,16 @@ impl Room {
             painter: StoredValue::new_local(None),
             thinker: StoredValue::new_local(None),
             keeper: StoredValue::new_local(keeper),
+            due: StoredValue::new(Due::default()),
         };
         room.thinker.set_value(Some(Thinker::new(move |reply| room.answer(reply))));
         let settings = Memo::new(move |_| desk.with(|desk| *desk.settings()));
         Effect::new(move |_| look::follow(&settings.get()));
+        let leaves = window_event_listener(leptos::ev::pagehide, move |_| room.catch_up());
+        on_cleanup(move || {
+            leaves.remove();
+            room.catch_up();
+        });
         room
     }
 
@@ -163,9 +171,25 @@ impl Room {
         if self.elsewhere.get_untracked() == Elsewhere::Gone || !self.ready.get_untracked() {
             return;
         }
-        let now = now();
-        self.desk.update(|desk| desk.handle(input, now));
-        self.run_out();
+        self.change(|desk, now| desk.handle(input, now));
+    }
+
+    /// Does what the player does by a key, and puts the keyboard where the cursor is then.
+    pub(super) fn press(self, input: Input) {
+        let version = || self.desk.with_untracked(Desk::version);
+        let before = version();
+        self.send(input);
+        // A question has its own buttons.
+        if self.desk.with_untracked(|desk| desk.question().is_some() || matches!(desk.wait(), Wait::Cover(_)))
+        {
+            return;
+        }
+        if version() == before {
+            self.focus_cursor();
+        } else {
+            // A browser lays out the page before it moves the keyboard: cards that move do not wait for that.
+            after_paint(move || self.focus_cursor());
+        }
     }
 
     /// Goes on with a record; the error is a sentence.
@@ -175,28 +199,29 @@ impl Room {
         }
         let mut result = Ok(());
         self.looks.set(false);
-        self.desk.update(|desk| result = desk.import(record, now()));
-        self.run_out();
+        self.change(|desk, now| result = desk.import(record, now));
         result
     }
 
     /// Something has come from the table elsewhere.
     pub(crate) fn heard(self, hear: impl FnOnce(&mut Desk, u64)) {
-        self.desk.update(|desk| hear(desk, now()));
-        self.run_out();
+        self.change(hear);
     }
 
     fn answer(self, reply: Reply) {
-        self.desk.update(|desk| desk.answer(reply, now()));
-        self.run_out();
+        self.change(|desk, now| desk.answer(reply, now));
     }
 
     fn tick(self) {
         // A table that is no longer on the page wants nothing.
         if self.elsewhere.try_get_untracked().is_some_and(|elsewhere| elsewhere != Elsewhere::Gone) {
-            self.desk.update(|desk| desk.tick(now()));
-            self.run_out();
+            self.change(Desk::tick);
         }
+    }
+
+    fn change(self, change: impl FnOnce(&mut Desk, u64)) {
+        self.desk.update_untracked(|desk| change(desk, js::now() as u64));
+        self.run_out();
     }
 
     /// The table is painted on this element from now on.
@@ -213,19 +238,29 @@ impl Room {
         }
     }
 
-    /// Shows the table as it is.
+    /// Shows the table as it is, and what stands around it.
     fn paint(self) {
+        self.paint_cards();
+        self.painted(Painter::beside);
+    }
+
+    fn paint_cards(self) {
         let size = self.surface.get_value();
-        if size.0 <= 0.0 || !self.ready.get_untracked() {
-            return;
+        if size.0 > 0.0 {
+            self.painted(|painter, desk| painter.paint(self, desk, size));
         }
-        self.desk.with_untracked(|desk| {
-            self.painter.update_value(|painter| {
-                if let Some(painter) = painter {
-                    painter.paint(self, desk, size);
-                }
+    }
+
+    fn painted(self, paint: impl FnOnce(&mut Painter, &Desk)) {
+        if self.ready.get_untracked() {
+            self.desk.with_untracked(|desk| {
+                self.painter.update_value(|painter| {
+                    if let Some(painter) = painter {
+                        paint(painter, desk);
+                    }
+                });
             });
-        });
+        }
     }
 
     /// Asks about what was painted last.
@@ -233,27 +268,16 @@ impl Room {
         self.painter.with_value(|painter| painter.as_ref().and_then(Painter::scene).map(ask))
     }
 
-    /// Shows what has changed, and does what the desk wants.
+    /// Shows the cards as they are now, and does what the desk wants: at once what is heard, and the rest when the cards are on the screen.
+    // Many come here, and each would have a copy of it.
+    #[inline(never)]
     fn run_out(self) {
-        self.paint();
-        if self.looks.get_untracked() && self.desk.with_untracked(Desk::wait) != Wait::Over {
-            self.looks.set(false);
-        }
+        self.paint_cards();
         let mut out = Vec::new();
         self.desk.update_untracked(|desk| out = desk.take_out());
-        for wish in out {
+        for wish in out.into_iter().filter_map(|wish| self.due.try_update_value(|due| due.put_off(wish))?) {
             match wish {
-                Out::Ask(ask) => self.think(|thinker| thinker.ask(ask)),
                 Out::StopAsking => self.think(Thinker::drop_question),
-                Out::Save(text) => match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
-                    Kept::Yes => {}
-                    Kept::No => self.unsaved.set(true),
-                    Kept::Elsewhere => self.gone(),
-                },
-                Out::Count(played) => {
-                    let played = Played { at: js::today(), ..played };
-                    self.keeper.with_value(|keeper| keeper.count(|book| book.note(played)));
-                }
                 Out::SaveSettings(text) => self.keeper.with_value(|keeper| keeper.keep_settings(&text)),
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));
@@ -268,7 +292,42 @@ impl Room {
                         sound::play(sound);
                     }
                 }
+                // The rest can wait.
+                Out::Ask(_) | Out::Save(_) | Out::Count(_) => {}
             }
+        }
+        if self.due.try_update_value(Due::begins) == Some(true) {
+            after_paint(move || self.follow());
+        }
+    }
+
+    /// Lets what stands around the cards follow them, right after the frame that shows a move. What nobody sees comes after that, so that
+    /// the next input need not wait for all of it.
+    fn follow(self) {
+        // Whoever has left the table wants nothing of it.
+        if self.desk.is_disposed() {
+            return;
+        }
+        self.due.update_value(Due::is_seen);
+        self.painted(Painter::beside);
+        if self.looks.get_untracked() && self.desk.with_untracked(Desk::wait) != Wait::Over {
+            self.looks.set(false);
+        }
+        self.desk.notify();
+        set_timeout(move || self.catch_up(), Duration::ZERO);
+    }
+
+    /// Saves and asks what is due: soon, and before the page can go away.
+    #[inline(never)]
+    fn catch_up(self) {
+        let Some(due) = self.due.try_update_value(std::mem::take) else { return };
+        let kept = self
+            .keeper
+            .with_value(|keeper| self.thinker.with_value(|thinker| due.settle(keeper, thinker.as_ref())));
+        match kept {
+            Kept::Yes => {}
+            Kept::No => self.unsaved.set(true),
+            Kept::Elsewhere => self.gone(),
         }
     }
 
@@ -285,20 +344,12 @@ impl Room {
         look::pace(self.desk.with_untracked(|desk| desk.settings().motion), 280.0)
     }
 
-    /// Puts the keyboard where the desk's cursor is, once the page shows it.
+    /// Puts the keyboard where the desk's cursor is.
     pub(super) fn focus_cursor(self) {
-        leptos::reactive::spawn_local(async move {
-            leptos::task::tick().await;
-            if let Some(place) = self.desk.try_with_untracked(Desk::cursor) {
-                js::focus_place(&place.to_string());
-            }
-        });
+        if let Some(place) = self.desk.try_with_untracked(Desk::cursor) {
+            js::focus_place(&place.to_string());
+        }
     }
-}
-
-/// The time that the desk is told.
-fn now() -> u64 {
-    js::now() as u64
 }
 
 /// The very first table: it stands there while a newcomer is asked who plays.

@@ -3,8 +3,8 @@
 use client::words::savannah as words;
 use client::words::{label, online};
 
-use super::html::{button, titled};
 use super::room::Room;
+use crate::html::{button, titled};
 
 /// The name of the game, the set-up, the round, whose turn it is, and on wide screens the buttons.
 pub(super) fn header(room: Room) -> String {

@@ -6,9 +6,9 @@ use client::words::{self as all, home, replay};
 use client::{Address, ParseAddressError};
 use leptos::prelude::*;
 
-use super::html::{say, titled};
 use super::room::Room;
 use super::table;
+use crate::html::{say, titled};
 use crate::language::{self, t};
 use crate::ui::address;
 use crate::ui::drive::{Drive, Pass};

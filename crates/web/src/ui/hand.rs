@@ -10,8 +10,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
 
-use super::place;
 use super::room::Room;
+use super::{js, place};
 
 /// A finger that moves less far than this taps.
 const SLACK: f64 = 7.0;
@@ -54,14 +54,15 @@ pub(crate) fn listen(room: Room, table: HtmlElement) {
         if event.detail() == 0
             && let Some(place) = place_of(event.target())
         {
-            room.send(Input::Tap(place));
-            room.focus_cursor();
+            room.press(Input::Tap(place));
         }
     });
     let _ = table.add_event_listener_with_callback("click", click.as_ref().unchecked_ref());
     click.forget();
+    // A finger brings the keyboard along, and what it does then tells where it is.
     let focus = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-        if let Some(place) = place_of(event.target())
+        if touch.borrow().is_none()
+            && let Some(place) = place_of(event.target())
             && room.desk.with_untracked(Desk::cursor) != place
         {
             room.send(Input::Focus(place));
@@ -103,19 +104,24 @@ fn moved(room: Room, touch: &RefCell<Option<Touch>>, table: &HtmlElement, event:
         held.drags = true;
         let (place, pointer) = (held.place, held.pointer);
         let _ = table.set_pointer_capture(pointer);
-        carry(table, by);
         drop(borrowed);
         room.send(Input::Lift(place));
+        let table = table.clone();
+        leptos::reactive::spawn_local(async move {
+            leptos::task::tick().await;
+            carry(&table, Some(by));
+        });
         return;
     }
-    carry(table, by);
+    carry(table, Some(by));
 }
 
-/// Held cards follow by two properties that only they obey.
-fn carry(table: &HtmlElement, by: Point) {
-    let style = table.style();
-    let _ = style.set_property("--dx", &format!("{}px", by.x));
-    let _ = style.set_property("--dy", &format!("{}px", by.y));
+/// Held cards follow the finger, or lie where they lay.
+fn carry(table: &HtmlElement, by: Option<Point>) {
+    let Ok(held) = table.query_selector_all(".held") else { return };
+    for card in (0..held.length()).filter_map(|at| held.get(at)?.dyn_into().ok()) {
+        js::shift(&card, by.map(|by| (by.x, by.y)));
+    }
 }
 
 fn up(room: Room, touch: &RefCell<Option<Touch>>, table: &HtmlElement, event: &PointerEvent) {
@@ -137,18 +143,19 @@ fn up(room: Room, touch: &RefCell<Option<Touch>>, table: &HtmlElement, event: &P
             y: card.at.y + by.y + layout.card.y / 2.0,
         });
         // Under the finger, if the card's own middle is over nothing.
-        let frame = table.get_bounding_client_rect();
-        let finger = Point { x: now.x - frame.left(), y: now.y - frame.top() };
-        middle.and_then(|middle| layout.drop_at(middle)).or_else(|| layout.drop_at(finger))
+        middle.and_then(|middle| layout.drop_at(middle)).or_else(|| {
+            let frame = table.get_bounding_client_rect();
+            layout.drop_at(Point { x: now.x - frame.left(), y: now.y - frame.top() })
+        })
     });
     room.let_go.set_value(Some(by));
+    carry(table, None);
     room.send(Input::Drop(spot));
-    carry(table, Point::default());
 }
 
 fn cancel(room: Room, touch: &RefCell<Option<Touch>>, table: &HtmlElement) {
     if touch.borrow_mut().take().is_some_and(|held| held.drags) {
+        carry(table, None);
         room.send(Input::Drop(None));
-        carry(table, Point::default());
     }
 }

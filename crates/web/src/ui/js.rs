@@ -2,6 +2,7 @@
 
 use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlElement;
 use web_sys::js_sys::{Array, Function, Object, Reflect};
 
 /// Calls a method by its name.
@@ -35,10 +36,14 @@ pub(crate) fn today() -> u64 {
     web_sys::js_sys::Date::now() as u64
 }
 
-/// Whether a media query holds.
-pub(crate) fn media(query: &str) -> bool {
-    let found = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
-    found.is_some_and(|list| list.matches())
+/// Moves an element from where it lies, as it is dragged; or back. The property is its own: one that is handed down makes a browser look at
+/// everything inside.
+pub(crate) fn shift(element: &HtmlElement, by: Option<(f64, f64)>) {
+    let style = element.style();
+    let _ = match by {
+        Some((x, y)) => style.set_property("translate", &format!("{x}px {y}px")),
+        None => style.remove_property("translate").map(drop),
+    };
 }
 
 /// Puts the keyboard at a place of the table, if it is not there.
@@ -46,7 +51,7 @@ pub(crate) fn focus_place(name: &str) {
     let selector = format!("[data-place='{name}'][tabindex]");
     if let Ok(Some(element)) = document().query_selector(&selector)
         && document().active_element().as_ref() != Some(&element)
-        && let Ok(element) = element.dyn_into::<web_sys::HtmlElement>()
+        && let Ok(element) = element.dyn_into::<HtmlElement>()
     {
         let _ = element.focus();
     }

@@ -27,8 +27,7 @@ fn pressed(room: Room, event: &KeyboardEvent) {
             if event.repeat() && !repeats(&key) {
                 return;
             }
-            room.send(input);
-            room.focus_cursor();
+            room.press(input);
         }
         Some(Command::Show(panel)) => {
             event.prevent_default();

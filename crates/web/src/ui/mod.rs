@@ -9,6 +9,7 @@
 pub(crate) mod address;
 pub(crate) mod dialog;
 pub(crate) mod drive;
+pub(crate) mod due;
 pub(crate) mod files;
 mod hand;
 pub(crate) mod js;
@@ -28,11 +29,13 @@ mod verdict;
 mod win;
 
 use client::klondike::{Desk, Panel};
-use client::words::label;
+use client::words::{self, label};
 use leptos::prelude::*;
 
+use crate::html::act_of;
 use crate::language::{self, t};
 use crate::lesson::Teacher;
+use crate::notices::Notices;
 use crate::update::Update;
 use room::{Game, Room};
 
@@ -42,6 +45,13 @@ pub(crate) fn Page(update: Update, game: Game, lesson: bool) -> impl IntoView {
     let room = if lesson { Room::teach(game) } else { Room::open(game) };
     keyboard::listen(room);
     room.follow_settings();
+    let notices = Notices { update, elsewhere: room.elsewhere, unsaved: room.unsaved };
+    let shown = move || notices.of_update() + &notices.of_saves(&[("record", words::panel(Panel::Record))]);
+    let press = move |event: leptos::ev::MouseEvent| match act_of(&event).as_str() {
+        "take-over" => room.take_over(),
+        "record" => room.panel.set(Some(Panel::Record)),
+        act => notices.pressed(act),
+    };
     language::drawn(move || {
         view! {
             <top::Header room/>
@@ -51,7 +61,7 @@ pub(crate) fn Page(update: Update, game: Game, lesson: bool) -> impl IntoView {
             })}
             <table::Table room/>
             <toast::Toast room/>
-            <Notices room update/>
+            <aside class="notices" aria-label=t(label::NOTICES) inner_html=shown on:click=press></aside>
             <top::Footer room/>
             <p class="spoken" role="status" aria-live="polite" data-said="">
                 {move || room.desk.with(|desk| t(&desk.said().text))}
@@ -60,43 +70,4 @@ pub(crate) fn Page(update: Update, game: Game, lesson: bool) -> impl IntoView {
             <win::Win room/>
         }
     })
-}
-
-/// What has nothing to do with the cards on the table.
-#[component]
-fn Notices(room: Room, update: Update) -> impl IntoView {
-    let later = RwSignal::new(false);
-    view! {
-        <aside class="notices" aria-label=t(label::NOTICES)>
-            <Show when=move || update.ready.get() && !later.get()>
-                <p class="notice" data-notice="update">
-                    <span>{t(label::UPDATE)}</span>
-                    <button class="main" on:click=move |_| update.take()>{t(label::UPDATE_DO)}</button>
-                    <button on:click=move |_| later.set(true)>{t(label::LATER)}</button>
-                </p>
-            </Show>
-            <Show when=move || room.elsewhere.get() == room::Elsewhere::Other>
-                <p class="notice" data-notice="other-tab">
-                    <span>{t(label::OTHER_TAB)}</span>
-                    <button class="main" on:click=move |_| room.take_over()>{t(label::TAKE_OVER)}</button>
-                    <button on:click=move |_| room.elsewhere.set(room::Elsewhere::Here)>{t(label::DISMISS)}</button>
-                </p>
-            </Show>
-            <Show when=move || room.elsewhere.get() == room::Elsewhere::Gone>
-                <p class="notice" data-notice="taken-over">
-                    <span>{t(label::TAKEN_OVER)}</span>
-                    <button class="main" on:click=move |_| room.take_over()>{t(label::TAKE_BACK)}</button>
-                </p>
-            </Show>
-            <Show when=move || room.unsaved.get()>
-                <p class="notice" data-notice="unsaved">
-                    <span>{t(label::NOT_SAVED)}</span>
-                    <button on:click=move |_| room.panel.set(Some(Panel::Record))>
-                        {t(client::words::panel(Panel::Record))}
-                    </button>
-                    <button on:click=move |_| room.unsaved.set(false)>{t(label::DISMISS)}</button>
-                </p>
-            </Show>
-        </aside>
-    }
 }

@@ -113,7 +113,7 @@ pub(super) fn moved(at: Point) -> String {
 pub(super) fn show(element: &HtmlElement, glide: &Glide, pace: f64, passing: bool) {
     let frame = |at: Point, squeezed: bool| {
         let flip = if squeezed { " scaleX(0.06)" } else { "" };
-        ("transform", JsValue::from(moved(at) + flip))
+        JsValue::from(moved(at) + flip)
     };
     // A card that is turned on its way is seen from the middle of it on.
     let start = match (glide.turns, glide.from == glide.to) {
@@ -123,12 +123,15 @@ pub(super) fn show(element: &HtmlElement, glide: &Glide, pace: f64, passing: boo
         _ => glide.from,
     };
     let (first, last) = (frame(start, glide.turns), frame(glide.to, false));
-    let frames: Array = if glide.hidden {
-        let unseen = js::object(&[first.clone(), ("opacity", 0.into())]);
-        let seen = js::object(&[first, ("opacity", 1.into()), ("offset", 0.01.into())]);
-        [unseen, seen, js::object(&[last])].iter().collect()
+    let frames = if glide.hidden {
+        let steps = |[a, b, c]: [JsValue; 3]| Array::of3(&a, &b, &c).into();
+        js::object(&[
+            ("transform", steps([first.clone(), first, last])),
+            ("opacity", steps([0, 1, 1].map(JsValue::from))),
+            ("offset", steps([0.0, 0.01, 1.0].map(JsValue::from))),
+        ])
     } else {
-        [js::object(&[first]), js::object(&[last])].iter().collect()
+        js::object(&[("transform", Array::of2(&first, &last).into())])
     };
     let options = js::object(&[
         ("duration", pace.into()),
@@ -139,7 +142,7 @@ pub(super) fn show(element: &HtmlElement, glide: &Glide, pace: f64, passing: boo
     let above = (ABOVE + next_motion()).to_string();
     let _ = element.style().set_property("z-index", &above);
     let element = element.clone();
-    let Ok(motion) = js::call(&element, "animate", &[frames.into(), options]) else { return };
+    let Ok(motion) = js::call(&element, "animate", &[frames, options]) else { return };
     let done = Closure::once_into_js(move |_: JsValue| {
         let style = element.style();
         // Another motion of the same card may have begun before this one was over.

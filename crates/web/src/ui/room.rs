@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use cards::{DealId, Text};
 use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
-use client::statistics::{Book, Played};
-use client::{Address, Ask, Course, Out, Reply, Settings};
+use client::statistics::Book;
+use client::{Address, Course, Out, Reply, Settings};
 use games::klondike::{Config, Klondike, Place};
 use leptos::prelude::*;
 use table::Table;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use super::due::Due;
 use super::keeper::{Keeper, Kept};
 use super::later::{after_paint, every};
 use super::stage::Stage;
@@ -22,8 +23,10 @@ use crate::thinker::Thinker;
 /// All that the page knows. It is a handful of signals, so that every component can have it.
 #[derive(Clone, Copy)]
 pub(crate) struct Room {
-    /// The table with somebody at it.
+    /// The table with somebody at it. What stands around the cards follows when they are on the screen.
     pub(crate) desk: RwSignal<Desk>,
+    /// Tells the cards, at once, that the desk has changed.
+    moved: RwSignal<()>,
     /// The surface of the table, in pixels.
     pub(crate) surface: RwSignal<(f64, f64)>,
     /// What is drawn.
@@ -45,16 +48,6 @@ pub(crate) struct Room {
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     keeper: StoredValue<Keeper, LocalStorage>,
     due: StoredValue<Due>,
-}
-
-/// What is to be done when the cards are on the screen.
-#[derive(Default)]
-struct Due {
-    save: Option<String>,
-    ask: Option<Ask>,
-    played: Vec<Played>,
-    /// Whether it will be looked after.
-    known: bool,
 }
 
 /// Which of the games for one is kept here.
@@ -131,13 +124,16 @@ impl Room {
     fn with(keeper: Keeper, desk: impl FnOnce(Settings) -> Desk) -> Room {
         let settings = Settings::read(&keeper.settings().unwrap_or_default());
         let desk = RwSignal::new(desk(settings));
+        let moved = RwSignal::new(());
         let surface = RwSignal::new((0.0, 0.0));
         let scene = Memo::new(move |_| {
+            moved.track();
             let (width, height) = surface.get();
-            desk.with(|desk| desk.scene(width, height))
+            desk.with_untracked(|desk| desk.scene(width, height))
         });
         let room = Room {
             desk,
+            moved,
             surface,
             scene,
             panel: RwSignal::new(None),
@@ -288,9 +284,23 @@ impl Room {
         if self.elsewhere.get_untracked() == Elsewhere::Gone {
             return;
         }
-        let now = self.now();
-        self.desk.update(|desk| desk.handle(input, now));
-        self.run_out();
+        self.change(|desk, now| desk.handle(input, now));
+    }
+
+    /// Does what the player does by a key, and puts the keyboard where the cursor is then.
+    pub(crate) fn press(self, input: Input) {
+        let version = || self.desk.with_untracked(Desk::version);
+        let before = version();
+        self.send(input);
+        if version() == before {
+            leptos::reactive::spawn_local(async move {
+                leptos::task::tick().await;
+                self.focus_cursor();
+            });
+        } else {
+            // A browser lays out the page before it moves the keyboard: cards that move do not wait for that.
+            after_paint(move || self.focus_cursor());
+        }
     }
 
     /// Goes on with a record; the error is a sentence.
@@ -298,78 +308,77 @@ impl Room {
         if self.elsewhere.get_untracked() == Elsewhere::Gone {
             return Err(client::words::label::TAKEN_OVER);
         }
-        let now = self.now();
         let mut result = Ok(());
-        self.desk.update(|desk| result = desk.import(record, now));
-        self.run_out();
+        self.change(|desk, now| result = desk.import(record, now));
         result
     }
 
     fn answer(self, reply: Reply) {
-        let now = self.now();
-        self.desk.update(|desk| desk.answer(reply, now));
-        self.run_out();
+        self.change(|desk, now| desk.answer(reply, now));
     }
 
     fn tick(self) {
+        self.change(Desk::tick);
+    }
+
+    fn change(self, change: impl FnOnce(&mut Desk, u64)) {
         let now = self.now();
-        self.desk.update(|desk| desk.tick(now));
+        self.desk.update_untracked(|desk| change(desk, now));
+        self.moved.notify();
         self.run_out();
     }
 
     /// Does what the desk wants: at once what is heard, and the rest when the cards are on the screen.
+    // Many come here, and each would have a copy of it.
+    #[inline(never)]
     fn run_out(self) {
         let mut out = Vec::new();
         self.desk.update_untracked(|desk| out = desk.take_out());
-        for wish in out {
+        for wish in out.into_iter().filter_map(|wish| self.due.try_update_value(|due| due.put_off(wish))?) {
             match wish {
-                Out::Ask(ask) => self.due.update_value(|due| due.ask = Some(ask)),
-                Out::StopAsking => {
-                    self.due.update_value(|due| due.ask = None);
-                    self.think(Thinker::drop_question);
-                }
-                Out::Save(text) => self.due.update_value(|due| due.save = Some(text)),
-                Out::Count(played) => self.due.update_value(|due| due.played.push(played)),
+                Out::StopAsking => self.think(Thinker::drop_question),
                 Out::SaveSettings(text) => self.keeper.with_value(|keeper| keeper.keep_settings(&text)),
                 Out::Wake(after) => {
                     set_timeout(move || self.tick(), Duration::from_millis(u64::from(after)));
                 }
-                // Klondike is played alone.
-                Out::Act(_) => {}
                 Out::Sound(sound) => {
                     if self.desk.with_untracked(|desk| desk.settings().sound) {
                         sound::play(sound);
                     }
                 }
+                // The rest can wait; and Klondike is played alone.
+                Out::Ask(_) | Out::Save(_) | Out::Count(_) | Out::Act(_) => {}
             }
         }
-        self.show_time();
-        let due = self.due.try_update_value(|due| {
-            let new = !due.known && (due.save.is_some() || due.ask.is_some() || !due.played.is_empty());
-            due.known |= new;
-            new
-        });
-        if due == Some(true) {
-            after_paint(move || self.catch_up());
+        if self.due.try_update_value(Due::begins) == Some(true) {
+            after_paint(move || self.follow());
         }
     }
 
-    /// Saves and asks what is due. It happens right after the frame that shows a move, and before the page can go away.
+    /// Lets what stands around the cards follow them, right after the frame that shows a move. What nobody sees comes after that, so that
+    /// the next input need not wait for all of it.
+    fn follow(self) {
+        // Whoever has left the table wants nothing of it.
+        if self.desk.is_disposed() {
+            return;
+        }
+        self.due.update_value(Due::is_seen);
+        self.show_time();
+        self.desk.notify();
+        set_timeout(move || self.catch_up(), Duration::ZERO);
+    }
+
+    /// Saves and asks what is due: soon, and before the page can go away.
+    #[inline(never)]
     fn catch_up(self) {
-        let Some(Due { save, ask, played, .. }) = self.due.try_update_value(std::mem::take) else { return };
-        if let Some(text) = save {
-            match self.keeper.with_value(|keeper| keeper.keep_game(&text)) {
-                Kept::Yes => {}
-                Kept::No => self.unsaved.set(true),
-                Kept::Elsewhere => self.gone(),
-            }
-        }
-        for played in played {
-            let played = Played { at: js::today(), ..played };
-            self.keeper.with_value(|keeper| keeper.count(|book| book.note(played)));
-        }
-        if let Some(ask) = ask {
-            self.think(|thinker| thinker.ask(ask));
+        let Some(due) = self.due.try_update_value(std::mem::take) else { return };
+        let kept = self
+            .keeper
+            .with_value(|keeper| self.thinker.with_value(|thinker| due.settle(keeper, thinker.as_ref())));
+        match kept {
+            Kept::Yes => {}
+            Kept::No => self.unsaved.set(true),
+            Kept::Elsewhere => self.gone(),
         }
     }
 
@@ -421,9 +430,11 @@ impl Room {
         let moved = Closure::<dyn Fn()>::new(move || self.follow_address());
         let _ = window().add_event_listener_with_callback("hashchange", moved.as_ref().unchecked_ref());
         moved.forget();
-        let leaves = Closure::<dyn Fn()>::new(move || self.catch_up());
-        let _ = window().add_event_listener_with_callback("pagehide", leaves.as_ref().unchecked_ref());
-        leaves.forget();
+        let leaves = window_event_listener(leptos::ev::pagehide, move |_| self.catch_up());
+        on_cleanup(move || {
+            leaves.remove();
+            self.catch_up();
+        });
     }
 
     /// How long a move takes on the screen, in milliseconds: 0 where nothing moves.
@@ -431,12 +442,11 @@ impl Room {
         look::pace(self.desk.with_untracked(|desk| desk.settings().motion), 230.0)
     }
 
-    /// Puts the keyboard where the desk's cursor is, once the page shows it.
-    pub(crate) fn focus_cursor(self) {
-        leptos::reactive::spawn_local(async move {
-            leptos::task::tick().await;
-            js::focus_place(&place::name(self.desk.with_untracked(Desk::cursor)));
-        });
+    /// Puts the keyboard where the desk's cursor is.
+    fn focus_cursor(self) {
+        if let Some(cursor) = self.desk.try_with_untracked(Desk::cursor) {
+            js::focus_place(&place::name(cursor));
+        }
     }
 
     /// Keeps the look of the page as the settings have it.

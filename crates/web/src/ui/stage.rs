@@ -60,6 +60,7 @@ impl Stage {
     pub(crate) fn show(&mut self, scene: &Scene, let_go: Option<Point>, pace: f64) {
         let before = self.shown.take();
         let old = before.as_ref();
+        self.let_go_of_keyboard(old, scene);
         self.clear(old, scene);
         for (at, (pile, laid)) in self.piles.iter().zip(&scene.piles).enumerate() {
             let was = old.and_then(|old| old.piles.get(at)).map_or(&[][..], Vec::as_slice);
@@ -93,6 +94,22 @@ impl Stage {
             if let Some(element) = piece(&self.pieces, gone.key) {
                 element.remove();
             }
+        }
+    }
+
+    /// Takes the keyboard from a card that goes to another pile, or has no name any more. A browser does so itself, but looks at half of the
+    /// new page first.
+    fn let_go_of_keyboard(&self, before: Option<&Scene>, scene: &Scene) {
+        let had =
+            before.and_then(|before| cards(before).find(|laid| laid.mark.cursor && laid.name.is_some()));
+        let stays = |had: &&Laid| {
+            card(scene, had.key)
+                .is_some_and(|now| now.name.is_some() && Spot::from(now.place) == Spot::from(had.place))
+        };
+        if let Some(had) = had.filter(|had| !stays(had))
+            && let Some(element) = piece(&self.pieces, had.key)
+        {
+            let _ = element.blur();
         }
     }
 

@@ -2,7 +2,7 @@ use cards::Text;
 use client::savannah::{Desk, Line};
 use client::words::savannah::{label, round_heading};
 
-use super::super::html::say;
+use crate::html::say;
 
 /// What has happened, the newest first, and why the others did what they did.
 pub(super) fn html(desk: &Desk) -> String {

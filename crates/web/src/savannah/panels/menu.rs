@@ -4,7 +4,7 @@ use client::words::savannah as words;
 use client::words::{home, label, online};
 use table::Eye;
 
-use super::super::html::{button, say};
+use crate::html::{button, say};
 
 /// All that can be done.
 pub(super) fn html(desk: &Desk) -> String {

@@ -17,8 +17,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use super::html::{button, each, say};
 use super::room::Room;
+use crate::html::{button, each, say};
 use crate::language::t;
 use crate::online::parts;
 use crate::rules;

@@ -8,9 +8,9 @@ use table::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::super::html::{escape, say, select};
 use super::super::room::Room;
 use super::options;
+use crate::html::{escape, say, select};
 
 /// Another game: who plays, and by which options.
 pub(super) fn html(desk: &Desk) -> String {

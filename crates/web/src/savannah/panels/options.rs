@@ -8,7 +8,7 @@ use table::Seat;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
-use super::super::html::{Choice, say, select, switch};
+use crate::html::{Choice, say, select, switch};
 use crate::ui::js;
 
 /// How many play.

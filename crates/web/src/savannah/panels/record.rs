@@ -8,8 +8,8 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::Promise;
 use web_sys::{Element, HtmlInputElement, MouseEvent};
 
-use super::super::html::{button, escape, say};
 use super::super::room::Room;
+use crate::html::{button, escape, say};
 use crate::language::t;
 use crate::ui::files;
 use crate::ui::js;

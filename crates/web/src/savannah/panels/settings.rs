@@ -4,8 +4,8 @@ use client::words::{self, label};
 use client::{Language, Motion, Pace, Switch, Theme};
 use web_sys::HtmlInputElement;
 
-use super::super::html::{say, switch};
 use super::super::room::Room;
+use crate::html::{say, switch};
 
 /// Those switches that mean something here.
 const SWITCHES: [Switch; 5] =

@@ -5,16 +5,14 @@ use std::time::Duration;
 use client::{Said, Tone};
 use leptos::prelude::*;
 
-use super::html::{escape, say};
-use super::room::Room;
+use crate::html::{escape, say};
 use crate::language;
 
 /// Refusals and notes go away by themselves; a hint stays as long as it holds.
 const SHOWN: Duration = Duration::from_millis(7000);
 
-/// The words over the table.
-pub(super) fn shown(room: Room) -> impl Fn() -> String {
-    let said = Memo::new(move |_| room.desk.with(|desk| desk.said().clone()));
+/// The words over a table, with what `more` adds to them. What was done is seen on the table, and not told here.
+pub(crate) fn shown(said: Memo<Said>, more: impl Fn() -> Option<String>) -> impl Fn() -> String {
     let seen = RwSignal::new(0);
     Effect::new(move |_| {
         let Said { serial, tone, .. } = said.get();
@@ -29,21 +27,21 @@ pub(super) fn shown(room: Room) -> impl Fn() -> String {
     });
     move || {
         let Said { serial, tone, text, rule, .. } = said.get();
-        let over = room.desk.with_untracked(|desk| desk.view().public().outcome.is_some());
         let tone = match tone {
             Tone::Done => return String::new(),
             Tone::Refused => "refused",
             Tone::Hint => "hint",
             Tone::Note => "note",
         };
-        // With others, something is said after the game too.
-        if text.is_empty() || (over && room.hall.is_none()) || seen.get() == serial {
+        if text.is_empty() || seen.get() == serial {
             return String::new();
         }
+        let Some(more) = more() else { return String::new() };
         let rule = rule.map_or_else(String::new, |number| {
             let text = language::rules(|rules| rules.sentence(&number).map(escape)).unwrap_or_default();
             format!(r#"<p class="rule"><b>{number}</b> {text}</p>"#)
         });
-        format!(r#"<div class="say" data-tone="{tone}"><p aria-hidden="true">{}</p>{rule}</div>"#, say(text))
+        let words = say(text);
+        format!(r#"<div class="say" data-tone="{tone}"><p aria-hidden="true">{words}</p>{rule}{more}</div>"#)
     }
 }

@@ -4,6 +4,8 @@ use std::borrow::Borrow;
 
 use cards::Text;
 use client::words::home;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
 
 use crate::language::t;
 
@@ -30,6 +32,13 @@ pub(crate) fn say(text: impl Borrow<Text>) -> String {
 /// A button that does something by its name.
 pub(crate) fn button(class: &str, act: &str, words: Text) -> String {
     format!(r#"<button class="{class}" data-do="{act}">{}</button>"#, say(words))
+}
+
+/// What the thing does that was pressed.
+pub(crate) fn act_of(event: &MouseEvent) -> String {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let button = target.and_then(|target| target.closest("[data-do]").ok()?);
+    button.and_then(|button| button.get_attribute("data-do")).unwrap_or_default()
 }
 
 /// The way to all games, and the name of the page.
