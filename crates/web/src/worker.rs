@@ -7,7 +7,8 @@ use client::{Ask, answer};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, js_sys};
+use web_sys::js_sys::{self, Atomics, Date, Int32Array};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::thinker;
 use crate::ui::js;
@@ -21,24 +22,28 @@ const WEIGHTS: &str = "cardroomWeights";
 /// The name under which `boot.js` keeps the number of the question that the page wants to be answered, if it can share one.
 const WANTED: &str = "cardroomWanted";
 
+/// So many milliseconds a search is as quick as it can be.
+const HASTE: f64 = 200.0;
+
+/// So many it rests then, each time that it is asked whether to go on.
+const REST: f64 = 2.0;
+
 /// Answers every question that comes, from now on, unless the page does not want it any more.
 pub(crate) fn start() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
-    let wanted = js::get(&scope, WANTED).dyn_into::<js_sys::Int32Array>().ok();
-    let is_wanted =
-        move |ask: &Ask| wanted.as_ref().is_none_or(|wanted| wanted.get_index(0) == thinker::sign(ask));
+    let wanted = js::get(&scope, WANTED).dyn_into::<Int32Array>().ok();
     let asked = {
         let scope = scope.clone();
         Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let ask = event.data().as_string().and_then(|text| serde_json::from_str::<Ask>(&text).ok());
             let Some(ask) = ask else { return };
-            let (scope, is_wanted) = (scope.clone(), is_wanted.clone());
+            let (scope, wanted) = (scope.clone(), wanted.clone());
             spawn_local(async move {
                 if ask.question.wants_duel() {
                     // Without them the expert is weaker, and plays all the same.
                     let _ = bring_weights(&scope).await;
                 }
-                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut |_| is_wanted(&ask))) {
+                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut goes_on(&ask, wanted))) {
                     say(&scope, &text);
                 }
             });
@@ -47,6 +52,20 @@ pub(crate) fn start() {
     scope.set_onmessage(Some(asked.as_ref().unchecked_ref()));
     asked.forget();
     say(&scope, READY);
+}
+
+/// Whether to go on thinking about a question. A long search is asked every few milliseconds, and rests a little each time: it leaves the table a
+/// part of the processor that it would need at the next touch of a card.
+fn goes_on<T>(ask: &Ask, wanted: Option<Int32Array>) -> impl FnMut(&T) -> bool + use<T> {
+    let (sign, begun) = (thinker::sign(ask), Date::now());
+    move |_| {
+        wanted.as_ref().is_none_or(|wanted| {
+            if Date::now() - begun > HASTE {
+                let _ = Atomics::wait_with_timeout(wanted, 0, sign, REST);
+            }
+            wanted.get_index(0) == sign
+        })
+    }
 }
 
 /// Fetches the weights that are not part of the program, once; the script that started the worker says where they are.

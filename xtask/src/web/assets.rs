@@ -99,6 +99,7 @@ struct Named {
 impl Named {
     /// Names a file after what is in it.
     fn add(&mut self, name: &str, bytes: Vec<u8>) -> String {
+        let bytes = for_browsers(name, bytes);
         let new = if KNOWN.contains(&name) { name.to_owned() } else { named_after(name, &bytes) };
         self.names.insert(name.to_owned(), new.clone());
         self.files.push(File { name: new.clone(), bytes });
@@ -149,6 +150,27 @@ impl Named {
     }
 }
 
+/// A script or a style sheet without the lines that are nothing but comments: those are for readers of the source.
+fn for_browsers(name: &str, bytes: Vec<u8>) -> Vec<u8> {
+    let script = name.ends_with(".js");
+    let Some(text) = std::str::from_utf8(&bytes).ok().filter(|_| script || name.ends_with(".css")) else {
+        return bytes;
+    };
+    let mut kept = String::with_capacity(text.len());
+    let mut in_comment = false;
+    for line in text.lines() {
+        let words = line.trim();
+        in_comment |= words.starts_with("/*");
+        if in_comment {
+            in_comment = !words.ends_with("*/");
+        } else if !(script && words.starts_with("//")) {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept.into_bytes()
+}
+
 /// `style.css` as `style-0123456789abcdef.css`.
 fn named_after(name: &str, bytes: &[u8]) -> String {
     let hash = short(&Sha256::digest(bytes));
@@ -165,7 +187,7 @@ fn short(hash: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Named, named_after};
+    use super::{Named, for_browsers, named_after};
 
     fn waiting(files: &[(&str, &str)]) -> std::collections::BTreeMap<String, Vec<u8>> {
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect()
@@ -202,6 +224,18 @@ mod tests {
             error.expect_err("there is no b.js").to_string(),
             "a.js: name a file that is not there, or each other"
         );
+    }
+
+    #[test]
+    fn comments_are_for_readers_of_the_source() {
+        let bare = |name: &str, text: &str| String::from_utf8(for_browsers(name, text.into())).expect("text");
+        let script = "// Why.\nlet a = 1; // kept\n/**\n * What.\n */\n  // How.\nlet b = \"//\";\n";
+        assert_eq!(bare("a.js", script), "let a = 1; // kept\nlet b = \"//\";\n");
+        assert_eq!(
+            bare("a.css", "/* One. */\na {\n  /* Two,\n     lines. */\n  b: c;\n}\n"),
+            "a {\n  b: c;\n}\n"
+        );
+        assert_eq!(bare("a.txt", "// a\n"), "// a\n");
     }
 
     #[test]
