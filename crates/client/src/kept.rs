@@ -37,27 +37,20 @@ mod tests {
 
     use crate::klondike::Input;
     use crate::savannah::NewGame;
-    use crate::{Out, Settings, klondike, savannah};
-
-    fn last_save(out: Vec<Out>) -> String {
-        out.into_iter()
-            .rev()
-            .find_map(|out| if let Out::Save(text) = out { Some(text) } else { None })
-            .unwrap()
-    }
+    use crate::{Settings, klondike, savannah};
 
     #[test]
     fn a_game_that_has_begun_is_named() {
         let config = games::klondike::Config::KLONDIKE;
         let mut desk = klondike::Desk::new(config, DealId::V1(42), Settings::default(), 1).unwrap();
-        assert_eq!(super::klondike(&last_save(desk.take_out())), None);
+        assert_eq!(super::klondike(&desk.saved(0).unwrap()), None);
         desk.handle(Input::Draw, 0);
-        let told = super::klondike(&last_save(desk.take_out()));
+        let told = super::klondike(&desk.saved(0).unwrap());
         assert_eq!(told.unwrap(), "Klondike, deal v1:42, 1 move");
 
         let game = NewGame { deal: Some(DealId::V1(1)), ..NewGame::usual(Config::new(4).unwrap()) };
-        let mut desk = savannah::Desk::new(game, Settings::default(), 1).unwrap();
-        assert_eq!(super::savannah(&last_save(desk.take_out())).unwrap(), "4 players, round 1");
+        let desk = savannah::Desk::new(game, Settings::default(), 1).unwrap();
+        assert_eq!(super::savannah(&desk.saved().unwrap()).unwrap(), "4 players, round 1");
         assert_eq!((super::klondike("{}"), super::savannah("{}")), (None, None));
     }
 }

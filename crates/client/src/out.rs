@@ -8,8 +8,9 @@ pub enum Out {
     Ask(Ask),
     /// Nothing that the solver was asked is of interest any more.
     StopAsking,
-    /// Keep this text in the place of what was kept before: the game, so that it can be gone on with.
-    Save(String),
+    /// Keep the text that [`saved`](crate::klondike::Desk::saved) gives in the place of what was kept before: the game, so that it can be gone on
+    /// with. The text is made when it is kept, not with every change.
+    Save,
     /// Note in the statistics how this game stands, with the time that it is now.
     Count(Played),
     /// Keep this text: the settings.

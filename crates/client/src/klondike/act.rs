@@ -150,19 +150,23 @@ impl Desk {
             None => self.clock.start(now),
         }
         self.count(now);
-        self.save(now);
+        self.save();
         self.pump();
     }
 
-    pub(super) fn save(&mut self, now: u64) {
-        if self.lesson.is_some() {
-            return;
+    pub(super) fn save(&mut self) {
+        if self.lesson.is_none() {
+            self.out.push(Out::Save);
         }
-        let saved = Saved { game: self.kept(now), previous: self.previous.clone() };
+    }
+
+    /// The game as it is to be kept now; `None` in a lesson, of which nothing is.
+    #[must_use]
+    pub fn saved(&self, now: u64) -> Option<String> {
         // Text, numbers and moves: there is nothing in it that could not be written.
-        if let Ok(text) = serde_json::to_string(&saved) {
-            self.out.push(Out::Save(text));
-        }
+        let text =
+            || serde_json::to_string(&Saved { game: self.kept(now), previous: self.previous.clone() }).ok();
+        self.lesson.is_none().then(text)?
     }
 
     pub(super) fn kept(&self, now: u64) -> Kept {

@@ -47,7 +47,7 @@ impl Desk {
         let mut desk = Desk::at(Table::new(config, deal)?, settings, seed);
         desk.prelude();
         desk.said.say(Tone::Done, words::dealt(config, desk.deal_name()));
-        desk.save(0);
+        desk.save();
         desk.pump();
         Ok(desk)
     }
@@ -326,7 +326,7 @@ impl Desk {
             Input::Motion(motion) => self.settings.motion = motion,
             Input::Away => {
                 self.clock.stop(now);
-                self.save(now);
+                self.save();
             }
             Input::Here => {
                 if self.moves() > 0 && self.view.outcome.is_none() {

@@ -66,7 +66,7 @@ impl Desk {
                     true => self.said.say(Tone::Note, Text::row([dealt, words::KEPT], "; ")),
                     false => self.said.say(Tone::Done, dealt),
                 }
-                self.save(now);
+                self.save();
                 self.pump();
             }
             Err(error) => self.said.say(Tone::Note, Text::name(error)),
@@ -88,7 +88,7 @@ impl Desk {
                 self.leave(now);
                 self.sit_down(table, 0, certificate);
                 self.prelude();
-                self.save(now);
+                self.save();
             }
             None => self.deal(self.view.config, origin, certificate, now),
         }
@@ -102,7 +102,7 @@ impl Desk {
         self.leave(now);
         self.sit_down(table, 0, None);
         self.said.say(Tone::Note, words::IMPORTED);
-        self.save(now);
+        self.save();
         self.pump();
         Ok(())
     }
@@ -117,7 +117,7 @@ impl Desk {
                 self.tally = Tally::after(kept.id, kept.hints);
                 self.count(now);
                 self.said.say(Tone::Note, words::RETURNED);
-                self.save(now);
+                self.save();
                 self.pump();
             }
             Err(error) => self.said.say(Tone::Note, words::broken_record(&error)),

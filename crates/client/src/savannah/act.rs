@@ -168,14 +168,23 @@ impl Desk {
     }
 
     pub(super) fn save(&mut self) {
-        if self.lesson.is_some() || self.table().is_none() {
-            return;
+        if self.is_kept() {
+            self.out.push(Out::Save);
         }
-        let saved = Saved { game: self.kept(), previous: self.previous.clone() };
+    }
+
+    /// The game as it is to be kept now; `None` if nothing of it is.
+    #[must_use]
+    pub fn saved(&self) -> Option<String> {
         // Text and names: there is nothing in it that could not be written.
-        if let Ok(text) = serde_json::to_string(&saved) {
-            self.out.push(Out::Save(text));
-        }
+        let text =
+            || serde_json::to_string(&Saved { game: self.kept(), previous: self.previous.clone() }).ok();
+        self.is_kept().then(text)?
+    }
+
+    /// A lesson is not kept, and a table elsewhere is kept there.
+    fn is_kept(&self) -> bool {
+        self.lesson.is_none() && self.table().is_some()
     }
 
     pub(super) fn kept(&self) -> Kept {

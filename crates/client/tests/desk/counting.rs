@@ -57,8 +57,8 @@ fn a_game_that_goes_on_after_a_reload_is_the_same_game() {
     desk.handle(Input::Draw, 0);
     let out = desk.take_out();
     let id = out.iter().find_map(|out| if let Out::Count(played) = out { Some(played.id) } else { None });
-    let text =
-        out.iter().rev().find_map(|out| if let Out::Save(text) = out { Some(text.clone()) } else { None });
+    assert!(out.contains(&Out::Save));
+    let text = desk.saved(0);
     let mut again = Desk::resume(&text.unwrap(), alone(), 99).unwrap();
     again.handle(Input::New, 0);
     assert_eq!(told(&mut again)[0].id, id.unwrap());

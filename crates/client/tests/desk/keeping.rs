@@ -5,10 +5,7 @@ use games::klondike::Config;
 use crate::{Dice, desk, desk_with, play_along, think};
 
 fn saved(desk: &mut Desk) -> Option<String> {
-    desk.take_out()
-        .into_iter()
-        .rev()
-        .find_map(|out| if let Out::Save(text) = out { Some(text) } else { None })
+    desk.take_out().contains(&Out::Save).then(|| desk.saved(0))?
 }
 
 fn resume(text: &str) -> Result<Desk, cards::Text> {

@@ -63,7 +63,7 @@ impl Room {
                 }
                 Out::Count(played) => self.counted.push(played),
                 Out::Wake(after) => woken = Some(self.now + u64::from(after)),
-                Out::Save(text) => self.saved = Some(text),
+                Out::Save => self.saved = self.desk.saved(),
                 _ => {}
             }
         }

@@ -293,7 +293,7 @@ impl Room {
                     }
                 }
                 // The rest can wait.
-                Out::Ask(_) | Out::Save(_) | Out::Count(_) => {}
+                Out::Ask(_) | Out::Save | Out::Count(_) => {}
             }
         }
         if self.due.try_update_value(Due::begins) == Some(true) {
@@ -321,9 +321,11 @@ impl Room {
     #[inline(never)]
     fn catch_up(self) {
         let Some(due) = self.due.try_update_value(std::mem::take) else { return };
-        let kept = self
-            .keeper
-            .with_value(|keeper| self.thinker.with_value(|thinker| due.settle(keeper, thinker.as_ref())));
+        let kept = self.keeper.with_value(|keeper| {
+            self.thinker.with_value(|thinker| {
+                due.settle(keeper, thinker.as_ref(), || self.desk.with_untracked(Desk::saved))
+            })
+        });
         match kept {
             Kept::Yes => {}
             Kept::No => self.unsaved.set(true),

@@ -10,7 +10,7 @@ use crate::thinker::Thinker;
 /// What is to be done when the cards are on the screen.
 #[derive(Default)]
 pub(crate) struct Due {
-    save: Option<String>,
+    save: bool,
     ask: Option<Ask>,
     played: Vec<Played>,
     /// Whether somebody comes to look after it.
@@ -22,7 +22,7 @@ impl Due {
     pub(crate) fn put_off(&mut self, wish: Out) -> Option<Out> {
         match wish {
             Out::Ask(ask) => self.ask = Some(ask),
-            Out::Save(text) => self.save = Some(text),
+            Out::Save => self.save = true,
             Out::Count(played) => self.played.push(played),
             wish => {
                 if matches!(wish, Out::StopAsking) {
@@ -44,9 +44,15 @@ impl Due {
         self.awaited = false;
     }
 
-    /// Saves, counts and asks; tells whether what was saved is kept.
-    pub(crate) fn settle(self, keeper: &Keeper, thinker: Option<&Thinker>) -> Kept {
-        let kept = self.save.map_or(Kept::Yes, |text| keeper.keep_game(&text));
+    /// Saves, counts and asks; tells whether what was saved is kept. `saved` makes the text of the game.
+    pub(crate) fn settle(
+        self,
+        keeper: &Keeper,
+        thinker: Option<&Thinker>,
+        saved: impl FnOnce() -> Option<String>,
+    ) -> Kept {
+        let text = self.save.then(saved).flatten();
+        let kept = text.map_or(Kept::Yes, |text| keeper.keep_game(&text));
         for played in self.played {
             keeper.count(|book| book.note(Played { at: js::today(), ..played }));
         }

@@ -347,7 +347,7 @@ impl Room {
                     }
                 }
                 // The rest can wait; and Klondike is played alone.
-                Out::Ask(_) | Out::Save(_) | Out::Count(_) | Out::Act(_) => {}
+                Out::Ask(_) | Out::Save | Out::Count(_) | Out::Act(_) => {}
             }
         }
         if self.due.try_update_value(Due::begins) == Some(true) {
@@ -372,9 +372,13 @@ impl Room {
     #[inline(never)]
     fn catch_up(self) {
         let Some(due) = self.due.try_update_value(std::mem::take) else { return };
-        let kept = self
-            .keeper
-            .with_value(|keeper| self.thinker.with_value(|thinker| due.settle(keeper, thinker.as_ref())));
+        let kept = self.keeper.with_value(|keeper| {
+            self.thinker.with_value(|thinker| {
+                due.settle(keeper, thinker.as_ref(), || {
+                    self.desk.with_untracked(|desk| desk.saved(self.now()))
+                })
+            })
+        });
         match kept {
             Kept::Yes => {}
             Kept::No => self.unsaved.set(true),
