@@ -150,7 +150,8 @@ impl Named {
     }
 }
 
-/// A script or a style sheet without the lines that are nothing but comments: those are for readers of the source.
+/// A script or a style sheet without the lines that are nothing but comments, and without what stands before the others: nobody reads it in a
+/// browser.
 fn for_browsers(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     let script = name.ends_with(".js");
     let Some(text) = std::str::from_utf8(&bytes).ok().filter(|_| script || name.ends_with(".css")) else {
@@ -159,11 +160,11 @@ fn for_browsers(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     let mut kept = String::with_capacity(text.len());
     let mut in_comment = false;
     for line in text.lines() {
-        let words = line.trim();
-        in_comment |= words.starts_with("/*");
+        let line = line.trim();
+        in_comment |= line.starts_with("/*");
         if in_comment {
-            in_comment = !words.ends_with("*/");
-        } else if !(script && words.starts_with("//")) {
+            in_comment = !line.ends_with("*/");
+        } else if !(line.is_empty() || script && line.starts_with("//")) {
             kept += line;
             kept.push('\n');
         }
@@ -210,7 +211,7 @@ mod tests {
         let ((old, old_list), (new, new_list)) = (build("old"), build("new"));
         assert_eq!(old.name, "index.html");
         let list = named_after("list.json", format!("<{}>", named_after("icon.svg", b"old")).as_bytes());
-        let sheet = named_after("sheet.css", b"a");
+        let sheet = named_after("sheet.css", b"a\n");
         assert_eq!(old.bytes, format!("{list} {sheet}").into_bytes());
         assert_ne!(old.bytes, new.bytes);
         assert!(old_list.contains(&list) && old_list.contains(&sheet));
@@ -229,12 +230,10 @@ mod tests {
     #[test]
     fn comments_are_for_readers_of_the_source() {
         let bare = |name: &str, text: &str| String::from_utf8(for_browsers(name, text.into())).expect("text");
-        let script = "// Why.\nlet a = 1; // kept\n/**\n * What.\n */\n  // How.\nlet b = \"//\";\n";
-        assert_eq!(bare("a.js", script), "let a = 1; // kept\nlet b = \"//\";\n");
-        assert_eq!(
-            bare("a.css", "/* One. */\na {\n  /* Two,\n     lines. */\n  b: c;\n}\n"),
-            "a {\n  b: c;\n}\n"
-        );
+        let script = "/**\n * What it does.\n */\nfunction f() {\n    // Why.\n    return a * b; // c\n\n}\n";
+        assert_eq!(bare("a.js", script), "function f() {\nreturn a * b; // c\n}\n");
+        let sheet = "/* One. */\n* {\n  /* Two,\n     lines. */\n  b: c;\n}\n";
+        assert_eq!(bare("a.css", sheet), "* {\nb: c;\n}\n");
         assert_eq!(bare("a.txt", "// a\n"), "// a\n");
     }
 

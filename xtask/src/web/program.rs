@@ -48,26 +48,5 @@ fn bind(path: PathBuf) -> Result<Program> {
         !scripts && output.local_modules().is_empty(),
         "a crate brings scripts of its own, which nobody copies yet"
     );
-    Ok(Program { js: slim(output.js()), wasm: output.wasm_mut().emit_wasm() })
-}
-
-/// A script without the lines that are notes, and without what stands before the others: nobody reads it in a browser.
-fn slim(script: &str) -> String {
-    let notes = ["//", "/*", "*"];
-    let lines = script.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines
-        .filter(|line| !notes.iter().any(|note| line.starts_with(note)))
-        .map(|line| format!("{line}\n"))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::slim;
-
-    #[test]
-    fn a_script_loses_its_notes_and_nothing_else() {
-        let script = "/**\n * What it does.\n */\nfunction f() {\n    // Why.\n    return a * b; // c\n\n}\n";
-        assert_eq!(slim(script), "function f() {\nreturn a * b; // c\n}\n");
-    }
+    Ok(Program { js: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm() })
 }
