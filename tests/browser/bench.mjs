@@ -5,21 +5,23 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
-import { begin, choices, HANDS, step, wanted } from "./lib/savannah.mjs";
+import { begin, choices, mouse, step, wanted } from "./lib/savannah.mjs";
 import { cardroom, FOLDER } from "./lib/site.mjs";
 import { click, drag, open, press, read, still } from "./lib/table.mjs";
 
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const STARTS = 7;
-const ROUNDS = 3;
+// What else a machine does only makes a page slower: the best of so many rounds is the nearest to what the page takes.
+const ROUNDS = 5;
+const TABLES = 3;
 const VERDICTS = 100;
 // The solver gives up on it after more than ten seconds, so that it never comes to rest while cards are moved.
 const HARD = { game: "one-card", deal: "v1:847" };
 // How long each thing that another player does is shown at the usual pace: until then the next must be decided.
 const BEAT = 1100;
 const TURNS = 4;
-// From a press of a mouse's button to its release: nobody is quicker, and two inputs at once are not what one takes.
+// From the press of a button or a key to its release: nobody is quicker, and two inputs at once are not what one takes.
 const HAND = 80;
 
 const results = [];
@@ -119,7 +121,7 @@ function dragOf(table) {
 async function play(page, pause) {
   await watch(page);
   let count = 0;
-  const key = (name) => press(page, name);
+  const key = (name) => page.keyboard.press(name, { delay: HAND });
   const input = async (action) => {
     await action();
     count += 1;
@@ -159,7 +161,7 @@ async function bare(browser, { busy }) {
   }, busy);
   await watch(page);
   for (let times = 0; times < 60; times += 1) {
-    await press(page, "d");
+    await page.keyboard.press("d", { delay: HAND });
     await page.waitForTimeout(60);
   }
   await page.waitForTimeout(500);
@@ -244,29 +246,27 @@ async function savannah(browser, url) {
   await begin(page, url, { seats: ["person", ...Array(7).fill("expert")], deal: "7" });
   await watch(page);
   let count = 0;
-  const taken = [];
-  const measure = await meter(page);
   const input = async (action) => {
     await action();
     count += 1;
     await page.waitForTimeout(120);
   };
-  const key = async (name) => taken.push(await measure(name));
+  const key = (name) => input(() => page.keyboard.press(name, { delay: HAND }));
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const name of ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "r", "Escape", "4", "5", "Escape"]) await input(() => key(name));
+    for (const name of ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "r", "Escape", "4", "5", "Escape"]) await key(name);
     for (let now = await choices(page); now.lit.length > 0 && !now.discards && (await wanted(page)) === "person"; now = await choices(page)) {
-      await input(() => step(page, HANDS.mouse));
+      await input(() => step(page, mouse({ rest: HAND })));
     }
     if ((await wanted(page)) !== "person") break;
-    await HANDS.keys.end(page, await choices(page));
-    count += 2;
+    const { discards, hand } = await choices(page);
+    if (!discards || !hand) await key("e");
+    if (hand) await key("4");
     // While the experts think and play, the keyboard walks over their cards.
     for (let times = 0; times < 12; times += 1) {
-      await input(() => key(times % 4 === 0 ? "ArrowUp" : "ArrowRight"));
+      await key(times % 4 === 0 ? "ArrowUp" : "ArrowRight");
       await page.waitForTimeout(200);
     }
-    await press(page, " ");
-    count += 1;
+    await key(" ");
     await wanted(page);
   }
   await page.waitForTimeout(500);
@@ -281,7 +281,6 @@ async function savannah(browser, url) {
   return {
     times: [...told, ...Array(Math.max(0, count - told.length)).fill(16)],
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
-    taken,
     decisions,
   };
 }
@@ -339,10 +338,9 @@ console.log(`  (median ${quantile(verdicts, 0.5).toFixed(0)} ms, longest ${Math.
 
 // A worker is not slowed down by the browser's own means, so its times are multiplied.
 const tables = [];
-for (let time = 0; time < ROUNDS; time += 1) tables.push(await savannah(browser, site.url));
+for (let time = 0; time < TABLES; time += 1) tables.push(await savannah(browser, site.url));
 const [table] = tables.sort((a, b) => quantile(a.times, 0.95) - quantile(b.times, 0.95));
 judge(`Savannah, eight seats: input to next paint, 95 % of ${table.times.length}`, quantile(table.times, 0.95), "ms", 50);
-judge("the page's own part of that, in processor time", Math.min(...tables.map(({ taken }) => quantile(taken, 0.95))), "ms", 50);
 const decided = Math.min(...tables.map(({ decisions }) => quantile(decisions, 0.95)));
 judge(`an expert decides, ${SLOWER}× slower, 95 % of ${table.decisions.length}`, decided * SLOWER, "ms", BEAT);
 judge("layout shift at the table of Savannah", Math.max(...tables.map(({ shift }) => shift)), "", 0);

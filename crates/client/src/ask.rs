@@ -128,7 +128,7 @@ const POSITION: Limits = Limits { nodes: 20_000_000, bytes: 256 << 20 };
 /// What the search about one of many moves or deals may use.
 const ONE_OF_MANY: Limits = Limits { nodes: 2_000_000, bytes: 256 << 20 };
 
-/// Answers a question. `go_on` is called every few thousand states, and by a bot after each trial; when it says `false`, the search stops: what
+/// Answers a question. `go_on` is called every few hundred states, and by a bot after each trial; when it says `false`, the search stops: what
 /// it was about is not known, and a bot plays the best that it has found so far.
 pub fn answer(ask: &Ask, go_on: &mut dyn FnMut(&Progress) -> bool) -> Reply {
     let answer = try_answer(&ask.question, go_on).unwrap_or(Answer::Unreadable);

@@ -10,8 +10,8 @@ pub(crate) struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// How often somebody is asked whether to go on.
-    const EVERY: u64 = 1 << 12;
+    /// How often somebody is asked whether to go on: about every millisecond, so that they can be quick about it.
+    const EVERY: u64 = 1 << 9;
 
     pub(crate) fn new(limits: Limits, go_on: &'a mut dyn FnMut(&Progress) -> bool) -> Control<'a> {
         Control { limits, go_on, nodes: 0, bytes: 0, peak_bytes: 0 }

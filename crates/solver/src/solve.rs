@@ -35,7 +35,7 @@ pub enum Undecided {
 }
 
 impl Solver {
-    /// Whether the game can be won from here, with all cards known. `go_on` is called every few thousand states; when it says
+    /// Whether the game can be won from here, with all cards known. `go_on` is called every few hundred states; when it says
     /// `false`, the search stops.
     pub fn solve(&self, game: &Klondike, go_on: &mut dyn FnMut(&Progress) -> bool) -> Answer {
         let mut control = Control::new(self.limits, go_on);

@@ -5,6 +5,9 @@
 //! there, and the worker looks at it now and then. Where it does not, the worker is ended, and another started for the next question. A question
 //! that takes the place of one that was dropped goes out when the cards have come to rest.
 //!
+//! There stands too whether somebody has just touched the table. Then the worker waits until that can be seen: the hand comes first, and its
+//! frame gets the whole machine.
+//!
 //! Where no worker can be started at all, the page thinks itself, for a short time at most: a bot that never moved would be worse.
 
 use std::cell::RefCell;
@@ -15,14 +18,18 @@ use client::{Ask, Reply, answer};
 use leptos::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::js_sys::{Array, Date, Int32Array};
+use web_sys::js_sys::{Array, Atomics, Date, Int32Array};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::ui::js;
+use crate::ui::later::after_paint;
 use crate::worker::READY;
 
 /// So long a question waits that takes the place of one that was dropped.
 const REST: Duration = Duration::from_millis(250);
+
+/// So many milliseconds after the page has drawn a frame it is on the screen.
+const SHOWING: Duration = Duration::from_millis(20);
 
 /// So many workers may fail to start before the page thinks itself.
 const FAILURES: u32 = 3;
@@ -38,8 +45,8 @@ struct Office {
     clerk: Option<Clerk>,
     /// The question that is not answered yet.
     open: Option<Open>,
-    /// The number of that question, where the worker can see it; 0 if there is none.
-    wanted: Option<Int32Array>,
+    /// What the worker can see while it thinks: at [`WANTED`] the number of that question, or 0; at [`TOUCHED`] whether it waits.
+    slate: Option<Int32Array>,
     /// Whether the question before was dropped, and somebody moves cards quicker than they can be thought about.
     hurried: bool,
     /// How many workers could not be started.
@@ -88,7 +95,7 @@ impl Thinker {
             RefCell::new(Office {
                 clerk: None,
                 open: None,
-                wanted: shared(),
+                slate: slate(),
                 hurried: false,
                 failures: 0,
                 on_message,
@@ -113,24 +120,48 @@ impl Thinker {
         }
     }
 
+    /// Somebody touches the table: whoever thinks waits until that is on the screen.
+    pub(crate) fn make_way(&self) {
+        let office = self.0.borrow();
+        let thinks = office.open.as_ref().is_some_and(|open| open.sent);
+        if let Some(slate) = office.slate.clone().filter(|_| thinks) {
+            slate.set_index(TOUCHED, 1);
+            after_paint(move || {
+                set_timeout(
+                    move || {
+                        slate.set_index(TOUCHED, 0);
+                        let _ = Atomics::notify(&slate, TOUCHED);
+                    },
+                    SHOWING,
+                );
+            });
+        }
+    }
+
     /// Forgets what was asked and is not answered.
     pub(crate) fn drop_question(&self) {
         let mut office = self.0.borrow_mut();
         let Some(open) = office.open.take() else { return };
         office.hurried = true;
-        if let Some(wanted) = &office.wanted {
-            wanted.set_index(0, 0);
+        if let Some(slate) = &office.slate {
+            slate.set_index(WANTED, 0);
         } else if open.sent {
             office.dismiss();
         }
     }
 }
 
-/// A number that the page and its worker share, where the browser allows it.
-fn shared() -> Option<Int32Array> {
+/// Where the slate says which question is wanted.
+pub(crate) const WANTED: u32 = 0;
+
+/// Where it says that the table was touched: 1 until what came of it is on the screen.
+pub(crate) const TOUCHED: u32 = 1;
+
+/// Two numbers that the page and its worker share, where the browser allows it.
+fn slate() -> Option<Int32Array> {
     let global = web_sys::js_sys::global();
     js::get(&global, "crossOriginIsolated").is_truthy().then(|| {
-        let memory = web_sys::js_sys::SharedArrayBuffer::new(4);
+        let memory = web_sys::js_sys::SharedArrayBuffer::new(8);
         Int32Array::new(&memory)
     })
 }
@@ -160,8 +191,8 @@ impl Office {
             && !open.sent
             && let Ok(text) = serde_json::to_string(&open.ask)
         {
-            if let Some(wanted) = &self.wanted {
-                wanted.set_index(0, sign(&open.ask));
+            if let Some(slate) = &self.slate {
+                slate.set_index(WANTED, sign(&open.ask));
             }
             // Text can always be posted.
             let _ = clerk.worker.post_message(&JsValue::from_str(&text));
@@ -183,8 +214,8 @@ impl Office {
         worker.set_onmessage(Some(self.on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(self.on_error.as_ref().unchecked_ref()));
         // What the page runs need not be compiled again.
-        let wanted = self.wanted.clone().map_or(JsValue::UNDEFINED, JsValue::from);
-        let _ = worker.post_message(&Array::of2(&wasm_bindgen::module(), &wanted));
+        let slate = self.slate.clone().map_or(JsValue::UNDEFINED, JsValue::from);
+        let _ = worker.post_message(&Array::of2(&wasm_bindgen::module(), &slate));
         Some(Clerk { worker, ready: false })
     }
 }

@@ -7,10 +7,10 @@ use client::{Ask, answer};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::js_sys::{self, Atomics, Date, Int32Array};
+use web_sys::js_sys::{self, Atomics, Int32Array};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::thinker;
+use crate::thinker::{self, TOUCHED, WANTED};
 use crate::ui::js;
 
 /// What the worker says when it can be asked. Everything else that it says is a `Reply`.
@@ -19,31 +19,28 @@ pub(crate) const READY: &str = "ready";
 /// The name under which `boot.js` tells where the weights are.
 const WEIGHTS: &str = "cardroomWeights";
 
-/// The name under which `boot.js` keeps the number of the question that the page wants to be answered, if it can share one.
-const WANTED: &str = "cardroomWanted";
+/// The name under which `boot.js` keeps what the page tells the worker while it thinks, if they can share it.
+const SLATE: &str = "cardroomSlate";
 
-/// So many milliseconds a search is as quick as it can be.
-const HASTE: f64 = 200.0;
-
-/// So many it rests then, each time that it is asked whether to go on.
-const REST: f64 = 2.0;
+/// So many milliseconds it waits at most when the table was touched. A page that shows no frames does not say that it has shown one.
+const COURTESY: f64 = 100.0;
 
 /// Answers every question that comes, from now on, unless the page does not want it any more.
 pub(crate) fn start() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
-    let wanted = js::get(&scope, WANTED).dyn_into::<Int32Array>().ok();
+    let slate = js::get(&scope, SLATE).dyn_into::<Int32Array>().ok();
     let asked = {
         let scope = scope.clone();
         Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             let ask = event.data().as_string().and_then(|text| serde_json::from_str::<Ask>(&text).ok());
             let Some(ask) = ask else { return };
-            let (scope, wanted) = (scope.clone(), wanted.clone());
+            let (scope, slate) = (scope.clone(), slate.clone());
             spawn_local(async move {
                 if ask.question.wants_duel() {
                     // Without them the expert is weaker, and plays all the same.
                     let _ = bring_weights(&scope).await;
                 }
-                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut goes_on(&ask, wanted))) {
+                if let Ok(text) = serde_json::to_string(&answer(&ask, &mut goes_on(&ask, slate))) {
                     say(&scope, &text);
                 }
             });
@@ -54,16 +51,15 @@ pub(crate) fn start() {
     say(&scope, READY);
 }
 
-/// Whether to go on thinking about a question. A long search is asked every few milliseconds, and rests a little each time: it leaves the table a
-/// part of the processor that it would need at the next touch of a card.
-fn goes_on<T>(ask: &Ask, wanted: Option<Int32Array>) -> impl FnMut(&T) -> bool + use<T> {
-    let (sign, begun) = (thinker::sign(ask), Date::now());
+/// Whether to go on thinking about a question; first waits while the table is touched.
+fn goes_on<T>(ask: &Ask, slate: Option<Int32Array>) -> impl FnMut(&T) -> bool + use<T> {
+    let sign = thinker::sign(ask);
     move |_| {
-        wanted.as_ref().is_none_or(|wanted| {
-            if Date::now() - begun > HASTE {
-                let _ = Atomics::wait_with_timeout(wanted, 0, sign, REST);
+        slate.as_ref().is_none_or(|slate| {
+            if slate.get_index(TOUCHED) != 0 {
+                let _ = Atomics::wait_with_timeout(slate, TOUCHED, 1, COURTESY);
             }
-            wanted.get_index(0) == sign
+            slate.get_index(WANTED) == sign
         })
     }
 }

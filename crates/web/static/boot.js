@@ -1,5 +1,5 @@
 // Starts the program, on the page as the app and in a worker as the solver. A worker is sent what the page has compiled already, and
-// where it can read which question the page wants answered.
+// where it can read what the page wants of it while it thinks.
 import start from "./{{cardroom.js}}";
 
 const file = (name) => new URL(name, import.meta.url).href;
@@ -12,8 +12,8 @@ globalThis.cardroomLanguages = { de: [file("./{{de.txt}}"), file("./{{de.md}}")]
 
 const compiled = globalThis.document
   ? Promise.resolve()
-  : new Promise((done) => addEventListener("message", ({ data }) => done(data), { once: true })).then(([module_or_path, wanted]) => {
-      globalThis.cardroomWanted = wanted;
+  : new Promise((done) => addEventListener("message", ({ data }) => done(data), { once: true })).then(([module_or_path, slate]) => {
+      globalThis.cardroomSlate = slate;
       return { module_or_path };
     });
 

@@ -32,6 +32,7 @@ export async function begin(page, url, { seats, deal = "7", reserve, discard, fi
 
 /// Waits until a person is wanted, or the game is over; says which: `person`, `cover`, `over`.
 export async function wanted(page) {
+  await settled(page);
   await page.waitForFunction(() => ["person", "cover", "over"].includes(document.querySelector("main")?.dataset.wait));
   return page.locator("main").getAttribute("data-wait");
 }
@@ -54,23 +55,31 @@ const middle = async (locator) => {
   return [x + width / 2, y + height / 2];
 };
 
+/// A hand with a mouse, which rests for so many milliseconds after each of its motions.
+export const mouse = ({ rest = 0 } = {}) => ({
+  play: async (page, place) => {
+    const pause = () => rest && page.waitForTimeout(rest);
+    const [x, y] = await middle(card(page, place));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await pause();
+    await page.mouse.move(x + 12, y - 12, { steps: 2 });
+    await pause();
+    const [tx, ty] = await middle(page.locator("[data-target][data-place^=foundation]").first());
+    await page.mouse.move(tx, ty, { steps: 2 });
+    await pause();
+    await page.mouse.up();
+    await pause();
+  },
+  end: async (page, { hand, discards }) => {
+    if (!discards) await page.locator("[data-do=end]").click();
+    if (hand) await card(page, "hand-1").click();
+  },
+});
+
 /// Each way to play a card to the first foundation that takes it, and to end the turn with the first card of the hand.
 export const HANDS = {
-  mouse: {
-    play: async (page, place) => {
-      const [x, y] = await middle(card(page, place));
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x + 12, y - 12, { steps: 2 });
-      const [tx, ty] = await middle(page.locator("[data-target][data-place^=foundation]").first());
-      await page.mouse.move(tx, ty, { steps: 2 });
-      await page.mouse.up();
-    },
-    end: async (page, { hand, discards }) => {
-      if (!discards) await page.locator("[data-do=end]").click();
-      if (hand) await card(page, "hand-1").click();
-    },
-  },
+  mouse: mouse(),
   taps: {
     play: async (page, place) => {
       await card(page, place).click();

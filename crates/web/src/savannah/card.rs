@@ -2,7 +2,7 @@
 
 use cards::Text;
 use client::klondike::Point;
-use client::savannah::{Laid, Mark};
+use client::savannah::{Laid, Mark, Slot};
 use leptos::prelude::{GetUntracked, Set, document};
 use wasm_bindgen::JsCast;
 use web_sys::js_sys::Array;
@@ -12,6 +12,7 @@ use super::room::Room;
 use crate::art;
 use crate::language::t;
 use crate::ui::js;
+use crate::ui::motion::{self, moved};
 
 /// So long after one card that is dealt or drawn comes the next.
 const STAGGER: f64 = 70.0;
@@ -40,25 +41,62 @@ pub(super) fn change(card: &HtmlElement, before: Option<&Laid>, laid: &Laid) {
         let suit = laid.face.map_or_else(|| "back".to_owned(), |face| format!("face {}", face.suit));
         card.set_class_name(&format!("card {suit}{}", classes(laid.mark)));
     }
-    if before.is_none_or(|before| (before.mark, &before.name) != (laid.mark, &laid.name)) {
-        press(card, laid.name.as_ref(), laid.mark);
-        let pressed = laid.name.is_some().then_some(if laid.mark.picked { "true" } else { "false" });
-        attribute(card, "aria-pressed", pressed);
+    press(card, before.map(Stop::from), laid.into());
+    let pressed =
+        |laid: &Laid| laid.name.is_some().then_some(if laid.mark.picked { "true" } else { "false" });
+    if before.is_none_or(|before| pressed(before) != pressed(laid)) {
+        attribute(card, "aria-pressed", pressed(laid));
+    }
+}
+
+/// Something that can be pressed, if it has a name, and how it is marked.
+#[derive(Clone, Copy)]
+pub(super) struct Stop<'a> {
+    name: Option<&'a Text>,
+    mark: Mark,
+}
+
+impl<'a> From<&'a Laid> for Stop<'a> {
+    fn from(laid: &'a Laid) -> Stop<'a> {
+        Stop { name: laid.name.as_ref(), mark: laid.mark }
+    }
+}
+
+impl<'a> From<&'a Slot> for Stop<'a> {
+    fn from(slot: &'a Slot) -> Stop<'a> {
+        Stop { name: slot.place.map(|_| &slot.name), mark: slot.mark }
+    }
+}
+
+impl Stop<'_> {
+    fn attributes(self) -> [(&'static str, Option<&'static str>); 6] {
+        let Stop { name, mark } = self;
+        let here = name.is_some();
+        [
+            ("role", here.then_some("button")),
+            ("aria-hidden", (!here).then_some("true")),
+            ("tabindex", here.then_some(if mark.cursor { "0" } else { "-1" })),
+            ("data-target", mark.target.then_some("")),
+            ("data-lit", mark.lit.then_some("")),
+            ("data-hint", mark.hinted.then_some("")),
+        ]
     }
 }
 
 /// What can be pressed is a button with a name; what cannot is not read. One stop of the table is in the order of tabs; arrows lead to the
-/// others.
-pub(super) fn press(element: &HtmlElement, name: Option<&Text>, mark: Mark) {
-    let spoken = name.map(|name| if mark.target { t(client::words::can_go_here(name)) } else { t(name) });
-    let here = name.is_some();
-    attribute(element, "role", here.then_some("button"));
-    attribute(element, "aria-label", spoken.as_deref());
-    attribute(element, "aria-hidden", (!here).then_some("true"));
-    attribute(element, "tabindex", here.then_some(if mark.cursor { "0" } else { "-1" }));
-    attribute(element, "data-target", mark.target.then_some(""));
-    attribute(element, "data-lit", mark.lit.then_some(""));
-    attribute(element, "data-hint", mark.hinted.then_some(""));
+/// others. A browser looks again at every attribute that is set, be it the same.
+pub(super) fn press(element: &HtmlElement, before: Option<Stop<'_>>, stop: Stop<'_>) {
+    let old = before.map(Stop::attributes);
+    for (at, (name, value)) in stop.attributes().into_iter().enumerate() {
+        if old.is_none_or(|old| old[at].1 != value) {
+            attribute(element, name, value);
+        }
+    }
+    let Stop { name, mark } = stop;
+    if before.is_none_or(|before| (before.name, before.mark.target) != (name, mark.target)) {
+        let spoken = name.map(|name| if mark.target { t(client::words::can_go_here(name)) } else { t(name) });
+        attribute(element, "aria-label", spoken.as_deref());
+    }
 }
 
 /// Sets an attribute, or takes it away.
@@ -82,10 +120,6 @@ pub(super) fn classes(mark: Mark) -> String {
     all.into_iter().filter(|(on, _)| *on).map(|(_, class)| class).collect()
 }
 
-fn moved(at: Point) -> String {
-    format!("translate({}px, {}px)", at.x, at.y)
-}
-
 /// Puts an element somewhere, without any other being laid out again.
 pub(super) fn lay(element: &HtmlElement, at: Point) {
     let _ = element.style().set_property("transform", &moved(at));
@@ -106,11 +140,5 @@ pub(super) fn glide(room: Room, card: &HtmlElement, laid: &Laid) {
     let from = let_go.unwrap_or(from);
     let first = if turned { moved(laid.at) + " scaleX(0.06)" } else { moved(from) };
     let frames = js::object(&[("transform", Array::of2(&first.into(), &moved(laid.at).into()).into())]);
-    let options = js::object(&[
-        ("duration", pace.into()),
-        ("delay", (f64::from(laid.after) * STAGGER).into()),
-        ("easing", "cubic-bezier(.2,.7,.25,1)".into()),
-        ("fill", "backwards".into()),
-    ]);
-    let _ = js::call(card, "animate", &[frames, options]);
+    motion::run(card, frames, pace, f64::from(laid.after) * STAGGER, false);
 }

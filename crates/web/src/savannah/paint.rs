@@ -17,10 +17,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Array;
 use web_sys::{Element, HtmlElement, Node};
 
-use super::card::{self, attribute, lay};
+use super::card::{self, Stop, attribute, lay};
 use super::room::Room;
 use crate::language::t;
-use crate::ui::js;
+use crate::ui::{js, motion};
 
 /// The table on the page, as it was painted last.
 pub(super) struct Painter {
@@ -148,6 +148,8 @@ impl Painter {
         if old.as_ref().is_none_or(|old| old.arrow != scene.arrow) {
             let path = scene.arrow.map_or_else(String::new, |(from, to)| arrow(from, to));
             self.with(".arrows g", |arrows| arrows.set_inner_html(&path));
+            // Were it there, it would lie above all that moves.
+            self.with(".arrows", |arrows| attribute(arrows, "hidden", path.is_empty().then_some("")));
         }
         self.scene = Some(scene);
     }
@@ -303,9 +305,13 @@ impl Pile {
             if moved {
                 lay(element, slot.area.at);
             }
-            element.set_class_name(&format!("slot{}", card::classes(slot.mark)));
-            attribute(element, "data-place", slot.place.map(|place| place.to_string()).as_deref());
-            card::press(element, slot.place.map(|_| &slot.name), slot.mark);
+            if before.is_none_or(|before| before.mark != slot.mark) {
+                element.set_class_name(&format!("slot{}", card::classes(slot.mark)));
+            }
+            if before.is_none_or(|before| before.place != slot.place) {
+                attribute(element, "data-place", slot.place.map(|place| place.to_string()).as_deref());
+            }
+            card::press(element, before.map(Stop::from), slot.into());
         }
         let below = Point { x: slot.area.at.x, y: slot.area.at.y + slot.area.size.y };
         for (element, words) in [(&self.label, Some(&slot.label)), (&self.badge, slot.badge.as_ref())] {
@@ -439,17 +445,12 @@ pub(crate) fn pips(number: u8) -> String {
 fn tumble(duration: f64) {
     let Ok(dice) = document().query_selector_all(".die") else { return };
     for (at, from) in ["-1.2turn", "0.9turn"].into_iter().enumerate() {
-        let Some(die) = dice.item(at as u32).and_then(|node| node.dyn_into::<Element>().ok()) else {
-            continue;
-        };
-        let first = js::object(&[("rotate", from.into()), ("scale", "0.6".into())]);
-        let last = js::object(&[("rotate", "0turn".into()), ("scale", "1".into())]);
-        let frames: Array = [first, last].iter().collect();
-        let options = js::object(&[
-            ("duration", duration.into()),
-            ("easing", JsValue::from("cubic-bezier(.2,.8,.3,1)")),
-        ]);
-        let _ = js::call(&die, "animate", &[frames.into(), options]);
+        let Some(die) = dice.item(at as u32).map(JsCast::unchecked_into::<HtmlElement>) else { continue };
+        // A browser moves pictures without the page's help by this property alone.
+        let place = die.style().get_property_value("transform").unwrap_or_default();
+        let turned = |by: &str, size: &str| JsValue::from(format!("{place} rotate({by}) scale({size})"));
+        let frames = Array::of2(&turned(from, "0.6"), &turned("0turn", "1"));
+        motion::run(&die, js::object(&[("transform", frames.into())]), duration, 0.0, false);
     }
 }
 

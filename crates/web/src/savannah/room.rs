@@ -46,6 +46,8 @@ pub(crate) struct Room {
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     keeper: StoredValue<Keeper, LocalStorage>,
     due: StoredValue<Due>,
+    /// Whether the desk has changed and only the cards show it.
+    changed: StoredValue<bool>,
 }
 
 impl Room {
@@ -101,6 +103,7 @@ impl Room {
             thinker: StoredValue::new_local(None),
             keeper: StoredValue::new_local(keeper),
             due: StoredValue::new(Due::default()),
+            changed: StoredValue::new(false),
         };
         room.thinker.set_value(Some(Thinker::new(move |reply| room.answer(reply))));
         let settings = Memo::new(move |_| desk.with(|desk| *desk.settings()));
@@ -171,6 +174,7 @@ impl Room {
         if self.elsewhere.get_untracked() == Elsewhere::Gone || !self.ready.get_untracked() {
             return;
         }
+        self.think(Thinker::make_way);
         self.change(|desk, now| desk.handle(input, now));
     }
 
@@ -205,22 +209,29 @@ impl Room {
 
     /// Something has come from the table elsewhere.
     pub(crate) fn heard(self, hear: impl FnOnce(&mut Desk, u64)) {
-        self.change(hear);
+        self.happens(hear);
     }
 
     fn answer(self, reply: Reply) {
-        self.change(|desk, now| desk.answer(reply, now));
+        self.happens(|desk, now| desk.answer(reply, now));
     }
 
     fn tick(self) {
         // A table that is no longer on the page wants nothing.
         if self.elsewhere.try_get_untracked().is_some_and(|elsewhere| elsewhere != Elsewhere::Gone) {
-            self.change(Desk::tick);
+            self.happens(Desk::tick);
         }
+    }
+
+    /// Changes the desk by what nobody here did. No hand waits for the cards then, and one frame for all that follows takes less than two.
+    fn happens(self, change: impl FnOnce(&mut Desk, u64)) {
+        self.change(change);
+        self.show_around();
     }
 
     fn change(self, change: impl FnOnce(&mut Desk, u64)) {
         self.desk.update_untracked(|desk| change(desk, js::now() as u64));
+        self.changed.set_value(true);
         self.run_out();
     }
 
@@ -309,12 +320,20 @@ impl Room {
             return;
         }
         self.due.update_value(Due::is_seen);
+        self.show_around();
+        set_timeout(move || self.catch_up(), Duration::ZERO);
+    }
+
+    /// Shows what stands around the cards, if the desk has changed since it was shown.
+    fn show_around(self) {
+        if !self.changed.try_update_value(std::mem::take).unwrap_or_default() {
+            return;
+        }
         self.painted(Painter::beside);
         if self.looks.get_untracked() && self.desk.with_untracked(Desk::wait) != Wait::Over {
             self.looks.set(false);
         }
         self.desk.notify();
-        set_timeout(move || self.catch_up(), Duration::ZERO);
     }
 
     /// Saves and asks what is due: soon, and before the page can go away.

@@ -16,7 +16,7 @@ pub(crate) mod js;
 pub(crate) mod keeper;
 pub(crate) mod keyboard;
 pub(crate) mod later;
-mod motion;
+pub(crate) mod motion;
 pub(crate) mod panels;
 mod place;
 pub(crate) mod room;

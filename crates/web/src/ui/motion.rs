@@ -105,7 +105,7 @@ fn one_after_the_other(glides: &mut [Glide], after: &Scene) {
 }
 
 /// Where an element lies that is moved by so much from the corner of the table.
-pub(super) fn moved(at: Point) -> String {
+pub(crate) fn moved(at: Point) -> String {
     format!("translate({}px, {}px)", at.x, at.y)
 }
 
@@ -133,9 +133,15 @@ pub(super) fn show(element: &HtmlElement, glide: &Glide, pace: f64, passing: boo
     } else {
         js::object(&[("transform", Array::of2(&first, &last).into())])
     };
+    run(element, frames, pace, glide.delay, passing);
+}
+
+/// Lets an element move in so many milliseconds, after a delay, above all that lies: a browser draws everything anew that lies above what
+/// moves.
+pub(crate) fn run(element: &HtmlElement, frames: JsValue, pace: f64, delay: f64, passing: bool) {
     let options = js::object(&[
         ("duration", pace.into()),
-        ("delay", glide.delay.into()),
+        ("delay", delay.into()),
         ("easing", "cubic-bezier(.2,.7,.25,1)".into()),
         ("fill", "backwards".into()),
     ]);

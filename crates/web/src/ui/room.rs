@@ -284,6 +284,7 @@ impl Room {
         if self.elsewhere.get_untracked() == Elsewhere::Gone {
             return;
         }
+        self.think(Thinker::make_way);
         self.change(|desk, now| desk.handle(input, now));
     }
 
