@@ -36,8 +36,8 @@ impl Space for Builds {
     fn is_locked(&self, from: Option<&Loose>, state: &Loose) -> bool {
         // A position that comes from one without a lock can have one only if a card has gone up that cannot come back.
         let may_be = from.is_none_or(|from| !self.ground.back && from.heights != state.heights);
-        // Where drawing has an order, only the root is worth the look.
-        may_be && self.ground.reach == Reach::All && self.ground.is_locked(state)
+        // Where all of the stock is drawn, only the root is worth the look.
+        may_be && self.ground.board.drawn != u32::MAX && self.ground.is_locked(state)
     }
 
     fn settle<A: Acts>(&self, way: &mut Way<A>) {
@@ -54,10 +54,11 @@ impl Space for Builds {
             self.backs(&start, ways);
         }
         let movable = self.movable(state);
-        match self.ground.reach {
-            Reach::All if self.ground.pruning.chains => {}
-            Reach::All => self.lays(&start, ways),
-            Reach::Drawn(draw) => self.draws(&start, draw, movable, ways),
+        if !self.ground.pruning.chains {
+            self.lays(&start, ways);
+        }
+        if let Reach::Drawn(draw) = self.ground.reach {
+            self.draws(&start, draw, movable, ways);
         }
         self.shifts(&start, movable, ways);
         self.ups(&start, ways);
@@ -69,8 +70,8 @@ impl Space for Builds {
 
 impl Builds {
     fn safe_card(&self, state: &Loose) -> Option<Bit> {
-        let Ground { board, reach, back, pruning, .. } = &self.ground;
-        let at_hand = if *reach == Reach::All { state.stock } else { 0 };
+        let Ground { board, back, pruning, .. } = &self.ground;
+        let at_hand = board.at_hand(state);
         let nexts = state.next_cards() & (state.visible | at_hand);
         if nexts == 0 {
             return None;
@@ -120,23 +121,25 @@ impl Builds {
     /// Column cards to their foundations, with the stock cards under them.
     fn ups<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
         let state = &start.state;
-        let at_hand = if self.ground.reach == Reach::All { state.stock } else { 0 };
+        let at_hand = self.ground.board.at_hand(state);
         for next in state.nexts(self.ground.board.king) {
             if at_hand & one(next) != 0 && !self.ground.pruning.stock_runs {
                 with(start, ways, |way| self.up(way, next));
                 continue;
             }
-            let mut card = next;
-            while at_hand & one(card) != 0 {
-                card += 4;
-            }
+            let card = after(next, at_hand);
             if state.visible & one(card) != 0 {
                 let mut way = start.clone();
-                (next..card).step_by(4).for_each(|card| {
-                    self.up(&mut way, card);
-                });
+                self.run_up(&mut way, next, card);
                 self.slots(&way, card, true, ways, |way| self.up(way, card));
             }
+        }
+    }
+
+    /// The cards of a suit from one up to another, which stays where it is.
+    fn run_up<A: Acts>(&self, way: &mut Way<A>, next: Bit, to: Bit) {
+        for card in (next..to).step_by(4) {
+            self.up(way, card);
         }
     }
 
@@ -162,23 +165,25 @@ impl Builds {
 
     /// The cards that can become slots in a chain.
     fn makes_room(&self, state: &Loose) -> Set {
-        let Ground { reach, back, pruning, .. } = &self.ground;
-        let stock = if *reach == Reach::All && pruning.chains { state.stock } else { 0 };
+        let Ground { board, back, pruning, .. } = &self.ground;
+        let stock = if pruning.chains { board.at_hand(state) } else { 0 };
         let ups = if *back && pruning.back_chains { state.ups() } else { 0 };
         stock | ups
     }
 
-    /// Every stock card to every place that it fits.
+    /// Every stock card at hand to every place that it fits.
     fn lays<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
-        for card in bits(start.state.stock) {
+        for card in bits(self.ground.board.at_hand(&start.state)) {
             self.homes(start, card, true, ways, |way| self.lay(way, card));
         }
     }
 
     /// The cards that drawing brings to the top of the waste, to foundations and columns.
     fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, movable: Set, ways: &mut Vec<Way<A>>) {
-        let Ground { board, .. } = &self.ground;
-        let nexts = start.state.next_cards();
+        let board = &self.ground.board;
+        let at_hand = board.at_hand(&start.state);
+        // What is at hand goes up right before the card that needs it.
+        let nexts = start.state.nexts(board.king).fold(0, |set, next| set | one(after(next, at_hand)));
         board.drawable(&start.state, draw, start.state.stock & (movable | nexts), |card, drawn| {
             let from = ways.len();
             let goes_up = nexts & one(card) != 0;
@@ -188,6 +193,7 @@ impl Builds {
             }
             if goes_up {
                 let mut way = start.clone();
+                self.run_up(&mut way, start.state.height(card % 4) * 4 + card % 4, card);
                 self.up(&mut way, card);
                 ways.push(way);
             }
@@ -237,9 +243,8 @@ impl Builds {
     }
 
     fn chains<A: Acts>(&self, start: &Way<A>, kind: Bit, may_empty: bool, ways: &mut Vec<Way<A>>) {
-        let at_hand =
-            if self.ground.reach == Reach::All && self.ground.pruning.chains { start.state.stock } else { 0 };
-        for card in bits(at_hand & type_of(kind)) {
+        let stock = if self.ground.pruning.chains { self.ground.board.at_hand(&start.state) } else { 0 };
+        for card in bits(stock & type_of(kind)) {
             let lay: &dyn Fn(&mut Way<A>) -> bool = &|way| self.lay(way, card);
             self.homes(start, card, may_empty, ways, lay);
         }
@@ -300,6 +305,14 @@ impl Builds {
         }
         keep(ways, from, put);
     }
+}
+
+/// The first card of a suit, from one on, that is not in a set.
+fn after(mut card: Bit, set: Set) -> Bit {
+    while set & one(card) != 0 {
+        card += 4;
+    }
+    card
 }
 
 /// Adds a way on which one thing more is done, if it can be.

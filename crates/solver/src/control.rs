@@ -47,6 +47,11 @@ impl<'a> Control<'a> {
         self.bytes -= bytes;
     }
 
+    /// Gives back the memory of a list for which room was made.
+    pub(crate) fn give_list<T>(&mut self, list: Vec<T>) {
+        self.give(list.capacity() * size_of::<T>());
+    }
+
     /// Makes room in a list for so many more.
     pub(crate) fn reserve<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<(), Unknown> {
         if list.len() + more > list.capacity() {

@@ -27,8 +27,8 @@ impl Ground {
     }
 
     pub(crate) fn is_won(&self, state: &Loose) -> bool {
-        let open_is_won = state.left == 0 || (self.reach == Reach::All && self.pruning.open_is_won);
-        (open_is_won && state.is_open()) || self.board.is_done(state)
+        let at_hand = self.pruning.open_is_won && state.left & self.board.drawn == 0;
+        ((at_hand || state.left == 0) && state.is_open()) || self.board.is_done(state)
     }
 
     /// Whether it is plain that a position is lost.
@@ -36,7 +36,7 @@ impl Ground {
         self.pruning.locks && self.board.is_locked(state, self.reach, self.back)
     }
 
-    /// Asks the judge after each exposing move.
+    /// Asks the judge: where drawing has an order after each move, else after each that exposes a card.
     pub(crate) fn is_lost(
         &self,
         from: &Loose,
@@ -44,7 +44,9 @@ impl Ground {
         control: &mut Control<'_>,
     ) -> Result<bool, Unknown> {
         match &self.judge {
-            Some(judge) if from.depths != state.depths => judge.borrow_mut().rules_out(state, control),
+            Some(judge) if self.reach != Reach::All || from.depths != state.depths => {
+                judge.borrow_mut().rules_out(state, control)
+            }
             _ => Ok(false),
         }
     }

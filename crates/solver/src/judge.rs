@@ -1,20 +1,21 @@
-//! The easier game as judge: a position that is lost where builds move and every card of the stock is at hand is lost where
-//! only one card moves or drawing has an order.
+//! The easier game as judge: a position that is lost where builds move and the stock is at hand, all of it or all but its first cards,
+//! is lost where only one card moves or all of it is drawn.
 
 use crate::Unknown;
 use crate::builds::Builds;
 use crate::control::Control;
 use crate::loose::Loose;
-use crate::seen::{PLAIN, Seen};
+use crate::seen::{PLAIN, Rank, Seen};
 use crate::space::{Space, Way};
 
 /// Answers about the positions of one deal, with a memory of their own.
 pub(crate) struct Judge {
     space: Box<Builds>,
     dead: Seen<u64>,
+    /// Whatever their ranks: to believe too often that a position can be won is no mistake.
     alive: Seen<u64>,
     visited: Seen<u64>,
-    order: Vec<u64>,
+    order: Vec<(u64, Rank)>,
     path: Vec<Loose>,
     stack: Vec<(Loose, usize)>,
     ways: Vec<Way<Loose, ()>>,
@@ -26,6 +27,10 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
+    /// How many cards of the stock are drawn in the easier game, where drawing has an order. More of them rule out more, and make it less easy: of 3
+    /// to 12, this is the quickest.
+    pub(crate) const FRONT: usize = 3;
+
     pub(crate) fn new(space: Builds, control: &mut Control<'_>) -> Result<Judge, Unknown> {
         Ok(Judge {
             space: Box::new(space),
@@ -42,6 +47,17 @@ impl Judge {
         })
     }
 
+    /// Gives back the memory that its answers take.
+    pub(crate) fn dismiss(self, control: &mut Control<'_>) {
+        let Judge { dead, alive, visited, order, path, stack, .. } = self;
+        for seen in [dead, alive, visited] {
+            seen.give_back(control);
+        }
+        control.give_list(order);
+        control.give_list(path);
+        control.give_list(stack);
+    }
+
     /// Whether the position that a search begins with is lost in the easier game.
     pub(crate) fn is_lost_from_the_start(
         &mut self,
@@ -53,11 +69,11 @@ impl Judge {
         Ok(lost)
     }
 
-    /// Whether the position is lost in the easier game, as far as it is worth asking: a judge may cost a third of the search itself, and
+    /// Whether the position is lost in the easier game, as far as it is worth asking: a judge may cost as much as the search itself, and
     /// what each position is worth that it rules out.
     pub(crate) fn rules_out(&mut self, loose: &Loose, control: &mut Control<'_>) -> Result<bool, Unknown> {
         let search = control.nodes - self.start - self.cost;
-        if self.cost > 1000 + search / 3 + 300 * self.found {
+        if self.cost > 1000 + search + 300 * self.found {
             return Ok(false);
         }
         let before = control.nodes;
@@ -74,15 +90,15 @@ impl Judge {
         let won = self.finds_a_win(loose, control)?;
         if won {
             for state in &self.path {
-                self.alive.enter(state.key(), PLAIN, control)?;
+                self.alive.enter(self.space.key(state).0, PLAIN, control)?;
             }
         }
         // Without cards back no position comes twice, so that what a win has left behind is dead. With them it may still lead
         // to the win, and only a whole search without one is a proof.
         if !won || !self.space.ground.back {
-            for key in &self.order {
+            for (key, rank) in &self.order {
                 if !won || !self.alive.has(*key) {
-                    self.dead.enter(*key, PLAIN, control)?;
+                    self.dead.enter(*key, *rank, control)?;
                 }
             }
         }
@@ -93,19 +109,21 @@ impl Judge {
         let mut start = Way::<_, ()>::new(*loose);
         self.space.settle(&mut start);
         self.stack.clear();
+        control.reserve(&mut self.stack, 1)?;
         self.stack.push((start.state, 0));
         while let Some((state, depth)) = self.stack.pop() {
-            let key = state.key();
+            let (key, rank) = self.space.key(&state);
             self.path.truncate(depth);
-            if self.dead.has(key)
-                || !self.visited.enter(key, PLAIN, control)?
+            if self.dead.covers(key, rank)
+                || !self.visited.enter(key, rank, control)?
                 || self.space.is_locked(self.path.last(), &state)
             {
                 continue;
             }
             control.step()?;
             control.reserve(&mut self.order, 1)?;
-            self.order.push(key);
+            self.order.push((key, rank));
+            control.reserve(&mut self.path, 1)?;
             self.path.push(state);
             if self.alive.has(key) || self.space.is_won(&state) {
                 return Ok(true);

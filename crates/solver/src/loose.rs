@@ -26,6 +26,10 @@ pub(crate) struct Board {
     pub(crate) order: Vec<Bit>,
     /// The place of each card in that order.
     pub(crate) places: [u8; 52],
+    /// The places of the cards that come up by drawing only. All others are at hand.
+    pub(crate) drawn: u32,
+    /// The cards at those other places.
+    hand: Set,
     /// How many depths each column can have.
     radix: [u64; 7],
 }
@@ -58,6 +62,8 @@ impl Board {
             king: position.ranks - 1,
             order: position.waste.iter().chain(&position.stock).map(|card| bit(*card)).collect(),
             places: [0; 52],
+            drawn: u32::MAX,
+            hand: 0,
             radix: [1; 7],
         };
         let drawn = Drawn::default();
@@ -81,6 +87,18 @@ impl Board {
             root.heights |= u16::from(position.foundations[suit]) << (4 * place(suit));
         }
         (board, root)
+    }
+
+    /// The same board where only so many cards of the stock are drawn, the first ones, and all others are at hand.
+    pub(crate) fn with_front(&self, front: usize) -> Board {
+        let drawn = (1 << front) - 1;
+        let hand = self.order.iter().skip(front).fold(0, |hand, card| hand | one(*card));
+        Board { drawn, hand, ..self.clone() }
+    }
+
+    /// The cards of the stock that can be played at any time.
+    pub(crate) const fn at_hand(&self, state: &Loose) -> Set {
+        state.stock & self.hand
     }
 
     pub(crate) const fn kings(&self) -> Set {

@@ -184,7 +184,7 @@ impl OneCard {
 
     /// The stock's cards, if each can be played at any time.
     fn at_hand(&self, state: &Exact) -> Set {
-        if self.ground.reach == Reach::All { state.loose.stock } else { 0 }
+        self.ground.board.at_hand(&state.loose)
     }
 
     fn join(&self, state: &mut Exact, card: Bit, onto: Option<Bit>) {

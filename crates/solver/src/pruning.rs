@@ -39,6 +39,13 @@
 //! stock is at hand. What is lost there is lost here. It is asked at the root and after each exposing move, and remembers. With
 //! cards back the graph has cycles, so that only a whole search without a win proves a position lost.
 //!
+//! **`front`** (with `judge`, where drawing has an order). The easier game then has an order too: the first three cards of the stock are drawn, and all
+//! others are at hand. How far drawing has to go for a card depends on the cards before it alone; besides, a card comes up when the one right
+//! behind it is taken. So taking a card from behind the first three changes nothing for these, except that the last of them may come up, and that one
+//! can always be drawn in the easier game, as the last card of any stock can. Hence every line of the game is one of the easier game, and what
+//! is said about cards at hand holds for those that are. Of the deals that are lost only because three are drawn, most are lost by the first three
+//! cards, which come up in the reverse of their order.
+//!
 //! **`back_chains`** (builds). A card comes back from its foundation for one of two reasons: to be a slot, or to let the card under it come back. By the
 //! swap it comes right before the move that needs the slot, and only if there is no other slot of its type; so it is one more way to make a
 //! slot in a chain, together with all cards of its suit that lie on it on the foundation. What makes room for a card may
@@ -72,6 +79,8 @@ pub struct Pruning {
     pub open_is_won: bool,
     /// What is lost in an easier game is lost.
     pub judge: bool,
+    /// In the easier game, the first cards of the stock are drawn in their order.
+    pub front: bool,
     /// A card comes back from its foundation only in a chain.
     pub back_chains: bool,
     /// A position in which a card can never be turned up is lost.
@@ -93,13 +102,14 @@ impl Default for Pruning {
 
 impl Pruning {
     /// The rules by name.
-    pub const SWITCHES: [(&'static str, Switch); 10] = [
+    pub const SWITCHES: [(&'static str, Switch); 11] = [
         ("safe_up", |pruning| &mut pruning.safe_up),
         ("chains", |pruning| &mut pruning.chains),
         ("stock_runs", |pruning| &mut pruning.stock_runs),
         ("emptying", |pruning| &mut pruning.emptying),
         ("open_is_won", |pruning| &mut pruning.open_is_won),
         ("judge", |pruning| &mut pruning.judge),
+        ("front", |pruning| &mut pruning.front),
         ("back_chains", |pruning| &mut pruning.back_chains),
         ("locks", |pruning| &mut pruning.locks),
         ("send_up", |pruning| &mut pruning.send_up),
@@ -114,6 +124,7 @@ impl Pruning {
         emptying: true,
         open_is_won: true,
         judge: true,
+        front: true,
         back_chains: true,
         locks: true,
         send_up: true,
@@ -128,6 +139,7 @@ impl Pruning {
         emptying: false,
         open_is_won: false,
         judge: false,
+        front: false,
         back_chains: false,
         locks: false,
         send_up: false,

@@ -6,7 +6,7 @@ use crate::loose::{Board, Loose};
 pub(crate) enum Reach {
     /// Each at any time: one card is drawn at a time, and the passes have no end.
     All,
-    /// Those that drawing so many at once brings to the top of the waste.
+    /// Those that drawing so many at once brings to the top of the waste, and those that the board has at hand.
     Drawn(u8),
 }
 
@@ -31,9 +31,9 @@ impl Board {
     pub(crate) fn drawable(&self, state: &Loose, draw: u8, cards: Set, mut found: impl FnMut(Bit, Drawn)) {
         let Drawn { offset, redeals } = state.drawn;
         let rest = if redeals == Drawn::ENDLESS { redeals } else { redeals.saturating_sub(1) };
-        let all = state.left.count_ones() as u8;
+        let all = self.to_draw(state);
         let places = bits(cards).fold(0, |places, card| places | 1 << self.places[usize::from(card)]);
-        for place in bits(places) {
+        for place in bits(places & u64::from(self.drawn)) {
             let index = (state.left & ((1 << place) - 1)).count_ones() as u8;
             // How many cards lie on the waste when this one is its top.
             let drawn = index + 1;
@@ -51,9 +51,13 @@ impl Board {
     /// Without an end to the passes, where drawing from the start comes by is as good as the start.
     pub(crate) fn rewind(&self, state: &mut Loose, draw: u8) {
         let Drawn { offset, redeals } = state.drawn;
-        let all = state.left.count_ones() as u8;
-        if redeals == Drawn::ENDLESS && (offset.is_multiple_of(draw) || offset == all) {
+        if redeals == Drawn::ENDLESS && (offset.is_multiple_of(draw) || offset >= self.to_draw(state)) {
             state.drawn.offset = 0;
         }
+    }
+
+    /// How many cards are left that come up by drawing only. They lie before all others.
+    const fn to_draw(&self, state: &Loose) -> u8 {
+        (state.left & self.drawn).count_ones() as u8
     }
 }

@@ -22,14 +22,11 @@ impl Board {
     pub(crate) fn is_locked(&self, state: &Loose, reach: Reach, back: bool) -> bool {
         let mut dream = Dream {
             board: self,
-            there: state.visible,
+            there: state.visible | self.at_hand(state),
             heights: [0, 1, 2, 3].map(|place| state.height(place)),
             depths: state.depths,
             waiting: (1 << self.width) - 1,
         };
-        if reach == Reach::All {
-            dream.there |= state.stock;
-        }
         if back {
             dream.there |= state.ups();
         }
@@ -71,9 +68,9 @@ impl Dream<'_> {
         let comes_up =
             |ahead: u8, gone: u8| (0..draw.min(gone + 1)).any(|gone| (ahead + 1 - gone).is_multiple_of(draw));
         let offset = state.drawn.offset;
-        let all = state.left.count_ones() as u8;
+        let mut left = state.left & self.board.drawn;
+        let all = left.count_ones() as u8;
         let (mut gone, mut gone_since) = (0, 0);
-        let mut left = state.left;
         for index in 0..all {
             let card = self.board.order[left.trailing_zeros() as usize];
             left &= left - 1;

@@ -64,13 +64,24 @@ impl<K: Key> Seen<K> {
         } else {
             self.keys.fill(K::NONE);
         }
-        self.ranks = Vec::new();
+        self.ranks.clear();
         self.len = 0;
+    }
+
+    /// Gives the memory back.
+    pub(crate) fn give_back(self, control: &mut Control<'_>) {
+        control.give(self.keys.len() * Self::SLOT);
     }
 
     /// Whether the key has been there, with any rank.
     pub(crate) fn has(&self, key: K) -> bool {
         self.keys[self.find(key)] == key
+    }
+
+    /// Whether the key has been there with ranks as low.
+    pub(crate) fn covers(&self, key: K, rank: Rank) -> bool {
+        let at = self.find(key);
+        self.keys[at] == key && self.ranks.get(at).is_none_or(|old| old[0] <= rank[0] && old[1] <= rank[1])
     }
 
     /// Notes a key: `false` if it has been there with ranks as low.
@@ -88,7 +99,7 @@ impl<K: Key> Seen<K> {
         }
         self.keys[at] = key;
         if rank != PLAIN && self.ranks.is_empty() {
-            self.ranks = vec![PLAIN; self.keys.len()];
+            self.ranks.resize(self.keys.len(), PLAIN);
         }
         if let Some(place) = self.ranks.get_mut(at) {
             *place = rank;

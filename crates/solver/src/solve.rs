@@ -62,9 +62,12 @@ impl Solver {
         let position = position.clone().turned();
         let config = position.config;
         let (back, pruning) = (config.back(), self.pruning);
-        let (board, mut root) = Board::new(&position);
+        let (mut board, mut root) = Board::new(&position);
         let reach = match (config.draw(), config.passes()) {
-            (1, None) => Reach::All,
+            (1, None) => {
+                board = board.with_front(0);
+                Reach::All
+            }
             (draw, passes) => {
                 let redeals = passes.map_or(Drawn::ENDLESS, |passes| {
                     (passes.get() - position.pass).min(u16::from(Drawn::ENDLESS)) as u8
@@ -74,15 +77,26 @@ impl Solver {
             }
         };
         let one = config.moves() == Moves::One;
-        let mut judge = None;
-        if pruning.judge && (one || reach != Reach::All) {
-            let easier = Ground { board: board.clone(), reach: Reach::All, back, pruning, judge: None };
+        let asks = pruning.judge && (one || reach != Reach::All);
+        let in_order = asks && pruning.front && reach != Reach::All;
+        let mut judge: Option<Judge> = None;
+        // What is lost with all cards at hand is most often proved sooner that way.
+        for (front, reach, asks) in [(0, Reach::All, asks), (Judge::FRONT, reach, in_order)] {
+            if !asks {
+                continue;
+            }
+            if let Some(judge) = judge.take() {
+                judge.dismiss(control);
+            }
+            let board = board.with_front(front);
+            let easier = Ground { board, reach, back, pruning, judge: None };
             let mut asked = Judge::new(Builds { ground: easier }, control)?;
             if asked.is_lost_from_the_start(&root, control)? {
                 return Ok(None);
             }
-            judge = Some(RefCell::new(asked));
+            judge = Some(asked);
         }
+        let judge = judge.map(RefCell::new);
         let ground = Ground { board, reach, back, pruning, judge };
         if ground.is_locked(&root) {
             return Ok(None);
