@@ -89,6 +89,11 @@ impl Builds {
         self.ground.back && self.ground.pruning.back_chains && self.ground.pruning.send_up
     }
 
+    /// Whether a column is emptied only for a king that follows at once.
+    const fn waits_for_kings(&self) -> bool {
+        self.ground.pruning.emptying && !self.ground.back
+    }
+
     /// What makes room for a card may have brought others of its suit back: then it is not its turn any more.
     fn up<A: Acts>(&self, way: &mut Way<A>, card: Bit) -> bool {
         if !way.state.is_next(card) {
@@ -145,12 +150,12 @@ impl Builds {
 
     /// The bottom cards of runs to other columns: what uncovers a face-down card, the deepest column last.
     fn shifts<A: Acts>(&self, start: &Way<A>, movable: Set, ways: &mut Vec<Way<A>>) {
-        let Ground { board, pruning, .. } = &self.ground;
+        let board = &self.ground.board;
         let state = &start.state;
         // The rightmost columns are the deepest, and what is added last is looked at first.
         for column in 0..board.width {
             let Some(card) = board.bottom(state, column) else { continue };
-            let exposes = state.depth(column) > 1 || (rank(card) < board.king && !pruning.emptying);
+            let exposes = state.depth(column) > 1 || (rank(card) < board.king && !self.waits_for_kings());
             if exposes && movable & one(card) != 0 {
                 self.homes(start, card, true, ways, |way| self.shift(way, column, card));
             }
@@ -186,12 +191,11 @@ impl Builds {
         let nexts = start.state.nexts(board.king).fold(0, |set, next| set | one(after(next, at_hand)));
         board.drawable(&start.state, draw, start.state.stock & (movable | nexts), |card, drawn| {
             let from = ways.len();
-            let goes_up = nexts & one(card) != 0;
             // What goes up at once need not be laid.
-            if movable & one(card) != 0 && !(goes_up && self.sends_up()) {
+            if movable & one(card) != 0 && !(self.sends_up() && start.state.is_next(card)) {
                 self.homes(start, card, true, ways, |way| self.lay(way, card));
             }
-            if goes_up {
+            if nexts & one(card) != 0 {
                 let mut way = start.clone();
                 self.run_up(&mut way, start.state.height(card % 4) * 4 + card % 4, card);
                 self.up(&mut way, card);
@@ -294,7 +298,7 @@ impl Builds {
             return;
         }
         let from = ways.len();
-        if may_empty && self.ground.pruning.emptying {
+        if may_empty && self.waits_for_kings() {
             for column in (0..self.ground.board.width).filter(|column| start.state.depth(*column) == 1) {
                 let Some(card) = self.ground.board.bottom(&start.state, column) else { continue };
                 if rank(card) < self.ground.board.king {

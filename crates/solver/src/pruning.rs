@@ -28,9 +28,10 @@
 //! **`stock_runs`** (at hand). A stock card that goes up only makes way for the next card of its suit. So stock cards go up right before the
 //! column card of the suit that needs them. The last stock cards need not go up at all: see `open_is_won`.
 //!
-//! **`emptying`** (builds). An empty column is of use to a king only. By the swap the last card of a column moves away right before the king comes, and
-//! not while another column is empty. Where one card moves at a time this is unsound, since a card that waits may be covered meanwhile: there
-//! the rule is off.
+//! **`emptying`** (builds, no cards back). An empty column is of use to a king only. By the swap the last card of a column moves away right before the king
+//! comes, and not while another column is empty. With cards back this is unsound, in one small pack of a million: a card may have to be parked on one that came
+//! back, before that one is buried on its foundation, while the king comes. Where one card moves at a time it is too, since a card that waits may be
+//! covered meanwhile. There the rule is off.
 //!
 //! **`open_is_won`** (at hand). With nothing face down, the lowest card that is not up is never covered: in a column only lower cards lie on it, and
 //! these are up. So all cards go up, one after the other.
@@ -57,7 +58,7 @@
 //!
 //! **`send_up`** (builds, cards back, with `back_chains`). A card that lies on another one can go up and come right back, since it leaves the slot behind that it
 //! needs. So the position before and the position after lead to each other, and one of them is enough: the card goes up at once, and comes back in the
-//! chain that needs it.
+//! chain that needs it. A card that is drawn and goes up need not be laid either.
 //!
 //! **`twins`** (one card). A top card that lies on a card whose twin is free can move over to the twin, and right back. Positions that lead to each other
 //! by such passes are one: they are remembered as one, and what follows from one of them is what follows from any. After a pass only those

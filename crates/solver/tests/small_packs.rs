@@ -148,11 +148,13 @@ fn prunings() -> Vec<(String, Pruning)> {
 }
 
 fn deals(config: Config, ranks: u8, columns: usize, count: u64) -> impl Iterator<Item = (u64, Position)> {
-    (0..count).map(move |number| {
-        let stream = u64::from(ranks) * 100 + columns as u64;
-        let mut source = Key::from_number(number).stream(ChanceKind::Deal, stream);
-        (number, deal(config, ranks, columns, &mut source))
-    })
+    (0..count).map(move |number| (number, numbered(config, ranks, columns, number)))
+}
+
+fn numbered(config: Config, ranks: u8, columns: usize, number: u64) -> Position {
+    let stream = u64::from(ranks) * 100 + columns as u64;
+    let mut source = Key::from_number(number).stream(ChanceKind::Deal, stream);
+    deal(config, ranks, columns, &mut source)
 }
 
 fn decide(position: &Position, pruning: Pruning) -> bool {
@@ -196,17 +198,63 @@ fn builds_draw_one() {
 #[test]
 fn builds_draw_one_back() {
     compare("klondike-1", 60, 1000);
-    // Deals that are won only if cards come back to uncover others of their suit.
-    for (ranks, columns, number) in
-        [(5, 4, 8199), (5, 5, 11919), (5, 5, 15740), (5, 5, 18394), (6, 6, 672), (6, 6, 4029)]
-    {
-        let mut source =
-            Key::from_number(number).stream(ChanceKind::Deal, u64::from(ranks) * 100 + columns as u64);
-        let position = deal(Config::KLONDIKE_1, ranks, columns, &mut source);
-        assert!(
-            decide(&position, Pruning::NONE) && decide(&position, Pruning::ALL),
-            "{ranks} {columns} {number}"
-        );
+}
+
+/// Deals that were once taken for lost: those where a card has to come back to uncover others of its suit, and those where one has to be
+/// parked on a card that came back.
+#[test]
+fn deals_that_are_won_in_one_way_only() {
+    for (options, ranks, columns, number) in [
+        ("klondike-1", 5, 4, 8_199),
+        ("klondike-1", 5, 5, 11_919),
+        ("klondike-1", 5, 5, 15_740),
+        ("klondike-1", 5, 5, 18_394),
+        ("klondike-1", 6, 6, 672),
+        ("klondike-1", 6, 6, 4_029),
+        ("klondike-1", 5, 5, 1_086_719),
+        ("klondike-1", 5, 5, 2_884_510),
+        ("klondike-1", 6, 5, 1_598_454),
+        ("klondike-1", 6, 6, 1_583_000),
+        ("klondike-1", 7, 6, 1_019_266),
+        ("klondike-3", 6, 5, 1_061_020),
+        ("klondike-3 passes=2", 4, 2, 200_006),
+        ("klondike-3 passes=2", 4, 3, 200_551),
+        ("klondike-3 passes=1", 5, 3, 300_487),
+    ] {
+        let position = numbered(options.parse().unwrap(), ranks, columns, number);
+        for (name, pruning) in [("none", Pruning::NONE), ("all", Pruning::ALL)] {
+            assert!(decide(&position, pruning), "{options}, {ranks} {columns} {number}, {name}");
+        }
+    }
+}
+
+/// What is lost by all rules is lost without any one of them: many packs, since such mistakes are rare.
+#[test]
+fn no_rule_alone_loses_a_deal() {
+    for (options, count) in [
+        ("klondike", 10_000),
+        ("klondike-1", 10_000),
+        ("klondike-3", 5_000),
+        ("klondike draw=3", 5_000),
+        ("klondike-3 passes=2", 2_000),
+        ("klondike draw=2 passes=1", 2_000),
+    ] {
+        let config: Config = options.parse().unwrap();
+        for (ranks, columns) in [(4, 2), (4, 3), (5, 4), (6, 5), (6, 6)] {
+            for (number, position) in deals(config, ranks, columns, count) {
+                if decide(&position, Pruning::ALL) {
+                    continue;
+                }
+                for (name, switch) in Pruning::SWITCHES {
+                    let mut without = Pruning::ALL;
+                    *switch(&mut without) = false;
+                    assert!(
+                        !decide(&position, without),
+                        "{options}, {ranks} ranks, {columns} columns, deal {number} is lost by {name}"
+                    );
+                }
+            }
+        }
     }
 }
 
