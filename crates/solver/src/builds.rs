@@ -12,6 +12,9 @@ use crate::space::Space;
 
 type Way<A> = crate::space::Way<Loose, A>;
 
+/// Puts a card where room has been made for it, if it can still be put there. One code for all such, since it is large.
+type Put<'a, A> = &'a dyn Fn(&mut Way<A>) -> bool;
+
 /// The space of one position.
 pub(crate) struct Builds {
     pub(crate) ground: Ground,
@@ -179,7 +182,8 @@ impl Builds {
     /// Every stock card at hand to every place that it fits.
     fn lays<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
         for card in bits(self.ground.board.at_hand(&start.state)) {
-            self.homes(start, card, true, ways, |way| self.lay(way, card));
+            let lay: Put<'_, A> = &|way| self.lay(way, card);
+            self.homes(start, card, true, ways, lay);
         }
     }
 
@@ -193,7 +197,8 @@ impl Builds {
             let from = ways.len();
             // What goes up at once need not be laid.
             if movable & one(card) != 0 && !(self.sends_up() && start.state.is_next(card)) {
-                self.homes(start, card, true, ways, |way| self.lay(way, card));
+                let lay: Put<'_, A> = &|way| self.lay(way, card);
+                self.homes(start, card, true, ways, lay);
             }
             if nexts & one(card) != 0 {
                 let mut way = start.clone();
@@ -208,7 +213,8 @@ impl Builds {
     /// Cards back from the foundations.
     fn backs<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
         for card in start.state.tops() {
-            self.homes(start, card, true, ways, |way| self.bring_back(way, card));
+            let back: Put<'_, A> = &|way| self.bring_back(way, card);
+            self.homes(start, card, true, ways, back);
         }
     }
 
@@ -249,7 +255,7 @@ impl Builds {
     fn chains<A: Acts>(&self, start: &Way<A>, kind: Bit, may_empty: bool, ways: &mut Vec<Way<A>>) {
         let stock = if self.ground.pruning.chains { self.ground.board.at_hand(&start.state) } else { 0 };
         for card in bits(stock & type_of(kind)) {
-            let lay: &dyn Fn(&mut Way<A>) -> bool = &|way| self.lay(way, card);
+            let lay: Put<'_, A> = &|way| self.lay(way, card);
             self.homes(start, card, may_empty, ways, lay);
         }
         if self.ground.back && self.ground.pruning.back_chains {
@@ -263,12 +269,12 @@ impl Builds {
     fn bring_down_to<A: Acts>(&self, start: &Way<A>, card: Bit, may_empty: bool, ways: &mut Vec<Way<A>>) {
         let top = start.state.height(card % 4) * 4 + card % 4 - 4;
         if top == card {
-            let back: &dyn Fn(&mut Way<A>) -> bool = &|way| self.bring_back(way, card);
+            let back: Put<'_, A> = &|way| self.bring_back(way, card);
             self.homes(start, card, may_empty, ways, back);
             return;
         }
         let mut before = Vec::new();
-        let back: &dyn Fn(&mut Way<A>) -> bool = &|way| self.bring_back(way, top);
+        let back: Put<'_, A> = &|way| self.bring_back(way, top);
         self.homes(start, top, may_empty, &mut before, back);
         for way in &before {
             self.bring_down_to(way, card, may_empty, ways);
@@ -302,7 +308,7 @@ impl Builds {
             for column in (0..self.ground.board.width).filter(|column| start.state.depth(*column) == 1) {
                 let Some(card) = self.ground.board.bottom(&start.state, column) else { continue };
                 if rank(card) < self.ground.board.king {
-                    let shift: &dyn Fn(&mut Way<A>) -> bool = &|way| self.shift(way, column, card);
+                    let shift: Put<'_, A> = &|way| self.shift(way, column, card);
                     self.slots(start, above(card), false, ways, shift);
                 }
             }
