@@ -30,11 +30,18 @@ export async function begin(page, url, { seats, deal = "7", reserve, discard, fi
   await wanted(page);
 }
 
+/// What a person is wanted for, or that nobody is any more.
+const WANTED = ["person", "cover", "over"];
+
 /// Waits until a person is wanted, or the game is over; says which: `person`, `cover`, `over`.
 export async function wanted(page) {
-  await settled(page);
-  await page.waitForFunction(() => ["person", "cover", "over"].includes(document.querySelector("main")?.dataset.wait));
-  return page.locator("main").getAttribute("data-wait");
+  for (;;) {
+    await page.waitForFunction((all) => all.includes(document.querySelector("main")?.dataset.wait), WANTED);
+    // That may have been said before the cards moved.
+    await settled(page);
+    const state = await page.locator("main").getAttribute("data-wait");
+    if (WANTED.includes(state)) return state;
+  }
 }
 
 /// What can be done: the places whose card can be played, and whether the turn can only be ended.
