@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { assertNoProblems, launch, newPage, pageIn } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
 import { cardroom, plainHost } from "./lib/site.mjs";
@@ -232,6 +233,12 @@ test("a broken record says what is wrong with it and changes nothing; a whole on
   await done(page);
 });
 
+/// Waits until a tab shows a game: it is handed over before it is read.
+async function shows(page, game) {
+  for (let tries = 0; tries < 40 && !isDeepStrictEqual(await read(page), game); tries += 1) await page.waitForTimeout(50);
+  assert.deepEqual(await read(page), game);
+}
+
 test("two tabs do not write over each other, and the game can be brought over", async () => {
   const first = await table({});
   await change(first, () => press(first, "d"));
@@ -247,7 +254,7 @@ test("two tabs do not write over each other, and the game can be brought over", 
   assert.deepEqual(await read(first), game);
   await second.locator("[data-notice=other-tab] button").first().click();
   await first.locator("[data-notice=taken-over]").waitFor();
-  assert.deepEqual(await read(second), game);
+  await shows(second, game);
   const before = await version(first);
   await press(first, "d");
   assert.equal(await version(first), before, "the first tab only looks on");
@@ -255,7 +262,7 @@ test("two tabs do not write over each other, and the game can be brought over", 
   await first.locator("[data-notice=taken-over] button").click();
   await second.locator("[data-notice=taken-over]").waitFor();
   await first.locator("[data-notice=taken-over]").waitFor({ state: "detached" });
-  assert.deepEqual(await read(first), await read(second));
+  await shows(first, await read(second));
   assertNoProblems(first);
   await done(second);
 });
