@@ -37,7 +37,7 @@
 //! these are up. So all cards go up, one after the other.
 //!
 //! **`judge`.** Every line of a game in which one card moves, or in which drawing has an order, is a line of the game in which builds move and the
-//! stock is at hand. What is lost there is lost here. It is asked at the root and after each exposing move, and remembers. With
+//! stock is at hand. What is lost there is lost here. It is asked at the root and after each exposing move, where drawing has an order after every move, and remembers. With
 //! cards back the graph has cycles, so that only a whole search without a win proves a position lost.
 //!
 //! **`front`** (with `judge`, where drawing has an order). The easier game then has an order too: the first three cards of the stock are drawn, and all
