@@ -4,7 +4,9 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Colour, Rank, Suit, Text};
+use text::Text;
+
+use crate::{Colour, Rank, Suit};
 
 /// A playing card. It is written as rank and suit, `Td` or `7c`, and read in either case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

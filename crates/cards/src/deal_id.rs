@@ -1,7 +1,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Bag, Card, PACK, ParseCardsError, Text, parse_cards, solvitaire};
+use text::Text;
+
+use crate::{Bag, Card, PACK, ParseCardsError, parse_cards, solvitaire};
 
 /// The name of a deal: `v1:42`, `solvitaire:7`, or `cards:` and all 52 of them.
 ///

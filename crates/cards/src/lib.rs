@@ -29,7 +29,6 @@ mod rank;
 mod solvitaire;
 mod source;
 mod suit;
-mod text;
 
 pub use bag::{Bag, TooManyCards};
 pub use by_suit::BySuit;
@@ -44,4 +43,3 @@ pub use rank::Rank;
 pub use solvitaire::solvitaire;
 pub use source::{Source, shuffle};
 pub use suit::{Colour, Suit};
-pub use text::Text;

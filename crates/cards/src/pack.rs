@@ -1,6 +1,8 @@
 use std::fmt;
 
-use crate::{Card, ParseCardError, Rank, Suit, Text};
+use text::Text;
+
+use crate::{Card, ParseCardError, Rank, Suit};
 
 /// A new pack of 52 (K1): clubs, diamonds, hearts, spades, each from ace to king.
 pub const PACK: [Card; 52] = {

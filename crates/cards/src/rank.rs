@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Text;
+use text::Text;
 
 /// A card's rank, from the ace (low) to the king (K2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

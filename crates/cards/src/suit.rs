@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Text;
+use text::Text;
 
 /// A suit, in the order in which the table lists the foundations (R5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,9 +1,9 @@
 //! What is said about a game that was kept, for whoever chooses what to go on with.
 
-use cards::Text;
 use games::klondike::Klondike;
 use games::savannah::Savannah;
 use table::{Origin, Table};
+use text::Text;
 
 use crate::{ask, klondike, savannah, words};
 

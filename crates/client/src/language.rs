@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cards::Text;
 use games::rulebook::{self, Rulebook};
 use serde::{Deserialize, Serialize};
+use text::Text;
 
 /// A language, as a player chooses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,7 +5,8 @@ mod savannah;
 
 use std::str::FromStr;
 
-use cards::{DealId, Text};
+use cards::DealId;
+use text::Text;
 
 /// What can be learnt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
-use cards::Text;
 use table::Refusal;
+use text::{Separator, Text};
 
 /// The last thing that was said, to be shown and read aloud.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl Said {
 
     /// Says a sentence after what was said.
     pub(crate) fn add(&mut self, tone: Tone, text: Text) {
-        self.say(tone, Text::row([self.text.clone(), text.sentence()], " "));
+        self.say(tone, Text::row([self.text.clone(), text.sentence()], Separator::Space));
     }
 
     pub(crate) fn refuse(&mut self, refusal: &Refusal) {

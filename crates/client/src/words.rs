@@ -14,9 +14,10 @@ pub mod savannah;
 mod settings;
 pub mod statistics;
 
-use cards::{Card, Text};
+use cards::Card;
 use games::klondike::{Column, Config, Moves, Place, View};
 use table::RecordError;
+use text::{Separator, Text};
 
 use crate::klondike::{Pick, Spot, card_at};
 
@@ -232,7 +233,7 @@ pub fn can_go_here(name: &Text) -> Text {
 /// Time and moves so far.
 #[must_use]
 pub fn counts(spent: u64, moves: usize) -> Text {
-    Text::row([Text::name(time(spent)), self::moves(moves)], " · ")
+    Text::row([Text::name(time(spent)), self::moves(moves)], Separator::Dot)
 }
 
 /// The same where there is little room.
@@ -283,7 +284,7 @@ pub(crate) fn or(items: impl Iterator<Item = Text>) -> Text {
     match (items.pop(), items.is_empty()) {
         (None, _) => Text::EMPTY,
         (Some(only), true) => only,
-        (Some(last), false) => Text::with("{} or {}", [Text::row(items, ", "), last]),
+        (Some(last), false) => Text::with("{} or {}", [Text::row(items, Separator::Comma), last]),
     }
 }
 
@@ -293,7 +294,7 @@ pub(crate) fn and(items: impl Iterator<Item = Text>) -> Text {
     match (items.pop(), items.is_empty()) {
         (None, _) => Text::EMPTY,
         (Some(only), true) => only,
-        (Some(last), false) => Text::with("{} and {}", [Text::row(items, ", "), last]),
+        (Some(last), false) => Text::with("{} and {}", [Text::row(items, Separator::Comma), last]),
     }
 }
 
@@ -305,7 +306,7 @@ pub fn won_with(moves: usize, milliseconds: u64) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use cards::Text;
+    use text::Text;
 
     use super::{or, time};
 

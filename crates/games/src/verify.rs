@@ -1,7 +1,8 @@
 //! Checks a record: its proof, if it has one, and every card, roll and move. The program, the terminal and the browser all ask here.
 
-use cards::{ChanceKind, DealId, Text};
+use cards::{ChanceKind, DealId};
 use table::{Entry, Fault, Game, Origin, RecordError, Seat, Seats, Table, TableId, game_named};
+use text::{Separator, Text};
 
 use crate::catalog::{GameId, Visitor};
 
@@ -156,5 +157,5 @@ impl Checked {
 }
 
 fn row(seats: Seats) -> Text {
-    Text::row(seats.iter().map(Seat::into).collect::<Vec<Text>>(), ", ")
+    Text::row(seats.iter().map(Seat::into).collect::<Vec<Text>>(), Separator::Comma)
 }

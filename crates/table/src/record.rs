@@ -1,7 +1,7 @@
 use std::fmt;
 
-use cards::Text;
 use sha2::{Digest, Sha256};
+use text::Text;
 
 use crate::fair::Proof;
 use crate::lines::Lines;

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use cards::Text;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::{Separator, Text};
 
 /// The number of a rule in the rules file: `K19`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,7 +61,7 @@ impl Refusal {
     /// The sentence, with the number of the rule.
     #[must_use]
     pub fn text(&self) -> Text {
-        Text::row([self.text.clone(), Text::name(format_args!("({})", self.rule))], " ")
+        Text::row([self.text.clone(), Text::name(format_args!("({})", self.rule))], Separator::Space)
     }
 }
 

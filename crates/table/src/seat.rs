@@ -1,9 +1,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::Text;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::Text;
 
 /// A place at the table, A to H.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,6 +1,7 @@
 use std::fmt;
 
-use cards::{ChanceKind, Text};
+use cards::ChanceKind;
+use text::Text;
 
 use crate::{
     BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, Record, Refusal, Seat, Turn,

@@ -2,8 +2,8 @@
 
 use std::borrow::Borrow;
 
-use cards::Text;
 use client::words::home;
+use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent};
 
@@ -81,7 +81,7 @@ pub(crate) fn each(tag: &str, texts: impl IntoIterator<Item = Text>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cards::Text;
+    use text::Text;
 
     use super::{button, each, escape};
 

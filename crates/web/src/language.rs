@@ -3,11 +3,11 @@
 use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
 
-use cards::Text;
 use client::{Catalogue, Language};
 use games::rulebook::Rulebook;
 use leptos::either::Either;
 use leptos::prelude::*;
+use text::Text;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlElement;

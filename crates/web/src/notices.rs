@@ -1,8 +1,8 @@
 //! What has nothing to do with the cards on the table, told beside it.
 
-use cards::Text;
 use client::words::label;
 use leptos::prelude::*;
+use text::Text;
 
 use crate::html::{button, say};
 use crate::ui::room::Elsewhere;

@@ -1,7 +1,8 @@
-use cards::{Dice, Text};
+use cards::Dice;
 use games::savannah::Move;
 use serde::{Deserialize, Serialize};
 use table::Seat;
+use text::Text;
 
 /// One thing that happened at a table, as one pair of eyes saw it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,10 +1,11 @@
 //! Messages of either side are read back as they were written, and anything else is an error.
 
 use bots::savannah::Level;
-use cards::{DealId, Dice, Text};
+use cards::{DealId, Dice};
 use games::savannah::{Config, Move, Savannah};
 use proptest::prelude::*;
 use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
+use text::{Separator, Text};
 use wire::trials::message;
 use wire::{
     Act, Commitment, Contribution, Fair, Listing, Name, NewTable, News, Phrase, Plan, Pledge, Seen, Share,
@@ -156,7 +157,7 @@ fn text() -> impl Strategy<Value = Text> {
         let several = proptest::collection::vec(text.clone(), 0..3);
         prop_oneof![
             several.clone().prop_map(|texts| Text::with("{1}: {}", texts)),
-            several.prop_map(|texts| Text::row(texts, "; ")),
+            several.prop_map(|texts| Text::row(texts, Separator::Semicolon)),
             text.prop_map(Text::sentence),
         ]
     })

@@ -6,23 +6,28 @@ use serde_json::Value;
 use crate::cargo::{cargo, output};
 
 /// Each crate of ours, from the ground up, and those of ours that it may need. A new crate gets a line here.
-const MAY_NEED: [(&str, &[&str]); 14] = [
-    ("cards", &[]),
-    ("table", &["cards"]),
-    ("games", &["cards", "table"]),
-    ("solver", &["cards", "table", "games"]),
-    ("bots", &["cards", "table", "games", "solver"]),
-    ("analysis", &["cards", "table", "games", "solver", "bots"]),
-    ("wire", &["cards", "table", "games", "bots"]),
-    ("client", &["cards", "table", "games", "solver", "bots", "analysis", "wire"]),
-    ("server", &["cards", "table", "games", "solver", "bots", "analysis", "wire"]),
-    ("web", &["cards", "table", "games", "client"]),
-    ("tui", &["cards", "table", "games", "client"]),
+const MAY_NEED: [(&str, &[&str]); 16] = [
+    ("text", &[]),
+    ("cards", &["text"]),
+    ("table", &["text", "cards"]),
+    ("games", &["text", "cards", "table"]),
+    ("solver", &["text", "cards", "table", "games"]),
+    ("bots", &["text", "cards", "table", "games", "solver"]),
+    ("analysis", &["text", "cards", "table", "games", "solver", "bots"]),
+    ("wire", &["text", "cards", "table", "games", "bots"]),
+    ("client", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
+    ("server", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
+    ("web", &["text", "cards", "table", "games", "client"]),
+    ("tui", &["text", "cards", "table", "games", "client"]),
     (
         "cardroom",
-        &["cards", "table", "games", "solver", "bots", "analysis", "wire", "client", "server", "web", "tui"],
+        &[
+            "text", "cards", "table", "games", "solver", "bots", "analysis", "wire", "client", "server",
+            "web", "tui", "lab",
+        ],
     ),
-    ("load", &["cards", "table", "games", "bots", "wire", "server"]),
+    ("lab", &["text", "cards", "table", "games", "solver", "bots"]),
+    ("load", &["text", "cards", "table", "games", "bots", "wire", "client", "server"]),
     ("xtask", &[]),
 ];
 
@@ -30,8 +35,8 @@ const MAY_NEED: [(&str, &[&str]); 14] = [
 const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["server", "tui", "cardroom", "load"])];
 
 /// No input or output, no clock, no threads, no environment: the same everywhere, also in a browser.
-pub(super) const PURE: [&str; 8] =
-    ["cards", "table", "games", "solver", "bots", "analysis", "wire", "client"];
+pub(super) const PURE: [&str; 9] =
+    ["text", "cards", "table", "games", "solver", "bots", "analysis", "wire", "client"];
 
 /// A crate of the workspace, with all that it needs for building, testing and itself.
 pub(super) struct Package {

@@ -1,6 +1,7 @@
-use cards::{Card, Rank, Text};
+use cards::{Card, Rank};
 use games::savannah::{Foundation, Move, Pile, Sight, View, fits};
 use table::View as _;
+use text::Text;
 
 /// Why a player would make this legal move, in one sentence without a full stop, from what the view's owner sees: "it
 /// uncovers the next card of the reserve". A move that is not legal has no reason, and the sentence says so.

@@ -3,9 +3,10 @@
 //! It gets what is public, which has no place for a hidden card, and the move, whose card everybody has seen since. So it cannot tell
 //! what others hold, whatever they have in mind.
 
-use cards::{Card, Rank, Text};
+use cards::{Card, Rank};
 use games::savannah::{Foundation, Move, Pile, Player, Public, fits};
 use table::Seat;
+use text::Text;
 
 /// Why the player whose turn it is may have made this move: a sentence without a full stop. `you` is called so in it.
 #[must_use]
@@ -131,9 +132,10 @@ impl Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use cards::{ChanceKind, DealId, Key, Text};
+    use cards::{ChanceKind, DealId, Key};
     use games::savannah::{Config, Move, Savannah};
     use table::{Eye, Game, Seat, Table, Turn};
+    use text::Text;
 
     use super::super::Level;
     use super::reason;

@@ -5,10 +5,11 @@ mod packed;
 
 use std::fmt;
 
-use cards::{DealId, ParseDealError, Text};
+use cards::{DealId, ParseDealError};
 use games::klondike::{Config, Klondike};
 use games::savannah::Savannah;
 use table::{Origin, Table};
+use text::Text;
 
 use crate::words;
 

@@ -1,8 +1,8 @@
 //! What changes the table.
 
-use cards::Text;
 use games::klondike::{Move, View, tell};
 use table::{Refusal, Sight};
+use text::{Separator, Text};
 
 use super::{Desk, Kept, Saved, cursor};
 use crate::{Out, Sound, Tone, ask, words};
@@ -95,7 +95,10 @@ impl Desk {
             None => None,
         };
         let tone = if news.is_some() { Tone::Note } else { Tone::Done };
-        let text = Text::row([Text::row(told, "; ").sentence(), news.unwrap_or_default()], " ");
+        let text = Text::row(
+            [Text::row(told, Separator::Semicolon).sentence(), news.unwrap_or_default()],
+            Separator::Space,
+        );
         if !text.is_empty() {
             self.said.say(tone, text);
         }

@@ -1,8 +1,8 @@
 //! What the solver is asked on the player's behalf, and what is made of its answers.
 
-use cards::Text;
 use games::klondike::{Klondike, Move, View, tell};
 use table::{Eye, Game, Seat};
+use text::Text;
 
 use super::{Desk, Hint, Standing, Strength};
 use crate::{Answer, Ask, Out, Question, Reply, Tone, Verdict, ask, words};

@@ -1,6 +1,7 @@
-use cards::{Card, DealId, Text};
+use cards::{Card, DealId};
 use games::klondike::{Config, Klondike, Move, Place, View};
 use table::{BadDeal, Entry, Origin, RecordError, Table};
+use text::Text;
 
 use super::counsel::Counsel;
 use super::finish::Finish;

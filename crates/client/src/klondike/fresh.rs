@@ -1,8 +1,9 @@
 //! Other deals.
 
-use cards::{DealId, ParseDealError, Text};
+use cards::{DealId, ParseDealError};
 use games::klondike::{Config, Klondike, Move};
 use table::{Origin, Table};
+use text::{Separator, Text};
 
 use super::Desk;
 use super::counsel::Purpose;
@@ -63,7 +64,7 @@ impl Desk {
                 self.prelude();
                 let dealt = words::dealt(config, self.deal_name());
                 match left {
-                    true => self.said.say(Tone::Note, Text::row([dealt, words::KEPT], "; ")),
+                    true => self.said.say(Tone::Note, Text::row([dealt, words::KEPT], Separator::Semicolon)),
                     false => self.said.say(Tone::Done, dealt),
                 }
                 self.save();

@@ -1,8 +1,8 @@
 //! A game that is watched, move by move.
 
-use cards::Text;
 use games::klondike::{Klondike, View, tell};
 use table::{Seat, Table};
+use text::Text;
 
 use super::{Desk, Scene};
 use crate::words::{self, replay};

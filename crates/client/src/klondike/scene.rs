@@ -1,7 +1,8 @@
 //! The table as it is drawn: what lies where, what it is called, and how it is marked.
 
-use cards::{Card, Suit, Text};
+use cards::{Card, Suit};
 use games::klondike::{Column, Move, Place};
+use text::Text;
 
 use super::{Desk, Layout, Point, Spot};
 use crate::{Lesson, words};

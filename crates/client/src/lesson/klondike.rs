@@ -1,6 +1,6 @@
 //! Both Klondikes are taught with one deal, made for them: each move is there when it is wanted.
 
-use cards::Text;
+use text::Text;
 
 use super::{Script, Step};
 

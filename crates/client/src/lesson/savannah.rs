@@ -1,4 +1,4 @@
-use cards::Text;
+use text::Text;
 
 use super::Script;
 

@@ -1,8 +1,8 @@
 //! Who sits where, as it is shown.
 
 use bots::savannah::Level;
-use cards::Text;
 use table::{Eye, Seat};
+use text::Text;
 use wire::{Seen, Sitting, Who};
 
 use crate::savannah::{Kind, Player, Presence, Step};

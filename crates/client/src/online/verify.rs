@@ -1,5 +1,5 @@
-use cards::Text;
 use games::verify::Against;
+use text::Text;
 use wire::Pledge;
 
 use crate::words::online as words;

@@ -1,5 +1,5 @@
-use cards::Text;
 use table::{Refusal, Seat};
+use text::Text;
 use wire::{
     Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why,
 };

@@ -1,8 +1,8 @@
 //! What changes the table.
 
-use cards::Text;
 use games::savannah::{Move, Savannah, tell_end};
 use table::{Eye, Refusal, Seat, Table, View as _};
+use text::{Separator, Text};
 use wire::Act;
 
 use super::came::came;
@@ -117,7 +117,7 @@ impl Desk {
         }
         self.show_view();
         self.came = came(self.game, &old, &entries, &self.view);
-        self.said.say(Tone::Done, Text::row(self.log.told(first, self.eye()), " "));
+        self.said.say(Tone::Done, Text::row(self.log.told(first, self.eye()), Separator::Space));
         self.version += 1;
     }
 

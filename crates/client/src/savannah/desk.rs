@@ -1,7 +1,7 @@
 use bots::savannah::Level;
-use cards::Text;
 use games::savannah::{Config, Log as Notation, Move, Savannah, View};
 use table::{Eye, Origin, RecordError, Seat, Table};
+use text::Text;
 use wire::Act;
 
 use super::came::Came;

@@ -1,8 +1,9 @@
 //! Other games.
 
-use cards::{DealId, Text};
+use cards::DealId;
 use games::savannah::{Config, Savannah};
 use table::{Origin, Table, Turn};
+use text::{Separator, Text};
 
 use super::saved::{Kept, usual};
 use super::{Desk, Player};
@@ -103,7 +104,7 @@ impl Desk {
     /// A game has just been dealt: who begins is told.
     pub(super) fn begin_told(&mut self, now: u64) {
         let told = self.log.told(0, self.eye());
-        self.said.say(Tone::Done, Text::row(told, " "));
+        self.said.say(Tone::Done, Text::row(told, Separator::Space));
         self.rolls += 1;
         self.came = super::came::dealt(self.game, &self.view);
         self.rest(now);

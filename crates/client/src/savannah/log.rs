@@ -1,9 +1,9 @@
 //! What has happened, in words, for every eye that is ever at the screen.
 
 use bots::savannah::reason;
-use cards::Text;
 use games::savannah::{Savannah, View, tell_chance, tell_move, tell_resigned};
 use table::{Entry, Eye, Seat, Table};
+use text::Text;
 use wire::{News, What};
 
 use crate::words;

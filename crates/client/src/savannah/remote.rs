@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use cards::Text;
 use games::savannah::{Move, Savannah, View};
 use table::{Entry, Eye, Refusal, Seat, Turn};
+use text::{Separator, Text};
 use wire::{Act, News, What};
 
 use super::came::{came, dealt, on_its_way, put_back};
@@ -57,7 +57,7 @@ impl Desk {
         desk.log.hear(desk.eye(), news);
         if fresh {
             desk.came = dealt(desk.game, &desk.view);
-            desk.said.say(Tone::Done, Text::row(desk.log.told(0, desk.eye()), " "));
+            desk.said.say(Tone::Done, Text::row(desk.log.told(0, desk.eye()), Separator::Space));
         }
         desk
     }
@@ -190,7 +190,8 @@ impl Desk {
         self.log.hear(self.eye(), news);
         let told = self.log.told(first, self.eye());
         if !told.is_empty() {
-            let (tone, text) = if missed { while_away(told) } else { (Tone::Done, Text::row(told, " ")) };
+            let (tone, text) =
+                if missed { while_away(told) } else { (Tone::Done, Text::row(told, Separator::Space)) };
             self.said.say(tone, text);
         }
         if !changed {
@@ -212,7 +213,7 @@ impl Desk {
 /// What happened while somebody was away, as much as can be listened to.
 fn while_away(mut told: Vec<Text>) -> (Tone, Text) {
     let more = told.len().saturating_sub(TOLD);
-    let last = Text::row(told.split_off(more), " ");
+    let last = Text::row(told.split_off(more), Separator::Space);
     (Tone::Note, words::online::while_away(more, last))
 }
 

@@ -1,8 +1,8 @@
 //! A game that is watched, step by step.
 
-use cards::Text;
 use games::savannah::Savannah;
 use table::{Entry, Eye, Record, Table};
+use text::Text;
 
 use super::came::came;
 use super::link::Link;

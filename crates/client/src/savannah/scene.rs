@@ -1,8 +1,9 @@
 //! The table as it is drawn: what lies where, what it is called, and how it is marked. It is made of what the eye at the screen may know.
 
-use cards::{Card, Text};
+use cards::Card;
 use games::savannah::{Move, Pile, Public};
 use table::{Eye, Seat};
+use text::Text;
 
 use super::came::{Source, foundation_key, hand_key, laid_by, pile_key};
 use super::{Area, Desk, Kind, Layout, Place, Presence, Spot, Wait};

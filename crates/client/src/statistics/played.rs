@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::Text;
+use text::Text;
 
 use super::Kind;
 

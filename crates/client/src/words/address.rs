@@ -1,6 +1,7 @@
 //! What is said about links.
 
-use cards::{ParseDealError, Text};
+use cards::ParseDealError;
+use text::Text;
 
 /// A link with more than a game in it.
 pub const TOO_LONG: Text = Text::of("This link is too long to be a game of ours. Nothing was changed.");

@@ -1,7 +1,8 @@
 //! Hints and verdicts.
 
-use cards::{Card, Text};
+use cards::Card;
 use games::klondike::{Column, Move, View};
+use text::{Separator, Text};
 
 use super::{THINKING, label};
 use crate::klondike::{Standing, Strength};
@@ -53,7 +54,7 @@ pub(crate) fn nudge(view: &View, mv: Move) -> Text {
 
 pub(crate) fn safe(view: &View, moves: &[Move]) -> Text {
     let all: Vec<Text> = moves.iter().map(|mv| advice(view, *mv)).collect();
-    let (count, all) = (moves.len(), Text::row(all, "; "));
+    let (count, all) = (moves.len(), Text::row(all, Separator::Semicolon));
     match count {
         1 => Text::with("One move keeps the win: {}.", [all]),
         _ => Text::with("These {} moves keep the win: {}.", [count.into(), all]),

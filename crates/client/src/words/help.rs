@@ -1,6 +1,6 @@
 //! How to play Klondike with hands and with keys.
 
-use cards::Text;
+use text::Text;
 
 /// The keys, and what each does.
 pub const KEYS: [(Text, Text); 17] = [

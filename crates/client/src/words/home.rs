@@ -1,6 +1,6 @@
 //! The texts of the page that a visit begins with.
 
-use cards::Text;
+use text::{Separator, Text};
 
 /// Under the name of the house.
 pub const MOTTO: Text =
@@ -30,7 +30,7 @@ pub const SAVANNAH: Text =
 /// A kept game of Klondike: "deal 42, 17 moves".
 #[must_use]
 pub fn klondike(title: Text, deal: Text, moves: usize) -> Text {
-    Text::row([title, deal, super::moves(moves)], ", ")
+    Text::row([title, deal, super::moves(moves)], Separator::Comma)
 }
 
 /// A kept game of Savannah: "4 players, round 7".

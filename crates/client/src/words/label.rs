@@ -2,7 +2,7 @@
 
 #![allow(missing_docs)]
 
-use cards::Text;
+use text::Text;
 
 pub const UNDO: Text = Text::of("Undo");
 pub const REDO: Text = Text::of("Redo");

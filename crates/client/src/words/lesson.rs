@@ -1,6 +1,6 @@
 //! What is said around a lesson; what is taught stands in `lesson/`.
 
-use cards::Text;
+use text::Text;
 
 /// What can be done, but not yet.
 pub const FIRST_THIS: Text = Text::of("That is allowed, too. In this lesson, follow the arrow first");

@@ -1,9 +1,9 @@
 //! The texts of tables where people meet, each on a device of their own.
 
 use bots::savannah::Level;
-use cards::Text;
 use games::savannah::Config;
 use table::Seat;
+use text::{Separator, Text};
 use wire::{Listing, Phrase, Why};
 
 use super::savannah;
@@ -72,7 +72,7 @@ pub const fn phrase(phrase: Phrase) -> Text {
 
 /// Somebody says something: "Anna: Hello!".
 pub(crate) fn says(name: Text, said: Phrase) -> Text {
-    Text::row([name, phrase(said)], ": ")
+    Text::row([name, phrase(said)], Separator::Colon)
 }
 
 // What stands on the pages around a table.
@@ -235,13 +235,16 @@ pub fn who_waits(listing: &Listing) -> Text {
 #[must_use]
 pub fn about_listing(listing: &Listing) -> Text {
     let free = Text::count(listing.free.into(), "1 seat free", "{} seats free");
-    Text::row([savannah::set_up(listing.config), free, listing.clock.map_or(Text::EMPTY, clock)], " · ")
+    Text::row(
+        [savannah::set_up(listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
+        Separator::Dot,
+    )
 }
 
 /// What is played at a table: "4 players · 13 + 5 · 1 minute".
 #[must_use]
 pub fn about(config: Config, seconds: Option<u32>) -> Text {
-    Text::row([savannah::set_up(config), seconds.map_or(Text::EMPTY, clock)], " · ")
+    Text::row([savannah::set_up(config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
 }
 
 /// Why it does not go on.

@@ -1,6 +1,6 @@
 //! What is said about a game that is watched.
 
-use cards::Text;
+use text::Text;
 
 /// Before the first move.
 pub const DEALT: Text = Text::of("The cards are dealt.");

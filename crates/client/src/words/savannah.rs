@@ -7,9 +7,10 @@ pub mod label;
 mod place;
 
 use bots::savannah::Level;
-use cards::{Card, Rank, Text};
+use cards::{Card, Rank};
 use games::savannah::{Config, Foundation, Public, fits, sum_in_words, with_article};
 use table::{Eye, Seat};
+use text::{Separator, Text};
 
 use super::{and, or};
 use crate::savannah::{Desk, Kind, Panel, Place, Player, Presence, Spot, Wait};
@@ -47,7 +48,7 @@ pub fn players(count: u8) -> Text {
 #[must_use]
 pub fn set_up(config: Config) -> Text {
     let piles = Text::name(format_args!("{} + {}", config.reserve(), config.discard()));
-    Text::row([players(config.seats()), piles], " · ")
+    Text::row([players(config.seats()), piles], Separator::Dot)
 }
 
 /// "round 7 of 100".
@@ -75,7 +76,7 @@ pub fn status(desk: &Desk) -> Text {
         _ if desk.eye() == Eye::Seat(public.seat) => Text::of("Your turn"),
         _ => Text::with("{}'s turn", [called(public.seat, desk.player(public.seat))]),
     };
-    Text::row([turn, dice], ": ")
+    Text::row([turn, dice], Separator::Colon)
 }
 
 /// A player's name, or else the letter of the seat.
@@ -95,7 +96,7 @@ pub fn opens(public: &Public, eye: Eye) -> Text {
         (true, false, true) => Text::of("you may play a card from another's discard"),
         (true, false, false) => Text::of("doubles"),
     };
-    Text::row([Text::with("{} opens {}", [dice.sum().into(), ranks]), doubles], " · ")
+    Text::row([Text::with("{} opens {}", [dice.sum().into(), ranks]), doubles], Separator::Dot)
 }
 
 /// Cards of a rank that dice can open.
@@ -160,7 +161,7 @@ pub(crate) fn seat_short(seat: Seat, player: &Player) -> Text {
         ("", Kind::Bot(Level::Expert)) => Text::of("Expert"),
         _ => return seat_name(seat, player),
     };
-    Text::row([seat.into(), level], " ")
+    Text::row([seat.into(), level], Separator::Space)
 }
 
 /// "Keen bot", "at this screen".
@@ -217,7 +218,7 @@ pub(crate) fn hint(what: Text, why: Text) -> Text {
 
 pub(crate) fn why(told: &Text, why: Text) -> Text {
     // What the move brought about is told already.
-    Text::row([told.first().clone(), why], ": ")
+    Text::row([told.first().clone(), why], Separator::Colon)
 }
 
 pub(crate) fn gives_win(seat: Seat, player: &Player) -> Text {
@@ -307,7 +308,7 @@ pub fn seen(desk: &Desk) -> Vec<(Text, Text)> {
     let near = desk.near();
     let names = |cards: &[Card]| match cards.split_last() {
         Some((_, under)) if !under.is_empty() => {
-            Text::row(under.iter().rev().map(|card| card.name()).collect::<Vec<_>>(), ", ")
+            Text::row(under.iter().rev().map(|card| card.name()).collect::<Vec<_>>(), Separator::Comma)
         }
         _ => label::NOTHING,
     };

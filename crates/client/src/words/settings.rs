@@ -1,6 +1,6 @@
 //! The names of panels and of all that can be chosen.
 
-use cards::Text;
+use text::Text;
 
 use super::label;
 use crate::klondike::Panel;

@@ -1,6 +1,6 @@
 //! What was played, in words.
 
-use cards::Text;
+use text::Text;
 
 use crate::statistics::{Kind, Week};
 

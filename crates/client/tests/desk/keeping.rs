@@ -8,7 +8,7 @@ fn saved(desk: &mut Desk) -> Option<String> {
     desk.take_out().contains(&Out::Save).then(|| desk.saved(0))?
 }
 
-fn resume(text: &str) -> Result<Desk, cards::Text> {
+fn resume(text: &str) -> Result<Desk, text::Text> {
     Desk::resume(text, Settings::default(), 1)
 }
 

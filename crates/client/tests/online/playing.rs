@@ -174,7 +174,7 @@ fn what_is_refused_goes_back_and_says_why() {
         (Why::Stale, "The game has gone on in the meantime.", None),
         (Why::Unstored, "This could not be stored, so it has not happened: try again.", None),
         (
-            Why::Rule(Refusal::new(Rule::new('S', 12), cards::Text::name("it does not fit"))),
+            Why::Rule(Refusal::new(Rule::new('S', 12), text::Text::name("it does not fit"))),
             "It does not fit (S12).",
             Some("S12"),
         ),

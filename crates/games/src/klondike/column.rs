@@ -1,8 +1,8 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use cards::Text;
 use serde::{Deserialize, Serialize};
+use text::Text;
 
 /// The number of a column, from 1 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

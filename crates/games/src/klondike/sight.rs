@@ -1,7 +1,8 @@
 //! Legality, asked of what the player sees.
 
-use cards::{Card, Colour, Rank, Suit, Text};
+use cards::{Card, Colour, Rank, Suit};
 use table::{Refusal, Rule, Sight, Turn, View as _};
+use text::Text;
 
 use super::{Column, Move, Moves, Turning, View};
 

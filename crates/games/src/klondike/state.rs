@@ -1,6 +1,7 @@
 use arrayvec::ArrayVec;
-use cards::{Bag, BySuit, Card, PACK, Rank, Source, Suit, Text, shuffle};
+use cards::{Bag, BySuit, Card, PACK, Rank, Source, Suit, shuffle};
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Rule, Seat, Seats, Sight, Turn, View as _};
+use text::Text;
 
 use super::{ByColumn, Column, Config, Deal, Move, Stock, Turning, View};
 

@@ -1,4 +1,5 @@
-use cards::{Card, Suit, Text};
+use cards::{Card, Suit};
+use text::{Separator, Text};
 
 use super::{Column, Move, Pile, View};
 
@@ -13,7 +14,7 @@ pub fn tell(before: &View, mv: Move, after: &View) -> Text {
             parts.push(Text::with("turned up the {} on column {}", [card.name(), column.into()]));
         }
     }
-    Text::row(parts, "; ")
+    Text::row(parts, Separator::Semicolon)
 }
 
 fn done(before: &View, mv: Move, after: &View) -> Text {

@@ -1,10 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::Text;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
+use text::Text;
 
 /// The options of a Savannah table. Only a table that can be played exists as a value.
 ///

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use cards::Text;
 use serde::{Deserialize, Serialize};
+use text::Text;
 
 /// One of the three foundations, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

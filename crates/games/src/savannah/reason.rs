@@ -1,5 +1,6 @@
-use cards::{Card, Dice, Rank, Text};
+use cards::{Card, Dice, Rank};
 use table::{Ending, Outcome, Refusal, Rule, Seat};
+use text::Text;
 
 use super::{Foundation, Pile, rules};
 

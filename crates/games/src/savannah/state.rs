@@ -1,5 +1,6 @@
-use cards::{Bag, Card, ChanceKind, Dice, Source, Text, packs, shuffle};
+use cards::{Bag, Card, ChanceKind, Dice, Source, packs, shuffle};
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Seat, Turn};
+use text::Text;
 
 use super::begin::who_begins;
 use super::hidden::{Held, Hidden};

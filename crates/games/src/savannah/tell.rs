@@ -1,5 +1,6 @@
-use cards::{Card, Dice, Text};
+use cards::{Card, Dice};
 use table::{Ending, Eye, Seat, View as _};
+use text::{Separator, Text};
 
 use super::begin::who_begins;
 use super::change::Change;
@@ -33,7 +34,10 @@ pub fn tell_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
     };
     let drew = drew(seat, change.drawn, after).map(|cards| Text::with("drew {}", [cards]));
     let more = [aces(&change), drew, ran_out(after)];
-    Text::row([did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(), "; ")
+    Text::row(
+        [did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(),
+        Separator::Semicolon,
+    )
 }
 
 /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B rolled 4 and 3 (7)
@@ -56,7 +60,7 @@ pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> Text {
             [Some(shuffled(cards.len())), aces(&change), drew, ran_out(after)]
         }
     };
-    Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), "; ")
+    Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), Separator::Semicolon)
 }
 
 /// That somebody gave up, in a sentence without a full stop. `you` is called so in it.
@@ -103,7 +107,7 @@ pub fn tell_limit(public: &Public) -> Option<Text> {
         _ => return None,
     };
     let then = Text::of("then who has the fewest cards in reserve and discard wins (V14)");
-    Some(Text::row([when, then], " "))
+    Some(Text::row([when, then], Separator::Space))
 }
 
 /// What a legal move would do, as an advice: "the two of spades from your hand on the ace of hearts".
@@ -185,9 +189,9 @@ fn begun(rolls: &[Dice], after: &View) -> Text {
         let each = round.iter().enumerate().map(|(at, (seat, sum))| match (at, is_own(after, *seat)) {
             (0, true) => Text::with("you rolled {}", [(*sum).into()]),
             (0, false) => Text::with("{} rolled {}", [(*seat).into(), (*sum).into()]),
-            (_, own) => Text::row([who(own, *seat), (*sum).into()], " "),
+            (_, own) => Text::row([who(own, *seat), (*sum).into()], Separator::Space),
         });
-        parts.push(Text::row(each.collect::<Vec<_>>(), ", "));
+        parts.push(Text::row(each.collect::<Vec<_>>(), Separator::Comma));
     };
     let first = who_begins(seats, || rest.next(), &mut rounds);
     if let Some(seat) = first {
@@ -196,7 +200,7 @@ fn begun(rolls: &[Dice], after: &View) -> Text {
             false => Text::with("{} begins", [seat.into()]),
         });
     }
-    Text::row(parts, "; ")
+    Text::row(parts, Separator::Semicolon)
 }
 
 fn end_of_turn(own: bool, seat: Seat, mv: Move) -> Text {
@@ -278,7 +282,7 @@ fn and(mut names: Vec<Text>) -> Text {
     match (names.pop(), names.is_empty()) {
         (None, _) => Text::of("nothing"),
         (Some(only), true) => only,
-        (Some(last), false) => Text::with("{} and {}", [Text::row(names, ", "), last]),
+        (Some(last), false) => Text::with("{} and {}", [Text::row(names, Separator::Comma), last]),
     }
 }
 

@@ -1,9 +1,9 @@
 //! What happened, as each pair of eyes saw it.
 
 use bots::savannah::reason;
-use cards::Text;
 use games::savannah::{Chance, Savannah, View, tell_chance, tell_move, tell_resigned};
 use table::{Entry, Eye, Game, Seat};
+use text::Text;
 use wire::{News, What};
 
 use super::room::{Moment, Room};

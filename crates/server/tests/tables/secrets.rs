@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use cards::{Card, ChanceKind, Key, PACK, Source, Text};
+use cards::{Card, ChanceKind, Key, PACK, Source};
 use games::savannah::Savannah;
 use serde_json::Value;
 use server::store::{Kind, Memory, Store, Stored};
 use table::{Entry, Eye, Origin, Refusal, Rule, Seat, Table, View};
+use text::Text;
 use wire::{Act, ToClient, ToServer, Why};
 
 use crate::party::{Player, Server, limits, seated};

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use cards::Text;
 use client::online::{Act, Connection, Input, Name, Out, TableId, Visit};
 use client::savannah::{Desk, Step};
 use client::words::{self, online};
 use leptos::prelude::*;
+use text::Text;
 use wasm_bindgen::JsValue;
 
 use super::socket::Socket;

@@ -1,6 +1,5 @@
 //! Who is here, a new table, and the tables that wait for players.
 
-use cards::Text;
 use client::online::{Listing, Name, NewTable, Plan};
 use client::savannah::Level;
 use client::words::savannah::label;
@@ -8,6 +7,7 @@ use client::words::{self as all, online as words};
 use games::savannah::Config;
 use leptos::prelude::*;
 use table::{BySeat, Seat};
+use text::Text;
 use web_sys::Element;
 
 use super::hall::Hall;

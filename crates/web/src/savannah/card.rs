@@ -1,9 +1,9 @@
 //! A card on the page: made once, and then changed only where something has changed.
 
-use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Laid, Mark, Slot};
 use leptos::prelude::{GetUntracked, Set, document};
+use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::js_sys::Array;
 use web_sys::{Element, HtmlElement};

@@ -6,13 +6,13 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Area, Desk, Laid, Scene, Seated, Slot, Spot, Wait};
 use client::words::online;
 use client::words::savannah::{self as words, label};
 use leptos::prelude::{document, request_animation_frame};
 use table::Eye;
+use text::{Separator, Text};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Array;
 use web_sys::{Element, HtmlElement, Node};
@@ -83,7 +83,9 @@ impl Beside {
             end: matches!(wait, Wait::Person(_)).then(|| (words::end_turn(desk), desk.discards())),
             skip: matches!(wait, Wait::Bot(_) | Wait::Roll),
             set_up: match (desk.is_remote(), desk.eye()) {
-                (true, Eye::Spectator) => Text::row([online::WATCHING, words::set_up(desk.config())], " · "),
+                (true, Eye::Spectator) => {
+                    Text::row([online::WATCHING, words::set_up(desk.config())], Separator::Dot)
+                }
                 _ => words::set_up(desk.config()),
             },
             round: words::round(desk.view().public()),
@@ -345,7 +347,8 @@ fn seat(element: &HtmlElement, before: Option<&Seated>, seated: &Seated) {
         }
     }
     if let Some(group) = element.parent_element() {
-        let spoken = Text::row([seated.name.clone(), seated.about.clone(), seated.hand.clone()], ", ");
+        let spoken =
+            Text::row([seated.name.clone(), seated.about.clone(), seated.hand.clone()], Separator::Comma);
         attribute(&group, "aria-label", Some(&t(spoken)));
         attribute(&group, "aria-current", seated.turn.then_some("true"));
     }

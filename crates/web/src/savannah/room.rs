@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use cards::Text;
 use client::klondike::Point;
 use client::savannah::{Desk, Input, Level, NewGame, Panel, Player, Scene, Step, Wait};
 use client::{Out, Reply, Settings};
 use games::savannah::Config;
 use leptos::prelude::*;
+use text::Text;
 use web_sys::HtmlElement;
 
 use super::SAVES;

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use cards::{DealId, Text};
+use cards::DealId;
 use client::klondike::{Desk, Input, Panel, Point, Replay, Scene};
 use client::statistics::Book;
 use client::{Address, Course, Out, Reply, Settings};
 use games::klondike::{Config, Klondike, Place};
 use leptos::prelude::*;
 use table::Table;
+use text::Text;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 

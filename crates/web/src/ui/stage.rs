@@ -4,10 +4,11 @@
 //! and only what differs is touched: a browser pays for every element that comes, goes or changes, and nobody should wait for that.
 //! A card keeps its element wherever it goes, and also while it is not seen.
 
-use cards::{Card, Text};
+use cards::Card;
 use client::klondike::{Laid, Mark, Point, Scene, Slot, Spot};
 use client::words;
 use leptos::prelude::document;
+use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 

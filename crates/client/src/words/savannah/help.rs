@@ -1,6 +1,6 @@
 //! The rules in short, and how to play with hands and with keys.
 
-use cards::Text;
+use text::Text;
 
 /// The rules in a few sentences, for the card at hand.
 pub const RULES_CARD: [Text; 7] = [

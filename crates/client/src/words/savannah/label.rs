@@ -2,7 +2,7 @@
 
 #![allow(missing_docs)]
 
-use cards::Text;
+use text::Text;
 
 pub const END: Text = Text::of("End turn");
 pub const SHOW: Text = Text::of("Show my hand");

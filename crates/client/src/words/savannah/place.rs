@@ -1,7 +1,8 @@
 //! The names of places at Savannah's table.
 
-use cards::{Card, Text};
+use cards::Card;
 use table::{Eye, Seat};
+use text::{Separator, Text};
 
 use super::super::cards;
 use super::takes_told;
@@ -12,7 +13,7 @@ pub(crate) fn place_name(desk: &Desk, place: Place) -> Text {
     let public = desk.view().public();
     let near = desk.near();
     let top = |card: Option<Card>, pile: Text, count: usize| match card {
-        Some(card) => Text::row([card.name(), pile, cards(count)], ", "),
+        Some(card) => Text::row([card.name(), pile, cards(count)], Separator::Comma),
         None => Text::with("{}, empty", [pile]),
     };
     let player = |seat: Seat| public.players.get(seat);
@@ -47,12 +48,12 @@ pub(crate) fn place_name(desk: &Desk, place: Place) -> Text {
             match desk.view().hand() {
                 Some(hand) => {
                     let card = hand.get(usize::from(at)).map_or(Text::EMPTY, |card| card.name());
-                    Text::row([card, of(hand.len()), Text::of("your hand")], ", ")
+                    Text::row([card, of(hand.len()), Text::of("your hand")], Separator::Comma)
                 }
                 None => {
                     let held = player(near).map_or(0, |player| player.hand.len());
                     let hand = Text::with("{}'s hand", [near.into()]);
-                    Text::row([Text::of("face down"), of(held), hand], ", ")
+                    Text::row([Text::of("face down"), of(held), hand], Separator::Comma)
                 }
             }
         }

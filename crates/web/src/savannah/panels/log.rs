@@ -1,6 +1,6 @@
-use cards::Text;
 use client::savannah::{Desk, Line};
 use client::words::savannah::{label, round_heading};
+use text::Text;
 
 use crate::html::say;
 

@@ -1,8 +1,8 @@
-use cards::Text;
 use client::savannah::{Desk, Panel};
 use client::words::savannah as words;
 use client::words::{home, label, online};
 use table::Eye;
+use text::{Separator, Text};
 
 use crate::html::{button, say};
 
@@ -27,7 +27,7 @@ pub(super) fn html(desk: &Desk) -> String {
             [Panel::Rules, Panel::Log, Panel::Look, Panel::Settings, Panel::Help].map(open).concat()
         );
     }
-    let mut acts = button("main", "new", Text::row([words::label::NEW, Text::name("…")], " "));
+    let mut acts = button("main", "new", Text::row([words::label::NEW, Text::name("…")], Separator::Space));
     acts += &button("", "again", words::label::AGAIN);
     acts += &button("", "restart", label::RESTART);
     if desk.has_previous() {

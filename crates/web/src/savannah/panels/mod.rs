@@ -7,13 +7,13 @@ pub(crate) mod options;
 mod record;
 mod settings;
 
-use cards::Text;
 use client::savannah::{Desk, Panel};
 use client::words::label;
 use client::words::savannah as words;
 use leptos::ev;
 use leptos::html::Dialog;
 use leptos::prelude::*;
+use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 

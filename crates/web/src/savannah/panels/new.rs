@@ -1,10 +1,10 @@
-use cards::Text;
 use client::savannah::{Desk, Input, Kind, Level, NewGame, Player};
 use client::words;
 use client::words::savannah::{self as own, label};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use table::Seat;
+use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 

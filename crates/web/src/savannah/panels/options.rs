@@ -1,10 +1,10 @@
 //! The part of a form that says how many play and by which options, against bots and with friends.
 
-use cards::Text;
 use client::words::savannah::label;
 use games::savannah::Config;
 use leptos::prelude::*;
 use table::Seat;
+use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 

@@ -1,8 +1,8 @@
-use cards::Text;
 use client::savannah::Desk;
 use client::words::savannah::label as own;
 use client::words::{label, replay};
 use leptos::prelude::*;
+use text::Text;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::Promise;

@@ -1,7 +1,7 @@
-use cards::Text;
 use client::savannah::{Desk, Input};
 use client::words::{self, label};
 use client::{Language, Motion, Pace, Switch, Theme};
+use text::Text;
 use web_sys::HtmlInputElement;
 
 use super::super::room::Room;

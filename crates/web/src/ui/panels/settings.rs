@@ -1,8 +1,8 @@
-use cards::Text;
 use client::klondike::Input;
 use client::words::{self, label};
 use client::{Language, Motion, Switch, Theme};
 use leptos::prelude::*;
+use text::Text;
 
 use super::super::room::Room;
 use crate::language::t;

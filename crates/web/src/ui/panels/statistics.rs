@@ -1,8 +1,8 @@
-use cards::Text;
 use client::statistics::{Book, Kind, Played, Summary, Week, weeks};
 use client::words::statistics as words;
 use client::words::time;
 use leptos::prelude::*;
+use text::Text;
 
 use super::super::room::Room;
 use super::super::{files, js};

@@ -1,27 +1,31 @@
+//! Texts for people. A [`Text`] has no language yet: it is translated when it is displayed.
+//!
+//! A text is an English pattern and what fills its gaps. A language is a list of patterns, found by the English one.
+//! Every pattern is a literal where the text is made, and `cargo xtask tidy` collects them from the source, so a
+//! language is known to be complete.
+//!
+//! ```
+//! use text::Text;
+//!
+//! let text = Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")]);
+//! assert_eq!(text.to_string(), "ace of hearts");
+//! let german = |pattern: &str| match pattern {
+//!     "{} of {}" => Some("{1}-{0}"),
+//!     "ace" => Some("Ass"),
+//!     "hearts" => Some("Herz"),
+//!     _ => None,
+//! };
+//! assert_eq!(text.in_words(&german), "Herz-Ass");
+//! ```
+//!
+//! Whatever follows ` @` in a pattern is never displayed. It tells two meanings of the same English words apart:
+//! `Play @replay`.
+
 mod packed;
 
 use std::fmt;
 
-/// Words for people, as they are before a language is chosen: an English pattern, and what fills its gaps.
-///
-/// Written out as it is, it is English. A language is a list of patterns of its own, found by the English one ([`Text::in_words`]). Every
-/// pattern stands as a literal where a text is made, and `cargo xtask tidy` reads them there: so a list is known to be complete.
-///
-/// What follows ` @` in a pattern is never shown. It tells two uses of the same English words apart: `Play @replay`.
-///
-/// ```
-/// use cards::Text;
-///
-/// let text = Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")]);
-/// assert_eq!(text.to_string(), "ace of hearts");
-/// let german = |pattern: &str| match pattern {
-///     "{} of {}" => Some("{1}-{0}"),
-///     "ace" => Some("Ass"),
-///     "hearts" => Some("Herz"),
-///     _ => None,
-/// };
-/// assert_eq!(text.in_words(&german), "Herz-Ass");
-/// ```
+/// A text for people, before it is translated. `Display` writes it in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text(Kind);
 
@@ -35,10 +39,50 @@ enum Kind {
     Name(String),
     /// Somebody at a table, by the number of the seat from 0: its letter, until it is known who sits there.
     Player(u8),
-    /// Texts one after the other, with the same sign between them in every language.
-    Row(Vec<Text>, &'static str),
+    /// Several texts in a row, with the same separator in every language.
+    Row(Vec<Text>, Separator),
     /// A text with a capital at its start and a full stop at its end.
     Sentence(Box<Text>),
+}
+
+/// What stands between the texts of a [row](Text::row). It is the same in every language, and a text that was sent
+/// can be read back, because there are no others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Separator {
+    /// `; `
+    Semicolon,
+    /// `, `
+    Comma,
+    /// A space.
+    Space,
+    /// `: `
+    Colon,
+    /// ` · `
+    Dot,
+    /// Nothing.
+    None,
+}
+
+impl Separator {
+    const ALL: [Separator; 6] = [
+        Separator::Semicolon,
+        Separator::Comma,
+        Separator::Space,
+        Separator::Colon,
+        Separator::Dot,
+        Separator::None,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Separator::Semicolon => "; ",
+            Separator::Comma => ", ",
+            Separator::Space => " ",
+            Separator::Colon => ": ",
+            Separator::Dot => " · ",
+            Separator::None => "",
+        }
+    }
 }
 
 /// What a language has for an English pattern.
@@ -60,7 +104,8 @@ impl Text {
         Text(Kind::Pattern(pattern, gaps.into()))
     }
 
-    /// A text for one and one for any other number, which fills its first gap. (English and German have these two; a language with more would choose here.)
+    /// One text for the number 1, and one for every other number, which fills the first gap. English and German need
+    /// no more forms than these two; a language that does would choose here.
     #[must_use]
     pub fn count(number: usize, one: &'static str, many: &'static str) -> Text {
         if number == 1 { Text::of(one) } else { Text::with(many, [number.into()]) }
@@ -89,17 +134,16 @@ impl Text {
             },
             Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern, all(gaps)),
             Kind::Foreign(pattern, gaps) => Kind::Foreign(pattern.clone(), all(gaps)),
-            Kind::Row(texts, between) => Kind::Row(all(texts), between),
+            Kind::Row(texts, separator) => Kind::Row(all(texts), *separator),
             Kind::Sentence(text) => Kind::Sentence(Box::new(text.called(names))),
             Kind::Name(name) => Kind::Name(name.clone()),
         })
     }
 
-    /// Texts one after the other, with a sign between them that is the same in every language. A sign that has never travelled gets a place in
-    /// the list in `text/packed.rs`, or who it comes to cannot read it.
+    /// Several texts in a row. Empty ones are left out, with their separator.
     #[must_use]
-    pub fn row(texts: impl Into<Vec<Text>>, between: &'static str) -> Text {
-        Text(Kind::Row(texts.into(), between))
+    pub fn row(texts: impl Into<Vec<Text>>, separator: Separator) -> Text {
+        Text(Kind::Row(texts.into(), separator))
     }
 
     /// The text as a sentence is printed: with a capital at its start, and a full stop if it ends with no other.
@@ -144,9 +188,9 @@ impl Text {
             Kind::Foreign(pattern, gaps) => fill(pattern, gaps, translate, words),
             Kind::Name(name) => words.push_str(name),
             Kind::Player(seat) => words.push(char::from(b'A'.saturating_add(*seat))),
-            Kind::Row(texts, between) => {
+            Kind::Row(texts, separator) => {
                 for (at, text) in texts.iter().filter(|text| !text.is_empty()).enumerate() {
-                    words.push_str(if at == 0 { "" } else { between });
+                    words.push_str(if at == 0 { "" } else { separator.as_str() });
                     text.write(translate, words);
                 }
             }
@@ -175,7 +219,7 @@ impl PartialEq for Kind {
         match (self, other) {
             (Kind::Name(one), Kind::Name(other)) => one == other,
             (Kind::Player(one), Kind::Player(other)) => one == other,
-            (Kind::Row(one, sign), Kind::Row(other, same)) => sign == same && one == other,
+            (Kind::Row(one, separator), Kind::Row(other, same)) => separator == same && one == other,
             (Kind::Sentence(one), Kind::Sentence(other)) => one == other,
             _ => self.pattern().is_some_and(|pattern| Some(pattern) == other.pattern()),
         }
@@ -268,7 +312,7 @@ impl PartialEq<&str> for Text {
 
 #[cfg(test)]
 mod tests {
-    use super::Text;
+    use super::{Separator, Text};
 
     fn german(pattern: &str) -> Option<&'static str> {
         Some(match pattern {
@@ -289,8 +333,11 @@ mod tests {
 
     #[test]
     fn whoever_has_a_name_is_called_by_it() {
-        let told = Text::row([Text::with("{} takes {}'s discard", [Text::player(0), Text::player(1)])], "; ")
-            .sentence();
+        let told = Text::row(
+            [Text::with("{} takes {}'s discard", [Text::player(0), Text::player(1)])],
+            Separator::Semicolon,
+        )
+        .sentence();
         assert_eq!(told, "A takes B's discard.");
         assert_eq!(told.called(&["Anna".to_owned()]), "Anna takes B's discard.");
         assert_eq!(told.called(&[String::new(), "Ben".to_owned()]), "A takes Ben's discard.");
@@ -322,12 +369,15 @@ mod tests {
 
     #[test]
     fn rows_leave_out_what_is_empty_and_sentences_are_closed() {
-        let row = Text::row([Text::name("élan (K1)"), Text::EMPTY, Text::name("b")], "; ");
+        let row = Text::row([Text::name("élan (K1)"), Text::EMPTY, Text::name("b")], Separator::Semicolon);
         assert_eq!(row, "élan (K1); b");
         assert_eq!(row.clone().sentence(), "Élan (K1); b.");
-        assert_eq!(Text::row([row.sentence(), Text::name("who?").sentence()], " "), "Élan (K1); b. Who?");
+        assert_eq!(
+            Text::row([row.sentence(), Text::name("who?").sentence()], Separator::Space),
+            "Élan (K1); b. Who?"
+        );
         assert_eq!(Text::EMPTY.sentence(), "");
-        assert!(Text::row([Text::EMPTY], "; ").is_empty());
+        assert!(Text::row([Text::EMPTY], Separator::Semicolon).is_empty());
     }
 
     #[test]

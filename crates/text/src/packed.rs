@@ -1,20 +1,23 @@
-//! A text as it travels, so that whoever reads it chooses the language: a line for each of its parts, each before those that fill it.
+//! How a text is sent and stored: one line for each part, in front of the parts that fill it. The reader chooses the
+//! language.
 //!
-//! The first signs of a line tell what it is: `=Anna` a name, `#1` who sits on the second seat, `.` a sentence of the next part, `2:{} of {}` a pattern that
-//! the next two fill, and `+2:; ` the next two one after the other with that between them.
+//! | line | meaning |
+//! |---|---|
+//! | `=Anna` | a name |
+//! | `#1` | the player on the second seat |
+//! | `.` | the next part as a sentence |
+//! | `2:{} of {}` | a pattern, filled by the next two parts |
+//! | `+2:; ` | the next two parts in a row, with that separator |
 
 use std::str::Split;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Kind, Text};
+use super::{Kind, Separator, Text};
 
-/// No text of ours is made of texts so deep. (What comes from elsewhere may be made of anything.)
-const DEEPEST: usize = 32;
-
-/// What stands between the texts of a row that travels.
-const BETWEEN: [&str; 6] = ["; ", ", ", " ", ": ", " · ", ""];
+/// How deeply texts may be nested. Ours never come close; input from a stranger may.
+const MAX_DEPTH: usize = 32;
 
 impl Text {
     /// Writes its lines, each with a break before it.
@@ -22,7 +25,7 @@ impl Text {
         match &self.0 {
             Kind::Pattern(pattern, gaps) => pack_all("", pattern, gaps, lines),
             Kind::Foreign(pattern, gaps) => pack_all("", pattern, gaps, lines),
-            Kind::Row(texts, between) => pack_all("+", between, texts, lines),
+            Kind::Row(texts, separator) => pack_all("+", separator.as_str(), texts, lines),
             Kind::Name(name) => {
                 lines.push_str("\n=");
                 lines.extend(name.chars().map(|sign| if sign == '\n' { ' ' } else { sign }));
@@ -39,14 +42,14 @@ impl Text {
     }
 
     fn unpack(lines: &mut Split<'_, char>, depth: usize) -> Option<Text> {
-        let line = lines.next().filter(|_| depth < DEEPEST)?;
+        let line = lines.next().filter(|_| depth < MAX_DEPTH)?;
         Some(Text(match (line.get(..1)?, line.get(1..)?) {
             ("=", name) => Kind::Name(name.to_owned()),
             ("#", seat) => Kind::Player(seat.parse().ok()?),
             (".", "") => Kind::Sentence(Box::new(Text::unpack(lines, depth + 1)?)),
             ("+", row) => {
-                let (between, texts) = several(row, lines, depth)?;
-                Kind::Row(texts, BETWEEN.into_iter().find(|sign| *sign == between)?)
+                let (words, texts) = several(row, lines, depth)?;
+                Kind::Row(texts, Separator::ALL.into_iter().find(|separator| separator.as_str() == words)?)
             }
             _ => {
                 let (pattern, gaps) = several(line, lines, depth)?;
@@ -86,18 +89,18 @@ impl<'de> Deserialize<'de> for Text {
         let packed = String::deserialize(deserializer)?;
         let mut lines = packed.split('\n');
         let text = Text::unpack(&mut lines, 0).filter(|_| lines.next().is_none());
-        text.ok_or_else(|| D::Error::custom("these words make no text"))
+        text.ok_or_else(|| D::Error::custom("not a packed text"))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Text;
+    use crate::{Separator, Text};
 
     fn told() -> Text {
         let ace = Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")]);
         let played = Text::with("{} played the {}", [Text::player(1), ace]);
-        Text::row([played.sentence(), Text::EMPTY, Text::name("2: {}")], "; ")
+        Text::row([played.sentence(), Text::EMPTY, Text::name("2: {}")], Separator::Semicolon)
     }
 
     #[test]
@@ -113,6 +116,15 @@ mod tests {
         assert_eq!(text.in_words(&german), "B legt ace of hearts.; 2: {}");
         let lines = serde_json::to_string(&Text::name("one\n=two")).unwrap();
         assert_eq!(serde_json::from_str::<Text>(&lines).unwrap(), "one =two");
+    }
+
+    #[test]
+    fn every_separator_is_read_back() {
+        for separator in Separator::ALL {
+            let row = Text::row([Text::name("a"), Text::name("b")], separator);
+            let packed = serde_json::to_string(&row).unwrap();
+            assert_eq!(serde_json::from_str::<Text>(&packed).unwrap(), row);
+        }
     }
 
     #[test]
