@@ -1,19 +1,21 @@
 //! The interface without a screen: what the browser and the full-screen terminal have in common.
 //!
-//! A [`klondike::Desk`], or a [`savannah::Desk`] for a game with others, is a table with somebody at it. It knows what is picked up, where that can go, what a tap, a drag or a key
-//! means, what is said aloud, what a hint shows, whether the game can still be won, and what has to be saved. It knows legal moves as
-//! data, gives whoever draws it a [`games::klondike::View`] and no hidden card, and has neither a clock nor a thread: the time is told
-//! to it, and what it wants from outside it puts into a list of [`Out`]s.
+//! A [`shell::Session`] is a table with a player. It knows what is picked up, where that can go, what a tap, a drag or a
+//! key means, what is said aloud, what a hint shows, and what has to be saved. It draws a [`shell::Scene`] from what the
+//! viewer may know, and has neither a clock nor a thread: the time is passed in, and what it wants from outside comes out
+//! as a list of [`shell::Effect`]s. [`klondike`] and [`savannah`] provide what is special about each game.
 //!
 //! ```
-//! use client::klondike::{Desk, Input};
-//! use client::{Out, Settings};
+//! use client::Settings;
+//! use client::klondike::{Input, NewGame, Session};
+//! use client::shell::Effect;
 //! use games::klondike::{Config, Place};
 //!
-//! let mut desk = Desk::new(Config::KLONDIKE, "v1:42".parse()?, Settings::default(), 1)?;
-//! desk.handle(Input::Tap(Place::Stock), 0);
-//! assert_eq!(desk.said().text, "Drew the four of hearts.");
-//! assert!(desk.take_out().iter().any(|out| matches!(out, Out::Save)));
+//! let game = NewGame::solo(Config::KLONDIKE, Some("v1:42".parse()?));
+//! let mut session = Session::new(game, Settings::default(), 1).expect("a deal of Klondike");
+//! session.handle(Input::Tap(Place::Stock), 0);
+//! assert_eq!(session.said().text, "Drew the four of hearts.");
+//! assert!(session.take_effects().contains(&Effect::Save));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -21,17 +23,13 @@ mod address;
 mod ask;
 mod clock;
 mod language;
-mod lesson;
-mod link;
-mod out;
 mod random;
-mod said;
 mod settings;
 
-pub mod kept;
 pub mod klondike;
 pub mod online;
 pub mod savannah;
+pub mod shell;
 pub mod statistics;
 pub mod words;
 
@@ -39,8 +37,4 @@ pub use address::{Address, ParseAddressError};
 pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
 pub use clock::Clock;
 pub use language::{Catalogue, Language};
-pub use lesson::{Course, Lesson};
-pub use link::Link;
-pub use out::{Out, Sound};
-pub use said::{Said, Tone};
 pub use settings::{Motion, Pace, Settings, Switch, Theme};

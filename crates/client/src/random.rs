@@ -1,3 +1,5 @@
+use cards::DealId;
+
 /// Deal numbers that chance chooses are below this, so that people can read them to each other.
 const NUMBERS: u64 = 1_000_000_000;
 
@@ -10,7 +12,12 @@ pub(crate) fn random(seed: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number of a deal.
+/// The number of a random deal.
 pub(crate) fn deal_number(seed: &mut u64) -> u64 {
     random(seed) % NUMBERS
+}
+
+/// A random deal.
+pub(crate) fn random_deal(seed: &mut u64) -> DealId {
+    DealId::V1(deal_number(seed))
 }

@@ -185,8 +185,8 @@ impl Settings {
         *copy.at(switch)
     }
 
-    /// Turns a switch.
-    pub fn turn(&mut self, switch: Switch) {
+    /// Flips a switch.
+    pub fn toggle(&mut self, switch: Switch) {
         let on = self.at(switch);
         *on = !*on;
     }
@@ -220,7 +220,7 @@ mod tests {
         let mut settings = Settings { theme: Theme::Dark, ..Settings::default() };
         for switch in Switch::PLAY.into_iter().chain(Switch::LOOK) {
             let before = settings.get(switch);
-            settings.turn(switch);
+            settings.toggle(switch);
             assert_ne!(settings.get(switch), before, "{switch:?}");
             assert_eq!(Settings::read(&settings.write()), settings);
         }

@@ -39,6 +39,15 @@ impl Seat {
         if self.0 + 1 < count { Seat(self.0 + 1) } else { Seat(0) }
     }
 
+    /// The other seats of a table with this many, clockwise from the next.
+    #[must_use]
+    pub fn others(self, count: u8) -> Vec<Seat> {
+        std::iter::successors(Some(self.next(count)), |seat| Some(seat.next(count)))
+            .take_while(|seat| *seat != self)
+            .take(Seat::MOST)
+            .collect()
+    }
+
     /// A to H.
     #[must_use]
     pub const fn letter(self) -> char {

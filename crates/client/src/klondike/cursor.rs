@@ -6,15 +6,16 @@
 use cards::Suit;
 use games::klondike::{Column, Place, View};
 
-use super::{Direction, Spot};
+use super::PileName;
+use crate::shell::Direction;
 
 /// The stop in a pile that is nearest to where the player plays: its top card.
-pub(super) fn end_of(view: &View, spot: Spot) -> Place {
+pub(super) fn end_of(view: &View, spot: PileName) -> Place {
     match spot {
-        Spot::Stock => Place::Stock,
-        Spot::Waste => Place::Waste,
-        Spot::Foundation(suit) => Place::Foundation(suit),
-        Spot::Column(column) => Place::Column(column, u8::from(!view.columns[column].is_empty())),
+        PileName::Stock => Place::Stock,
+        PileName::Waste => Place::Waste,
+        PileName::Foundation(suit) => Place::Foundation(suit),
+        PileName::Column(column) => Place::Column(column, u8::from(!view.columns[column].is_empty())),
     }
 }
 
@@ -27,32 +28,27 @@ pub(super) fn clamp(view: &View, place: Place) -> Place {
     }
 }
 
-/// The next stop in a direction, as it is seen: in a mirrored table left is right.
-pub(super) fn walk(view: &View, from: Place, direction: Direction, mirrored: bool) -> Place {
-    let direction = match direction {
-        Direction::Left if mirrored => Direction::Right,
-        Direction::Right if mirrored => Direction::Left,
-        direction => direction,
-    };
-    let next = match (Spot::from(from), direction) {
+/// The next stop in a direction.
+pub(super) fn walk(view: &View, from: Place, direction: Direction) -> Place {
+    let next = match (PileName::from(from), direction) {
         (_, Direction::First) => Place::Stock,
         (_, Direction::Last) => {
-            Column::all().next_back().map_or(from, |last| end_of(view, Spot::Column(last)))
+            Column::all().next_back().map_or(from, |last| end_of(view, PileName::Column(last)))
         }
-        (Spot::Column(column), Direction::Left) => beside(view, from, column.number().checked_sub(1)),
-        (Spot::Column(column), Direction::Right) => beside(view, from, column.number().checked_add(1)),
-        (Spot::Column(column), Direction::Up) => match from {
+        (PileName::Column(column), Direction::Left) => beside(view, from, column.number().checked_sub(1)),
+        (PileName::Column(column), Direction::Right) => beside(view, from, column.number().checked_add(1)),
+        (PileName::Column(column), Direction::Up) => match from {
             Place::Column(_, count) if count < stops(view, column) => Place::Column(column, count + 1),
             _ => end_of(view, above(column)),
         },
-        (Spot::Column(_), Direction::Down) => match from {
+        (PileName::Column(_), Direction::Down) => match from {
             Place::Column(column, count) if count > 1 => Place::Column(column, count - 1),
             place => place,
         },
         (spot, Direction::Left) => end_of(view, in_row(spot, -1)),
         (spot, Direction::Right) => end_of(view, in_row(spot, 1)),
         (_, Direction::Up) => from,
-        (spot, Direction::Down) => below(spot).map_or(from, |column| end_of(view, Spot::Column(column))),
+        (spot, Direction::Down) => below(spot).map_or(from, |column| end_of(view, PileName::Column(column))),
     };
     clamp(view, next)
 }
@@ -64,33 +60,33 @@ fn stops(view: &View, column: Column) -> u8 {
 }
 
 fn beside(view: &View, from: Place, number: Option<u8>) -> Place {
-    number.and_then(Column::new).map_or(from, |column| end_of(view, Spot::Column(column)))
+    number.and_then(Column::new).map_or(from, |column| end_of(view, PileName::Column(column)))
 }
 
-const ROW: [Spot; 6] = [
-    Spot::Stock,
-    Spot::Waste,
-    Spot::Foundation(Suit::Clubs),
-    Spot::Foundation(Suit::Diamonds),
-    Spot::Foundation(Suit::Hearts),
-    Spot::Foundation(Suit::Spades),
+const ROW: [PileName; 6] = [
+    PileName::Stock,
+    PileName::Waste,
+    PileName::Foundation(Suit::Clubs),
+    PileName::Foundation(Suit::Diamonds),
+    PileName::Foundation(Suit::Hearts),
+    PileName::Foundation(Suit::Spades),
 ];
 
-fn in_row(spot: Spot, step: isize) -> Spot {
+fn in_row(spot: PileName, step: isize) -> PileName {
     let at = ROW.iter().position(|other| *other == spot).unwrap_or(0);
     at.checked_add_signed(step).and_then(|at| ROW.get(at)).copied().unwrap_or(spot)
 }
 
 /// The pile of the upper row above a column. There is none above column 3; the waste is the nearest.
-fn above(column: Column) -> Spot {
+fn above(column: Column) -> PileName {
     match column.number() {
-        1 => Spot::Stock,
-        2 | 3 => Spot::Waste,
+        1 => PileName::Stock,
+        2 | 3 => PileName::Waste,
         number => ROW[usize::from(number) - 2],
     }
 }
 
-fn below(spot: Spot) -> Option<Column> {
+fn below(spot: PileName) -> Option<Column> {
     let at = ROW.iter().position(|other| *other == spot)? as u8;
     Column::new(if at < 2 { at + 1 } else { at + 2 })
 }

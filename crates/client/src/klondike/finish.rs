@@ -1,76 +1,81 @@
-//! Playing what is left, faster and faster.
+//! Auto-finish: plays the rest of a won game, faster and faster.
 
-use super::Desk;
-use crate::{Out, Tone, words};
+use super::Session;
+use super::words as texts;
+use crate::shell::{Effect, Tone};
 
-/// The first card takes so long, in milliseconds.
-const FIRST: u32 = 250;
-/// No card is faster.
-const FASTEST: u32 = 80;
+/// How long the first card takes, in milliseconds.
+const FIRST_PAUSE: u32 = 250;
+/// No card takes less.
+const MIN_PAUSE: u32 = 80;
 
-/// A finish under way.
+/// An auto-finish that is under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Finish {
-    /// When the next card goes.
+    /// When the next card moves.
     due: u64,
-    /// How long after it the one behind it follows.
+    /// How long after it the one after that follows.
     pause: u32,
 }
 
-impl Desk {
-    /// Whether a finish is certain, and so is offered.
+impl Session {
+    /// Whether an auto-finish is certain to win, and so is offered.
     #[must_use]
     pub fn can_finish(&self) -> bool {
-        self.finish.is_none() && self.view.finish_move().is_some()
+        self.state.finish.is_none() && self.view.finish_move().is_some()
     }
 
-    /// Whether it is under way.
+    /// Whether an auto-finish is under way.
     #[must_use]
     pub fn is_finishing(&self) -> bool {
-        self.finish.is_some()
+        self.state.finish.is_some()
     }
 
     pub(super) fn begin_finish(&mut self, now: u64) {
-        if self.finish.is_some() {
+        if self.state.finish.is_some() {
             return self.finish_at_once(now);
         }
         let Some(mv) = self.view.finish_move() else {
-            return self.said.say(Tone::Note, words::NOT_CERTAIN);
+            return self.said.say(Tone::Note, texts::NOT_CERTAIN);
         };
-        self.said.say(Tone::Note, words::FINISHING);
-        self.finish = Some(Finish { due: now + u64::from(FIRST), pause: FIRST });
-        self.enter(&[(mv, false)], now);
-        self.out.push(Out::Wake(FIRST));
+        self.said.say(Tone::Note, texts::FINISHING);
+        self.state.finish = Some(Finish { due: now + u64::from(FIRST_PAUSE), pause: FIRST_PAUSE });
+        self.state.step.clear();
+        self.enter_without_followers(&[(mv, false)], now);
+        self.effects.push(Effect::Wake(FIRST_PAUSE));
     }
 
-    /// Lets happen what is due.
-    pub fn tick(&mut self, now: u64) {
-        let Some(Finish { due, pause }) = self.finish else { return };
+    /// Plays the next card if it is due.
+    pub(super) fn continue_finish(&mut self, now: u64) {
+        let Some(Finish { due, pause }) = self.state.finish else { return };
         if now < due {
-            return self.out.push(Out::Wake((due - now) as u32));
+            return self.effects.push(Effect::Wake((due - now) as u32));
         }
-        let pause = (pause - pause / 10).max(FASTEST);
-        self.finish = Some(Finish { due: now + u64::from(pause), pause });
+        let pause = (pause - pause / 10).max(MIN_PAUSE);
+        self.state.finish = Some(Finish { due: now + u64::from(pause), pause });
         self.finish_step(now);
-        if self.finish.is_some() {
-            self.out.push(Out::Wake(pause));
+        if self.state.finish.is_some() {
+            self.effects.push(Effect::Wake(pause));
         }
     }
 
     /// Plays the rest without pauses.
     pub(super) fn finish_at_once(&mut self, now: u64) {
-        while self.finish.is_some() {
+        while self.state.finish.is_some() {
             self.finish_step(now);
         }
     }
 
     fn finish_step(&mut self, now: u64) {
         match self.view.finish_move() {
-            Some(mv) => self.enter(&[(mv, true)], now),
-            None => self.finish = None,
+            Some(mv) => {
+                self.state.step.clear();
+                self.enter_without_followers(&[(mv, true)], now);
+            }
+            None => self.state.finish = None,
         }
         if self.view.finish_move().is_none() {
-            self.finish = None;
+            self.state.finish = None;
         }
     }
 }

@@ -3,23 +3,16 @@
 use cards::Suit;
 use games::klondike::{Column, Pile};
 
-use super::Spot;
-
-/// A point, or how far from one to another.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-#[allow(missing_docs)]
-pub struct Point {
-    pub x: f64,
-    pub y: f64,
-}
+use super::PileName;
+use crate::shell::{Area, Point};
 
 /// The measures of a table. Everything follows from the size of the surface.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Layout {
+pub(super) struct Layout {
     /// The surface.
-    pub size: Point,
+    pub(super) size: Point,
     /// A card: 1.4 times as high as wide.
-    pub card: Point,
+    pub(super) card: Point,
     /// From one column to the next.
     pitch: f64,
     /// The left edge of the first column.
@@ -45,7 +38,8 @@ const DOWN_LEAST: f64 = 0.05;
 /// Of a face-up card, and on a surface with much height to spare.
 const UP: f64 = 0.33;
 const UP_TALL: f64 = 0.42;
-/// Below the longest column there is room for a message, in heights of the surface and in pixels: it must not cover a top card.
+/// Below the longest column there is room for a message, in heights of the surface and in pixels: it must not cover a
+/// top card.
 const MESSAGE: f64 = 0.11;
 const MESSAGE_MOST: f64 = 82.0;
 /// The largest card.
@@ -53,8 +47,7 @@ const WIDEST: f64 = 176.0;
 
 impl Layout {
     /// The measures for a surface of that width and height.
-    #[must_use]
-    pub fn new(width: f64, height: f64, mirrored: bool) -> Layout {
+    pub(super) fn new(width: f64, height: f64, mirrored: bool) -> Layout {
         let narrow = width < NARROW;
         let (gap, margin) = if narrow { (NARROW_GAP, 6.0) } else { (GAP, 16.0) };
         let columns = 7.0 + 6.0 * gap;
@@ -79,26 +72,24 @@ impl Layout {
     }
 
     /// The upper left corner of a pile's first card.
-    #[must_use]
-    pub fn spot(&self, spot: Spot) -> Point {
-        let (at, low) = match spot {
-            Spot::Stock => (0, false),
-            Spot::Waste => (1, false),
-            Spot::Foundation(suit) => {
+    pub(super) fn corner(&self, pile: PileName) -> Point {
+        let (at, low) = match pile {
+            PileName::Stock => (0, false),
+            PileName::Waste => (1, false),
+            PileName::Foundation(suit) => {
                 (3 + Suit::ALL.iter().position(|other| *other == suit).unwrap_or(0), false)
             }
-            Spot::Column(column) => (usize::from(column.number()) - 1, true),
+            PileName::Column(column) => (usize::from(column.number()) - 1, true),
         };
         let at = if self.mirrored { 6 - at } else { at };
         let y = if low { (self.top + self.card.y * (1.0 + ROW_GAP)).round() } else { self.top };
         Point { x: self.left + at as f64 * self.pitch, y }
     }
 
-    /// Where the cards of a column begin, from its lowest card to its top card. A column that would be too long is squeezed: first
-    /// the face-down cards, then all.
-    #[must_use]
-    pub fn fan(&self, column: Column, pile: &Pile) -> Vec<Point> {
-        let start = self.spot(Spot::Column(column));
+    /// Where the cards of a column lie, from its lowest card to its top card. A column that is too long is squeezed:
+    /// first the face-down cards, then all.
+    pub(super) fn fan(&self, column: Column, pile: &Pile) -> Vec<Point> {
+        let start = self.corner(PileName::Column(column));
         let (down, up) = (f64::from(pile.face_down), pile.face_up.len().saturating_sub(1) as f64);
         // A face-down card on top has nothing on it that would show it.
         let down = if pile.face_up.is_empty() { (down - 1.0).max(0.0) } else { down };
@@ -122,26 +113,21 @@ impl Layout {
             .collect()
     }
 
-    /// Where the cards of a fanned waste lie, the top card last. Each shows its index: the fan goes away from the stock, or on a mirrored
-    /// table comes up to it.
-    #[must_use]
-    pub fn waste(&self, count: usize) -> Vec<Point> {
-        let (spot, step) = (self.spot(Spot::Waste), (self.card.x * 0.42).round());
+    /// Where the cards of a fanned waste lie, the top card last. Each shows its index.
+    pub(super) fn waste(&self, count: usize) -> Vec<Point> {
+        let (spot, step) = (self.corner(PileName::Waste), (self.card.x * 0.42).round());
         let first = if self.mirrored { spot.x - count.saturating_sub(1) as f64 * step } else { spot.x };
         (0..count).map(|at| Point { x: first + at as f64 * step, y: spot.y }).collect()
     }
 
-    /// The pile that cards are let go over: the one whose strip of the table has their middle. A column's strip goes down to the
-    /// edge of the surface.
-    #[must_use]
-    pub fn drop_at(&self, middle: Point) -> Option<Spot> {
-        let half = self.pitch / 2.0;
-        let columns_begin = self.spot(Spot::Column(Column::all().next()?)).y - self.card.y * ROW_GAP / 2.0;
-        Spot::all().find(|spot| {
-            let at = self.spot(*spot);
-            let across = (middle.x - (at.x + self.card.x / 2.0)).abs() <= half;
-            let down = (middle.y >= columns_begin) == matches!(spot, Spot::Column(_));
-            across && down
-        })
+    /// Where cards can be dropped to land on a pile. A column's strip goes down to the edge of the surface.
+    pub(super) fn drop_area(&self, pile: PileName) -> Area {
+        let corner = self.corner(pile);
+        let columns_top = self.top + self.card.y * (1.0 + ROW_GAP / 2.0);
+        let x = corner.x - (self.pitch - self.card.x) / 2.0;
+        let is_column = matches!(pile, PileName::Column(_));
+        let (top, bottom) =
+            if is_column { (columns_top, self.size.y * 2.0) } else { (-self.size.y, columns_top) };
+        Area { at: Point { x, y: top }, size: Point { x: self.pitch, y: bottom - top } }
     }
 }

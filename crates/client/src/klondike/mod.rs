@@ -1,32 +1,31 @@
-//! Klondike with somebody at the table.
+//! Klondike and One-card Klondike at the screen.
 
-mod act;
-mod counsel;
+mod advice;
+mod commands;
 mod cursor;
-mod desk;
 mod finish;
-mod fresh;
-mod input;
-mod key;
 mod layout;
+mod lesson;
+mod motion;
 mod pick;
-mod point;
+mod pile;
+mod play;
 mod replay;
-mod saved;
 mod scene;
-mod spot;
-mod standing;
-mod tally;
+pub mod words;
 
-pub use desk::Desk;
-pub use input::{Direction, Input};
-pub use key::{Command, Panel, Press};
-pub use layout::{Layout, Point};
-pub use pick::Pick;
-pub(crate) use pick::card_at;
-pub use replay::{Along, Replay};
-pub use saved::{Kept, Saved};
-pub use scene::{Laid, Mark, Scene, Slot};
+pub use advice::Standing;
+pub use commands::Command;
+pub use pile::PileName;
+pub use play::{KlondikePlay, State};
+pub use replay::WinnableSpan;
 pub use solver::{Hint, Strength};
-pub use spot::Spot;
-pub use standing::Standing;
+
+pub(crate) use pick::card_at;
+
+/// A session of Klondike.
+pub type Session = crate::shell::Session<KlondikePlay>;
+/// An input of Klondike.
+pub type Input = crate::shell::Input<KlondikePlay>;
+/// A new game of Klondike.
+pub type NewGame = crate::shell::NewGame<games::klondike::Config>;

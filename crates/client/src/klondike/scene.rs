@@ -1,257 +1,271 @@
-//! The table as it is drawn: what lies where, what it is called, and how it is marked.
+//! The table of Klondike as it is drawn.
 
-use cards::{Card, Suit};
-use games::klondike::{Column, Move, Place};
+use cards::{Card, Rank};
+use games::klondike::{Column, Place, View};
 use text::Text;
 
-use super::{Desk, Layout, Point, Spot};
-use crate::{Lesson, words};
+use super::layout::Layout;
+use super::motion::Motion;
+use super::words as texts;
+use super::{KlondikePlay, PileName, Session};
+use crate::shell::{Area, Entrance, Lesson, Mark, Play, Point, Scene, SceneCard, ScenePile, Symbol};
 
-/// All that is drawn of a table.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Scene {
-    /// It grows with every other game that comes to the table: its cards are dealt, and do not move there from where others lay.
-    pub game: u32,
-    /// Its measures.
-    pub layout: Layout,
-    /// The thirteen places for piles, in the order in which they are read.
-    pub slots: Vec<Slot>,
-    /// The cards of each pile, in the same order, each from its lowest card up.
-    pub piles: Vec<Vec<Laid>>,
-    /// How many cards lie in the stock: more than are drawn.
-    pub stock: usize,
-    /// The moves of a hint, each from a point to a point.
-    pub arrows: Vec<(Point, Point)>,
-}
+/// How long after one card of a new deal the next one starts, in milliseconds.
+const DEAL_STAGGER: usize = 16;
+/// The same for cards that go to foundations together.
+const RISE_STAGGER: usize = 70;
 
-/// The place for a pile. While the pile is empty, it is what a player points at.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Slot {
-    /// Which pile.
-    pub spot: Spot,
-    /// Where it is.
-    pub at: Point,
-    /// What is pointed at; `None` while cards lie there.
-    pub place: Option<Place>,
-    /// What it is called.
-    pub name: Text,
-    /// How it is marked.
-    pub mark: Mark,
-    /// Whether pointing at the empty stock turns the waste over.
-    pub turns_over: bool,
-}
-
-/// A card that is drawn.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Laid {
-    /// The same for the same card wherever it lies, and for the same face-down place.
-    pub key: u16,
-    /// Its face; `None` for a back.
-    pub face: Option<Card>,
-    /// Its upper left corner.
-    pub at: Point,
-    /// What is meant by pointing at it.
-    pub place: Place,
-    /// What it is called; `None` for a card that only shows at an edge, or under another.
-    pub name: Option<Text>,
-    /// How it is marked.
-    pub mark: Mark,
-}
-
-/// How something is marked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Mark {
-    /// It is picked up.
-    pub picked: bool,
-    /// It is held, and follows the finger.
-    pub held: bool,
-    /// What is picked up can go here.
-    pub target: bool,
-    /// A hint begins or ends here.
-    pub hinted: bool,
-    /// The keyboard is here.
-    pub cursor: bool,
-}
-
-impl Desk {
-    /// The table as it is drawn on a surface of that size.
-    #[must_use]
-    pub fn scene(&self, width: f64, height: f64) -> Scene {
-        let layout = Layout::new(width, height, self.settings.left_handed);
-        let painter = Painter { desk: self, layout, targets: self.targets(), hinted: self.hinted() };
-        let piles: Vec<Vec<Laid>> = Spot::all().map(|spot| painter.pile(spot)).collect();
-        let slots = Spot::all().zip(&piles).map(|(spot, pile)| painter.slot(spot, pile.is_empty())).collect();
-        let arrows = painter.arrows();
-        Scene { game: self.game, layout, slots, piles, stock: self.view.stock.len(), arrows }
+pub(super) fn scene(session: &Session, surface: Point) -> Scene {
+    let layout = Layout::new(surface.x, surface.y, session.settings.left_handed);
+    let expected = session.lesson.and_then(Lesson::expected);
+    let shown = expected.map_or_else(|| KlondikePlay::hinted_moves(session), |mv| vec![mv]);
+    let hinted = shown.into_iter().filter_map(|mv| KlondikePlay::ends(session, mv)).collect();
+    let drawing = Drawing { session, view: &session.view, layout, targets: session.targets(), hinted };
+    let mut piles: Vec<ScenePile> = PileName::all().map(|pile| drawing.pile(pile)).collect();
+    drawing.put_sent(&mut piles);
+    if session.state.motion.is_deal() {
+        deal(&mut piles, layout.corner(PileName::Stock));
     }
-
-    /// Where the hint's moves begin and end, or the move that a lesson waits for.
-    fn hinted(&self) -> Vec<(Place, Place)> {
-        if let Some(wanted) = self.lesson.and_then(Lesson::wants) {
-            return vec![self.ends(wanted)];
-        }
-        self.hint().map_or(&[][..], |hint| hint.now()).iter().map(|mv| self.ends(*mv)).collect()
-    }
-
-    fn ends(&self, mv: Move) -> (Place, Place) {
-        let onto = |to: Column| Place::Column(to, u8::from(!self.view.columns[to].is_empty()));
-        let up = |card: Option<Card>| Place::Foundation(card.map_or(Suit::Clubs, |card| card.suit));
-        match mv {
-            Move::Draw => (Place::Stock, Place::Waste),
-            Move::Redeal => (Place::Waste, Place::Stock),
-            Move::WasteToColumn { to } => (Place::Waste, onto(to)),
-            Move::WasteToFoundation => (Place::Waste, up(self.view.waste.last().copied())),
-            Move::ColumnToColumn { from, to, count } => (Place::Column(from, count), onto(to)),
-            Move::ColumnToFoundation { from } => (Place::Column(from, 1), up(self.view.columns[from].top())),
-            Move::Turn { column } => (Place::Column(column, 1), Place::Column(column, 1)),
-            Move::FoundationToColumn { from, to } => (Place::Foundation(from), onto(to)),
-        }
+    Scene {
+        game: session.game,
+        change: session.version,
+        size: layout.size,
+        card: layout.card,
+        small: layout.card,
+        words_beside: false,
+        piles,
+        seats: Vec::new(),
+        dice: None,
+        latest: None,
+        button: None,
+        arrows: drawing.arrows(),
+        leaving: drawing.leaving(),
     }
 }
 
-struct Painter<'a> {
-    desk: &'a Desk,
+/// All columns are dealt from the stock, row by row.
+fn deal(piles: &mut [ScenePile], stock: Point) {
+    let mut cards: Vec<(usize, usize, &mut SceneCard)> = Vec::new();
+    for (column, pile) in piles.iter_mut().filter(|pile| pile.kind == "column").enumerate() {
+        cards.extend(pile.cards.iter_mut().enumerate().map(|(row, card)| (row, column, card)));
+    }
+    cards.sort_by_key(|(row, column, _)| (*row, *column));
+    for (at, (_, _, card)) in cards.into_iter().enumerate() {
+        card.entrance = Some(Entrance { from: stock, turns: false });
+        card.delay = (at * DEAL_STAGGER) as u16;
+    }
+}
+
+struct Drawing<'a> {
+    session: &'a Session,
+    view: &'a View,
     layout: Layout,
-    targets: Vec<Spot>,
+    targets: Vec<PileName>,
     hinted: Vec<(Place, Place)>,
 }
 
-impl Painter<'_> {
-    fn slot(&self, spot: Spot, empty: bool) -> Slot {
-        let place = match spot {
-            Spot::Stock => Place::Stock,
-            Spot::Waste => Place::Waste,
-            Spot::Foundation(suit) => Place::Foundation(suit),
-            Spot::Column(column) => Place::Column(column, 0),
+impl Drawing<'_> {
+    fn motion(&self) -> &Motion {
+        &self.session.state.motion
+    }
+
+    fn pile(&self, pile: PileName) -> ScenePile {
+        let view = self.view;
+        let (kind, place, symbol) = match pile {
+            PileName::Stock => {
+                let redeal = view.stock.is_empty() && !view.waste.is_empty() && view.has_pass_left();
+                ("stock", Place::Stock, Symbol::Redeal(redeal))
+            }
+            PileName::Waste => ("waste", Place::Waste, Symbol::None),
+            PileName::Foundation(suit) => ("foundation", Place::Foundation(suit), Symbol::Suit(suit)),
+            PileName::Column(column) => ("column", Place::Column(column, 0), Symbol::None),
         };
-        let view = &self.desk.view;
-        Slot {
-            spot,
-            at: self.layout.spot(spot),
-            place: empty.then_some(place),
-            name: words::place_name(view, place),
-            mark: if empty { self.mark(place, true) } else { Mark::default() },
-            turns_over: spot == Spot::Stock && empty && !view.waste.is_empty() && view.has_pass_left(),
+        let cards = self.cards(pile);
+        let is_empty = cards.is_empty();
+        ScenePile {
+            name: pile.to_string(),
+            kind,
+            title: texts::pile_title(pile),
+            owner: None,
+            own: false,
+            area: Area { at: self.layout.corner(pile), size: self.layout.card },
+            drop: self.layout.drop_area(pile),
+            place: is_empty.then(|| place.to_string()),
+            spoken: texts::place_name(view, place),
+            symbol,
+            label: Text::EMPTY,
+            badge: None,
+            mark: if is_empty { self.mark(place, true) } else { Mark::default() },
+            cards,
         }
     }
 
-    fn pile(&self, spot: Spot) -> Vec<Laid> {
-        let view = &self.desk.view;
-        let at = self.layout.spot(spot);
-        match spot {
-            Spot::Stock if view.stock.is_empty() => Vec::new(),
-            Spot::Stock => {
+    fn cards(&self, pile: PileName) -> Vec<SceneCard> {
+        let view = self.view;
+        let at = self.layout.corner(pile);
+        match pile {
+            PileName::Stock if view.stock.is_empty() => Vec::new(),
+            PileName::Stock => {
                 // A thick stock looks thick.
                 let backs = view.stock.len().div_ceil(8).min(3);
                 let edge = |i: usize| Point { x: at.x, y: at.y + (backs - 1 - i) as f64 * 2.0 };
-                (0..backs).map(|i| self.back(200 + i as u16, edge(i), Place::Stock, i + 1 == backs)).collect()
+                let back = |i: usize| self.back(format!("s{i}"), edge(i), Place::Stock, i + 1 == backs);
+                (0..backs).map(back).collect()
             }
-            Spot::Waste => {
-                let points = self.waste();
-                // One more lies under what is seen, for when the top card is taken away.
-                let shown = view.waste.len().min(points.len() + 1);
-                let covered = shown - points.len();
-                let cards = view.waste[view.waste.len() - shown..].iter().enumerate();
-                cards
-                    .map(|(i, card)| {
-                        let at = points.get(i.saturating_sub(covered)).copied().unwrap_or(at);
-                        self.card(*card, at, Place::Waste, i + 1 == shown)
-                    })
-                    .collect()
-            }
-            Spot::Foundation(suit) => {
-                let height = view.foundations[suit];
-                let ranks = cards::Rank::ALL.into_iter().take(usize::from(height));
+            PileName::Waste => self.waste(),
+            PileName::Foundation(suit) => {
+                let height = usize::from(view.foundations[suit]);
+                let ranks = Rank::ALL.into_iter().take(height).skip(height.saturating_sub(2));
                 let cards: Vec<Card> = ranks.map(|rank| Card::new(rank, suit)).collect();
-                let shown = &cards[cards.len().saturating_sub(2)..];
-                let last = shown.len().saturating_sub(1);
-                shown
-                    .iter()
-                    .enumerate()
-                    .map(|(i, card)| self.card(*card, at, Place::Foundation(suit), i == last))
-                    .collect()
+                let last = cards.len().saturating_sub(1);
+                let card = |(i, card): (usize, &Card)| {
+                    let drawn = self.card(*card, at, Place::Foundation(suit), i == last);
+                    let order = self.motion().order_of_rise(view, *card);
+                    SceneCard { delay: (order * RISE_STAGGER) as u16, ..drawn }
+                };
+                cards.iter().enumerate().map(card).collect()
             }
-            Spot::Column(column) => self.column(column),
+            PileName::Column(column) => self.column(column),
         }
     }
 
-    /// Where the cards of the waste lie that are seen: where several are drawn at once, up to three.
-    fn waste(&self) -> Vec<Point> {
-        let most = if self.desk.view.config.draw() > 1 { 3 } else { 1 };
-        self.layout.waste(self.desk.view.waste.len().min(most))
+    fn waste(&self) -> Vec<SceneCard> {
+        let (view, points) = (self.view, self.waste_points());
+        // One more lies under those that are seen, for when the top card is taken away.
+        let shown = view.waste.len().min(points.len() + 1);
+        let covered = shown - points.len();
+        let entrance = self
+            .motion()
+            .is_draw(view)
+            .then(|| Entrance { from: self.layout.corner(PileName::Stock), turns: true });
+        let card = |(i, card): (usize, &Card)| {
+            let at = points.get(i.saturating_sub(covered)).copied().unwrap_or_default();
+            SceneCard { entrance, ..self.card(*card, at, Place::Waste, i + 1 == shown) }
+        };
+        view.waste[view.waste.len() - shown..].iter().enumerate().map(card).collect()
     }
 
-    fn column(&self, column: Column) -> Vec<Laid> {
-        let pile = &self.desk.view.columns[column];
-        let points = self.layout.fan(column, pile);
+    /// How many cards of the waste are seen: where several are drawn at once, up to three.
+    fn seen_waste(&self) -> usize {
+        if self.view.config.draw() > 1 { 3 } else { 1 }
+    }
+
+    fn waste_points(&self) -> Vec<Point> {
+        self.layout.waste(self.view.waste.len().min(self.seen_waste()))
+    }
+
+    fn column(&self, column: Column) -> Vec<SceneCard> {
+        let pile = &self.view.columns[column];
         let (down, up) = (usize::from(pile.face_down), pile.face_up.len());
-        points
-            .into_iter()
-            .enumerate()
-            .map(|(i, at)| match i.checked_sub(down).and_then(|i| pile.face_up.get(i)) {
-                Some(card) => self.card(*card, at, Place::Column(column, (down + up - i) as u8), true),
-                None => {
-                    // All face-down cards are one stop, above the face-up ones.
-                    let key = 100 + u16::from(column.number()) * 10 + i as u16;
-                    self.back(key, at, Place::Column(column, up as u8 + 1), i + 1 == down)
-                }
-            })
-            .collect()
+        let card = |(i, at): (usize, Point)| match i.checked_sub(down).and_then(|i| pile.face_up.get(i)) {
+            Some(card) => {
+                let drawn = self.card(*card, at, Place::Column(column, (down + up - i) as u8), true);
+                let turned = self.motion().is_turned(*card);
+                SceneCard { entrance: turned.then_some(Entrance { from: at, turns: true }), ..drawn }
+            }
+            None => {
+                // All face-down cards are one stop of the cursor, above the face-up ones.
+                let place = Place::Column(column, up as u8 + 1);
+                self.back(format!("d{column}{i}"), at, place, i + 1 == down)
+            }
+        };
+        self.layout.fan(column, pile).into_iter().enumerate().map(card).collect()
     }
 
-    fn card(&self, card: Card, at: Point, place: Place, named: bool) -> Laid {
-        let name = named.then(|| words::place_name(&self.desk.view, place));
-        let mark = if named { self.mark(place, false) } else { Mark::default() };
-        Laid { key: card.index() as u16, face: Some(card), at, place, name, mark }
+    fn card(&self, card: Card, at: Point, place: Place, is_named: bool) -> SceneCard {
+        SceneCard { face: Some(card), ..self.back(card.to_string(), at, place, is_named) }
     }
 
-    fn back(&self, key: u16, at: Point, place: Place, named: bool) -> Laid {
-        let name = named.then(|| words::place_name(&self.desk.view, place));
-        let mark = if named { self.mark(place, false) } else { Mark::default() };
-        Laid { key, face: None, at, place, name, mark }
+    fn back(&self, key: String, at: Point, place: Place, is_named: bool) -> SceneCard {
+        SceneCard {
+            key,
+            face: None,
+            at,
+            place: place.to_string(),
+            spoken: is_named.then(|| texts::place_name(self.view, place)),
+            mark: if is_named { self.mark(place, false) } else { Mark::default() },
+            entrance: None,
+            delay: 0,
+        }
     }
 
-    fn mark(&self, place: Place, empty: bool) -> Mark {
-        let desk = self.desk;
-        let picked = desk.pick.filter(|pick| match (pick.place, place) {
+    fn mark(&self, place: Place, is_empty: bool) -> Mark {
+        let session = self.session;
+        let picked = session.pick.filter(|pick| match (pick.place, place) {
             // The cards on a picked one come along.
             (Place::Column(from, most), Place::Column(column, count)) => {
                 from == column && (1..=most).contains(&count)
             }
             (from, place) => from == place,
         });
-        // Of a column the top card, or the empty place, stands for the whole.
-        let end = empty || !matches!(place, Place::Column(_, count) if count != 1);
+        // The top card of a column, or its empty place, stands for the whole.
+        let is_end = is_empty || !matches!(place, Place::Column(_, count) if count != 1);
         Mark {
             picked: picked.is_some(),
             held: picked.is_some_and(|pick| pick.held),
-            target: end && self.targets.contains(&place.into()),
+            target: is_end && self.targets.contains(&place.into()),
             hinted: self.hinted.iter().any(|(from, to)| *from == place || *to == place),
-            cursor: desk.cursor == place,
+            cursor: session.cursor == place,
+            ..Mark::default()
+        }
+    }
+
+    /// Cards of a move that the server has not confirmed lie where they were put.
+    fn put_sent(&self, piles: &mut [ScenePile]) {
+        let Some((from, to)) = self.session.sent().and_then(|mv| KlondikePlay::ends(self.session, mv)) else {
+            return;
+        };
+        let (source, target) = (PileName::from(from).to_string(), PileName::from(to).to_string());
+        if source == target || from == Place::Stock || to == Place::Stock {
+            return;
+        }
+        let from = from.to_string();
+        let Some(pile) = piles.iter_mut().find(|pile| pile.name == source) else { return };
+        let Some(first) = pile.cards.iter().position(|card| card.place == from && card.spoken.is_some())
+        else {
+            return;
+        };
+        let moving = pile.cards.split_off(first);
+        let Some(pile) = piles.iter_mut().find(|pile| pile.name == target) else { return };
+        let step = if pile.kind == "column" { self.layout.card.y * 0.25 } else { 0.0 };
+        for card in moving {
+            let at = pile.cards.last().map_or(pile.area.at, |top| Point { x: top.at.x, y: top.at.y + step });
+            pile.cards.push(SceneCard {
+                at,
+                spoken: None,
+                mark: Mark { sent: true, ..Mark::default() },
+                ..card
+            });
         }
     }
 
     fn arrows(&self) -> Vec<(Point, Point)> {
-        self.hinted.iter().map(|(from, to)| (self.hold(*from), self.hold(*to))).collect()
+        self.hinted.iter().map(|(from, to)| (self.middle(*from), self.middle(*to))).collect()
     }
 
-    /// The point of a card at which an arrow begins or ends: in the part that shows.
-    fn hold(&self, place: Place) -> Point {
-        let view = &self.desk.view;
-        let mut corner = self.layout.spot(place.into());
-        let mut shows = self.layout.card.y;
+    /// The middle of the part of a card that shows.
+    fn middle(&self, place: Place) -> Point {
+        let mut corner = self.layout.corner(place.into());
+        let mut height = self.layout.card.y;
         match place {
             Place::Column(column, count) => {
-                let points = self.layout.fan(column, &view.columns[column]);
+                let points = self.layout.fan(column, &self.view.columns[column]);
                 let at = points.len().saturating_sub(usize::from(count));
                 if let Some(point) = points.get(at) {
                     corner = *point;
                 }
-                shows = points.get(at + 1).map_or(shows, |next| next.y - corner.y);
+                height = points.get(at + 1).map_or(height, |next| next.y - corner.y);
             }
-            Place::Waste => corner = self.waste().last().copied().unwrap_or(corner),
+            Place::Waste => corner = self.waste_points().last().copied().unwrap_or(corner),
             _ => {}
         }
-        Point { x: corner.x + self.layout.card.x / 2.0, y: corner.y + shows / 2.0 }
+        Point { x: corner.x + self.layout.card.x / 2.0, y: corner.y + height / 2.0 }
+    }
+
+    /// Cards of the waste that went back into the stock.
+    fn leaving(&self) -> Vec<(Point, Point)> {
+        let (waste, stock) = (self.layout.corner(PileName::Waste), self.layout.corner(PileName::Stock));
+        let count = self.motion().returned(self.view, self.seen_waste());
+        (0..count).map(|_| (waste, stock)).collect()
     }
 }

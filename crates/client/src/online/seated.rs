@@ -3,9 +3,10 @@
 use bots::savannah::Level;
 use table::{Eye, Seat};
 use text::Text;
-use wire::{Seen, Sitting, Who};
+use wire::{News, Seen, Sitting, What, Who};
 
-use crate::savannah::{Kind, Player, Presence, Step};
+use crate::savannah::RemoteStep;
+use crate::shell::{LogLine, Player, PlayerKind, Presence, RemoteEvent};
 
 /// A chair before the game, as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,23 +60,37 @@ fn player(own: bool, sitting: &Sitting) -> Player {
     };
     match &sitting.who {
         Who::Bot(level) => Player::bot(*level),
-        Who::Nobody => Player { name: String::new(), kind: Kind::Guest(Presence::Away) },
+        Who::Nobody => Player { name: String::new(), kind: PlayerKind::Guest(Presence::Away) },
         Who::Person(name) | Who::Away(name, _) => {
-            let kind = if own { Kind::Person } else { Kind::Guest(presence) };
+            let kind = if own { PlayerKind::Person } else { PlayerKind::Guest(presence) };
             Player { name: name.to_string(), kind }
         }
     }
 }
 
 /// The game as it is, once it has begun.
-pub(super) fn step(seen: &Seen, missed: bool) -> Option<Step> {
+pub(super) fn step(seen: &Seen, missed: bool) -> Option<RemoteStep> {
     let own = |seat: Seat| seen.eye == Eye::Seat(seat);
     let replaced = seen.seats.iter().any(|(seat, sitting)| own(seat) && matches!(sitting.who, Who::Away(..)));
-    Some(Step {
+    Some(RemoteStep {
         view: seen.view.clone()?,
         players: seen.seats.iter().map(|(seat, sitting)| player(own(seat), sitting)).collect(),
-        news: seen.news.clone(),
+        events: seen.news.iter().map(event).collect(),
         replaced,
         missed: missed && !seen.news.is_empty(),
     })
+}
+
+fn event(news: &News) -> RemoteEvent<games::savannah::Move> {
+    let News { round, seat, what, told, why } = news.clone();
+    let mv = match what {
+        What::Move(mv) => seat.map(|seat| (seat, mv)),
+        _ => None,
+    };
+    let by = seat.filter(|_| matches!(what, What::Move(_) | What::Resign));
+    RemoteEvent {
+        line: LogLine { round, seat: by, text: told, reason: why },
+        mv,
+        rolled: matches!(what, What::Roll(_) | What::Begin),
+    }
 }

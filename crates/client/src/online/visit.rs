@@ -9,7 +9,7 @@ use super::seated::{self, Chair};
 use super::verify::verify;
 use super::{Connection, Gone};
 use crate::random::random;
-use crate::savannah::Step;
+use crate::savannah::RemoteStep;
 use crate::words::online as words;
 
 /// How long an answer may take, in milliseconds, before the connection is taken for broken.
@@ -68,9 +68,9 @@ pub enum Out {
     /// The visit is at this table now: its address is that of the page.
     At(TableId),
     /// A game is to be seen that has not been before: a desk for it.
-    Begin(Box<Step>),
+    Begin(Box<RemoteStep>),
     /// The game goes on.
-    Step(Box<Step>),
+    Step(Box<RemoteStep>),
     /// The move that was sent is done.
     Done,
     /// The move that was sent is refused, by a rule or for another reason.

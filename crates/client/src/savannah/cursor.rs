@@ -1,38 +1,28 @@
-//! Where the keyboard is: the others' piles are one row, the middle is another, the own piles and the hand are the third.
+//! Where the keyboard goes: the other players' piles are one row, the middle is another, and the player's own piles
+//! and hand are the third.
 
 use games::savannah::Foundation;
-use table::Seat;
 
-use super::place::others;
-use super::{Desk, Place};
-use crate::klondike::Direction;
+use super::{Place, Session};
+use crate::shell::Direction;
 
-/// Where it begins.
-pub(super) fn home(near: Seat) -> Place {
-    Place::Reserve(near)
-}
-
-impl Desk {
+impl Session {
     fn rows(&self) -> [Vec<Place>; 3] {
         let near = self.near();
         let piles = |seat| [Place::Reserve(seat), Place::Discard(seat)];
-        let far = others(near, self.config().seats()).into_iter().flat_map(piles).collect();
+        let far = near.others(self.config().seats()).into_iter().flat_map(piles).collect();
         let middle = [Place::Stock].into_iter().chain(Foundation::ALL.map(Place::Foundation)).collect();
         let hand = self.view.public().players.get(near).map_or(0, |player| player.hand.len());
         let own = piles(near).into_iter().chain((0..hand as u8).map(Place::Hand)).collect();
         [far, middle, own]
     }
 
-    pub(super) fn walk(&mut self, direction: Direction) {
+    /// The next place in a direction.
+    pub(super) fn walked(&self, direction: Direction) -> Place {
         let rows = self.rows();
         let find = |row: &Vec<Place>| row.iter().position(|place| *place == self.cursor);
         let (row, at) =
             rows.iter().enumerate().find_map(|(row, places)| Some((row, find(places)?))).unwrap_or((2, 0));
-        let direction = match direction {
-            Direction::Left if self.settings.left_handed => Direction::Right,
-            Direction::Right if self.settings.left_handed => Direction::Left,
-            direction => direction,
-        };
         let beside = |to: usize| {
             let (from, to) = (&rows[row], &rows[to]);
             // The place that is as far along its row.
@@ -47,14 +37,13 @@ impl Desk {
             Direction::First => rows[0].first().copied(),
             Direction::Last => rows[2].last().copied(),
         };
-        self.cursor = next.unwrap_or(self.cursor);
+        next.unwrap_or(self.cursor)
     }
 
-    /// A card of the hand that is gone takes the cursor to the last one.
-    pub(super) fn clamp_cursor(&mut self) {
+    /// The place itself, or the last card of the hand if it is gone.
+    pub(super) fn clamped(&self, place: Place) -> Place {
         let rows = self.rows();
-        if !rows.iter().flatten().any(|place| *place == self.cursor) {
-            self.cursor = rows[2].last().copied().unwrap_or(Place::Stock);
-        }
+        let exists = rows.iter().flatten().any(|other| *other == place);
+        if exists { place } else { rows[2].last().copied().unwrap_or(Place::Stock) }
     }
 }

@@ -3,39 +3,30 @@
 use games::savannah::Foundation;
 use table::Seat;
 
-use super::Spot;
-use super::place::others;
-use crate::klondike::Point;
-
-/// A rectangle.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-#[allow(missing_docs)]
-pub struct Area {
-    pub at: Point,
-    pub size: Point,
-}
+use super::PileName;
+use crate::shell::{Area, Point};
 
 /// The measures of a table. Everything follows from the size of the surface and the number of seats.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Layout {
+pub(super) struct Layout {
     /// The surface, as high as everything needs to be seen.
-    pub size: Point,
+    pub(super) size: Point,
     /// A card of the middle and of the own piles.
-    pub card: Point,
+    pub(super) card: Point,
     /// A card of another player's.
-    pub small: Point,
+    pub(super) small: Point,
     /// A box for each other player, clockwise from the next.
-    pub boxes: Vec<(Seat, Area)>,
+    pub(super) boxes: Vec<(Seat, Area)>,
     /// Whether the boxes have their words beside the cards, and not above them.
-    pub beside: bool,
+    pub(super) beside: bool,
     /// The line about what happened last.
-    pub news: Area,
+    pub(super) news: Area,
     /// Both dice.
-    pub dice: [Area; 2],
+    pub(super) dice: [Area; 2],
     /// What the dice open, in words.
-    pub opens: Area,
+    pub(super) opens: Area,
     /// The button that ends the turn.
-    pub button: Area,
+    pub(super) button: Area,
     near: Seat,
     /// Between the two cards of a box.
     pair: f64,
@@ -79,39 +70,35 @@ struct Plan {
 
 impl Layout {
     /// The measures for a surface of that width and height.
-    #[must_use]
-    pub fn new(width: f64, height: f64, near: Seat, seats: u8, mirrored: bool) -> Layout {
-        let others = others(near, seats);
+    pub(super) fn new(width: f64, height: f64, near: Seat, seats: u8, mirrored: bool) -> Layout {
+        let others = near.others(seats);
         let surface = Surface::new(width, height);
         let plan = surface.best(others.len());
         surface.lay(plan, &others, near, mirrored)
     }
 
     /// The upper left corner of a pile's first card.
-    #[must_use]
-    pub fn spot(&self, spot: Spot) -> Point {
-        match spot {
-            Spot::Stock => self.stock,
-            Spot::Foundation(foundation) => self.foundations[foundation as usize],
-            Spot::Hand => self.hand[0],
-            Spot::Reserve(seat) if seat == self.near => self.own[0],
-            Spot::Discard(seat) if seat == self.near => self.own[1],
-            Spot::Reserve(seat) => self.in_box(seat, false),
-            Spot::Discard(seat) => self.in_box(seat, true),
+    pub(super) fn corner(&self, pile: PileName) -> Point {
+        match pile {
+            PileName::Stock => self.stock,
+            PileName::Foundation(foundation) => self.foundations[foundation as usize],
+            PileName::Hand => self.hand[0],
+            PileName::Reserve(seat) if seat == self.near => self.own[0],
+            PileName::Discard(seat) if seat == self.near => self.own[1],
+            PileName::Reserve(seat) => self.in_box(seat, false),
+            PileName::Discard(seat) => self.in_box(seat, true),
         }
     }
 
     /// A card of the hand, from 0.
-    #[must_use]
-    pub fn in_hand(&self, at: usize) -> Point {
+    pub(super) fn in_hand(&self, at: usize) -> Point {
         self.hand[at.min(3)]
     }
 
     /// How large the cards of a pile are.
-    #[must_use]
-    pub fn card_of(&self, spot: Spot) -> Point {
-        match spot {
-            Spot::Reserve(seat) | Spot::Discard(seat) if seat != self.near => self.small,
+    pub(super) fn card_of(&self, pile: PileName) -> Point {
+        match pile {
+            PileName::Reserve(seat) | PileName::Discard(seat) if seat != self.near => self.small,
             _ => self.card,
         }
     }
@@ -129,31 +116,23 @@ impl Layout {
     }
 
     /// Where a card comes from that another player has in hand: the player's name.
-    #[must_use]
-    pub fn seat(&self, seat: Seat) -> Point {
+    pub(super) fn seat(&self, seat: Seat) -> Point {
         let found = self.boxes.iter().find(|(other, _)| *other == seat);
         found.map_or(self.own[0], |(_, area)| area.at)
     }
 
-    /// The pile that a card is let go over: the nearest of those that it overlaps by its middle.
-    #[must_use]
-    pub fn drop_at(&self, middle: Point, spots: &[Spot]) -> Option<Spot> {
+    /// Where cards can be dropped to land on a pile.
+    pub(super) fn drop_area(&self, pile: PileName) -> Area {
         let slack = self.card.x * 0.3;
-        let inside = |spot: &&Spot| {
-            let (mut at, mut size) = (self.spot(**spot), self.card_of(**spot));
-            if **spot == Spot::Hand {
-                at.x = self.hand[0].x.min(self.hand[3].x);
-                size.x += (self.hand[0].x - self.hand[3].x).abs();
-            }
-            let across = at.x - slack..at.x + size.x + slack;
-            let down = at.y - slack..at.y + size.y + slack;
-            across.contains(&middle.x) && down.contains(&middle.y)
-        };
-        let away = |spot: &&Spot| {
-            let (at, size) = (self.spot(**spot), self.card_of(**spot));
-            (at.x + size.x / 2.0 - middle.x).hypot(at.y + size.y / 2.0 - middle.y)
-        };
-        spots.iter().filter(inside).min_by(|a, b| away(a).total_cmp(&away(b))).copied()
+        let (mut at, mut size) = (self.corner(pile), self.card_of(pile));
+        if pile == PileName::Hand {
+            at.x = self.hand[0].x.min(self.hand[3].x);
+            size.x += (self.hand[0].x - self.hand[3].x).abs();
+        }
+        Area {
+            at: Point { x: at.x - slack, y: at.y - slack },
+            size: Point { x: size.x + 2.0 * slack, y: size.y + 2.0 * slack },
+        }
     }
 }
 

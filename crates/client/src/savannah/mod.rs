@@ -1,42 +1,26 @@
-//! Savannah with somebody at the table: against bots, and for people around one screen.
-//!
-//! The table with its hidden cards lies in the [`Desk`]. What is drawn, said and listed comes from the [`View`](games::savannah::View) of
-//! the eye at the screen, and from nothing else; a bot is told the view of its seat.
+//! Savannah at the screen: against bots, for people who share a screen, and at tables on a server.
 
-mod act;
-mod came;
-mod counsel;
+mod commands;
 mod cursor;
-mod desk;
-mod fresh;
-mod input;
-mod key;
 mod layout;
-mod link;
-mod log;
+mod lesson;
+mod motion;
 mod pick;
 mod place;
-mod player;
-mod point;
-mod remote;
-mod replay;
-mod saved;
+mod play;
 mod scene;
-mod tally;
-mod turns;
+pub mod words;
 
 pub use bots::savannah::{Level, bring_duel};
-pub use counsel::Hint;
-pub use desk::Desk;
-pub use fresh::NewGame;
-pub use input::{Choice, Input};
-pub use key::{Command, Panel, command};
-pub use layout::{Area, Layout};
-pub use log::Line;
-pub use pick::Pick;
-pub use place::{Place, Spot};
-pub use player::{Kind, Player, Presence};
-pub use remote::Step;
-pub use saved::{Kept, Saved};
-pub use scene::{Laid, Mark, Scene, Seated, Slot};
-pub use turns::Wait;
+pub use commands::{Choice, Command};
+pub use place::{PileName, Place};
+pub use play::{SavannahPlay, State};
+
+/// A session of Savannah.
+pub type Session = crate::shell::Session<SavannahPlay>;
+/// An input of Savannah.
+pub type Input = crate::shell::Input<SavannahPlay>;
+/// A step of a game of Savannah on a server.
+pub type RemoteStep = crate::shell::RemoteStep<games::savannah::View, games::savannah::Move>;
+/// A new game of Savannah.
+pub type NewGame = crate::shell::NewGame<games::savannah::Config>;

@@ -1,27 +1,28 @@
-//! What is picked up, and where it can go.
+//! What can be picked up, and where it can go.
 
 use cards::{Card, Rank};
 use games::savannah::{Foundation, Move, Pile};
-use table::{Seat, View as _};
+use table::{Refusal, Rule, Seat, View as _};
 
-use super::{Desk, Place, Spot};
+use super::words as texts;
+use super::{PileName, Place, Session};
+use crate::shell::{Pick, Wait};
 
-/// A card that is picked up, by a tap, a key or a finger that holds it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pick {
-    /// The card.
-    pub place: Place,
-    /// Whether a finger or the mouse drags it.
-    pub held: bool,
-}
+impl Session {
+    /// The legal moves of the viewer at the screen.
+    pub(super) fn legal(&self) -> Vec<Move> {
+        match self.wait() {
+            Wait::Person(_) => self.view.legal(),
+            _ => Vec::new(),
+        }
+    }
 
-impl Desk {
-    /// The hand at the screen: none where nobody's is open.
+    /// The open hand; empty if nobody's is.
     pub(super) fn hand(&self) -> &[Card] {
         self.view.hand().unwrap_or_default()
     }
 
-    /// The pile that a card at a place is played from; `None` for places that cards only go to, and for others' reserves.
+    /// The pile that a card at a place is played from; `None` for places that cards only go to.
     pub(super) fn pile(&self, place: Place) -> Option<Pile> {
         let near = self.near();
         match place {
@@ -33,7 +34,7 @@ impl Desk {
         }
     }
 
-    /// The place of a pile, with the hand's cards where they lie now.
+    /// The place of a pile, with the cards of the hand where they lie now.
     pub(super) fn place(&self, pile: Pile) -> Option<Place> {
         Some(match pile {
             Pile::Hand(card) => Place::Hand(self.hand().iter().position(|held| *held == card)? as u8),
@@ -43,7 +44,7 @@ impl Desk {
         })
     }
 
-    /// The card at a place, if it is face up.
+    /// The face-up card at a place.
     pub(super) fn card(&self, place: Place) -> Option<Card> {
         let public = self.view.public();
         let player = |seat: Seat| public.players.get(seat);
@@ -57,40 +58,51 @@ impl Desk {
     }
 
     /// The foundations that take the card at a place now.
-    pub(super) fn goes_to(&self, place: Place) -> Vec<Foundation> {
+    pub(super) fn foundations_for(&self, place: Place) -> Vec<Foundation> {
         let Some(pile) = self.pile(place) else { return Vec::new() };
         let legal = self.legal();
-        let goes = |to: &Foundation| legal.contains(&Move::Play { from: pile, to: *to });
-        Foundation::ALL.into_iter().filter(goes).collect()
+        let takes = |to: &Foundation| legal.contains(&Move::Play { from: pile, to: *to });
+        Foundation::ALL.into_iter().filter(takes).collect()
     }
 
-    /// Where what is picked up can go. A card of the hand that is held can be let go over the own discard too.
+    /// Whether the next card of the hand that is tapped ends the turn: the player asked for it, or can do nothing else.
     #[must_use]
-    pub fn targets(&self) -> Vec<Spot> {
-        let Some(pick) = self.pick else { return Vec::new() };
-        let mut targets: Vec<Spot> = self.goes_to(pick.place).into_iter().map(Spot::Foundation).collect();
-        if pick.held && matches!(pick.place, Place::Hand(_)) {
-            targets.push(Spot::Discard(self.near()));
-        }
-        targets
+    pub fn is_discarding(&self) -> bool {
+        let can_play = || self.legal().iter().any(|mv| matches!(mv, Move::Play { .. }));
+        let is_turn = matches!(self.wait(), Wait::Person(_));
+        is_turn && !self.hand().is_empty() && (self.state.discarding || !can_play())
     }
 
-    /// *Move it for me*: onto the next lower rank if there is one, so that what is open stays open, or else as far left as it goes.
-    pub(super) fn for_me(&self, place: Place) -> Option<Move> {
+    pub(super) fn drop_move(&self, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+        let from = self.pile(pick.place)?;
+        let mv = match (from, to) {
+            _ if PileName::from(pick.place) == to => return None,
+            (_, PileName::Foundation(to)) => Move::Play { from, to },
+            // Only a dragged card is meant for the pile under it; a tap picks that pile's card.
+            _ if !pick.held => return None,
+            (Pile::Hand(card), PileName::Discard(seat)) if seat == self.near() => Move::Discard(card),
+            (_, PileName::Stock | PileName::Reserve(_) | PileName::Discard(_) | PileName::Hand) => {
+                return Some(Err(Refusal::new(Rule::new('S', 7), texts::FOUNDATIONS_ONLY)));
+            }
+        };
+        Some(Ok(mv))
+    }
+
+    /// *Move it for me*: onto the next lower rank, so that what takes any card stays free, or else as far left as it goes.
+    pub(super) fn best_foundation(&self, place: Place) -> Option<Move> {
         let (from, card) = (self.pile(place)?, self.card(place)?);
-        let targets = self.goes_to(place);
-        let below = |to: &&Foundation| {
+        let targets = self.foundations_for(place);
+        let is_next_lower = |to: &&Foundation| {
             let top = self.view.public().top(**to).map(|top| top.rank);
             top.and_then(Rank::above) == Some(card.rank)
         };
-        let to = *targets.iter().find(below).or(targets.first())?;
+        let to = *targets.iter().find(is_next_lower).or(targets.first())?;
         Some(Move::Play { from, to })
     }
 
-    /// Whether a card can be taken up from there in this turn.
-    pub(super) fn can_pick(&self, place: Place) -> bool {
-        let theft = matches!(self.pile(place), Some(Pile::DiscardOf(_)));
+    pub(super) fn can_pick_up(&self, place: Place) -> bool {
+        let is_theft = matches!(self.pile(place), Some(Pile::DiscardOf(_)));
         let may_steal = || self.view.sight().is_some_and(games::savannah::Sight::may_steal);
-        self.pile(place).is_some() && self.card(place).is_some() && (!theft || may_steal())
+        self.pile(place).is_some() && self.card(place).is_some() && (!is_theft || may_steal())
     }
 }

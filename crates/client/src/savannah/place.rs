@@ -22,7 +22,7 @@ pub enum Place {
 /// A pile as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum Spot {
+pub enum PileName {
     Stock,
     Foundation(Foundation),
     Reserve(Seat),
@@ -30,49 +30,41 @@ pub enum Spot {
     Hand,
 }
 
-impl Spot {
+impl PileName {
     /// All piles in the order in which they are read: the others' clockwise, the middle, and those of the seat at the screen.
     #[must_use]
-    pub fn all(near: Seat, seats: u8) -> Vec<Spot> {
-        let piles = |seat| [Spot::Reserve(seat), Spot::Discard(seat)];
-        let mut all: Vec<Spot> = others(near, seats).into_iter().flat_map(piles).collect();
-        all.push(Spot::Stock);
-        all.extend(Foundation::ALL.map(Spot::Foundation));
+    pub fn all(near: Seat, seats: u8) -> Vec<PileName> {
+        let piles = |seat| [PileName::Reserve(seat), PileName::Discard(seat)];
+        let mut all: Vec<PileName> = near.others(seats).into_iter().flat_map(piles).collect();
+        all.push(PileName::Stock);
+        all.extend(Foundation::ALL.map(PileName::Foundation));
         all.extend(piles(near));
-        all.push(Spot::Hand);
+        all.push(PileName::Hand);
         all
     }
 }
 
-/// The other seats, clockwise from the next.
-pub(super) fn others(near: Seat, seats: u8) -> Vec<Seat> {
-    std::iter::successors(Some(near.next(seats)), |seat| Some(seat.next(seats)))
-        .take_while(|seat| *seat != near)
-        .take(Seat::MOST)
-        .collect()
-}
-
-impl From<Place> for Spot {
-    fn from(place: Place) -> Spot {
+impl From<Place> for PileName {
+    fn from(place: Place) -> PileName {
         match place {
-            Place::Stock => Spot::Stock,
-            Place::Foundation(foundation) => Spot::Foundation(foundation),
-            Place::Reserve(seat) => Spot::Reserve(seat),
-            Place::Discard(seat) => Spot::Discard(seat),
-            Place::Hand(_) => Spot::Hand,
+            Place::Stock => PileName::Stock,
+            Place::Foundation(foundation) => PileName::Foundation(foundation),
+            Place::Reserve(seat) => PileName::Reserve(seat),
+            Place::Discard(seat) => PileName::Discard(seat),
+            Place::Hand(_) => PileName::Hand,
         }
     }
 }
 
 /// A short name, for programs: `stock`, `foundation-2`, `reserve-B`, `hand`.
-impl fmt::Display for Spot {
+impl fmt::Display for PileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Spot::Stock => f.write_str("stock"),
-            Spot::Foundation(foundation) => write!(f, "foundation-{foundation}"),
-            Spot::Reserve(seat) => write!(f, "reserve-{seat}"),
-            Spot::Discard(seat) => write!(f, "discard-{seat}"),
-            Spot::Hand => f.write_str("hand"),
+            PileName::Stock => f.write_str("stock"),
+            PileName::Foundation(foundation) => write!(f, "foundation-{foundation}"),
+            PileName::Reserve(seat) => write!(f, "reserve-{seat}"),
+            PileName::Discard(seat) => write!(f, "discard-{seat}"),
+            PileName::Hand => f.write_str("hand"),
         }
     }
 }
@@ -82,7 +74,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Hand(at) => write!(f, "hand-{}", at + 1),
-            place => Spot::from(*place).fmt(f),
+            place => PileName::from(*place).fmt(f),
         }
     }
 }
@@ -112,12 +104,23 @@ impl FromStr for Place {
     }
 }
 
+impl FromStr for PileName {
+    type Err = ParsePlaceError;
+
+    fn from_str(name: &str) -> Result<PileName, ParsePlaceError> {
+        match name {
+            "hand" => Ok(PileName::Hand),
+            name => name.parse().map(|place: Place| place.into()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use games::savannah::Foundation;
     use table::Seat;
 
-    use super::{Place, Spot, others};
+    use super::{PileName, Place};
 
     #[test]
     fn places_are_read_back() {
@@ -140,10 +143,10 @@ mod tests {
     #[test]
     fn the_others_are_read_clockwise_and_the_own_piles_last() {
         let c = Seat::new(2).unwrap();
-        let seats: String = others(c, 4).into_iter().map(Seat::letter).collect();
+        let seats: String = c.others(4).into_iter().map(Seat::letter).collect();
         assert_eq!(seats, "DAB");
-        let all = Spot::all(c, 4);
+        let all = PileName::all(c, 4);
         assert_eq!(all.len(), 13);
-        assert_eq!(all[10..], [Spot::Reserve(c), Spot::Discard(c), Spot::Hand]);
+        assert_eq!(all[10..], [PileName::Reserve(c), PileName::Discard(c), PileName::Hand]);
     }
 }

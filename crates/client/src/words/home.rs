@@ -36,5 +36,5 @@ pub fn klondike(title: Text, deal: Text, moves: usize) -> Text {
 /// A kept game of Savannah: "4 players, round 7".
 #[must_use]
 pub fn savannah(players: u8, round: u32) -> Text {
-    Text::with("{}, round {}", [super::savannah::players(players), round.into()])
+    Text::with("{}, round {}", [crate::savannah::words::players(players), round.into()])
 }

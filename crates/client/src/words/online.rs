@@ -6,7 +6,6 @@ use table::Seat;
 use text::{Separator, Text};
 use wire::{Listing, Phrase, Why};
 
-use super::savannah;
 use crate::online::Gone;
 
 // What happened there.
@@ -236,7 +235,7 @@ pub fn who_waits(listing: &Listing) -> Text {
 pub fn about_listing(listing: &Listing) -> Text {
     let free = Text::count(listing.free.into(), "1 seat free", "{} seats free");
     Text::row(
-        [savannah::set_up(listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
+        [crate::savannah::words::set_up(listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
         Separator::Dot,
     )
 }
@@ -244,7 +243,7 @@ pub fn about_listing(listing: &Listing) -> Text {
 /// What is played at a table: "4 players · 13 + 5 · 1 minute".
 #[must_use]
 pub fn about(config: Config, seconds: Option<u32>) -> Text {
-    Text::row([savannah::set_up(config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
+    Text::row([crate::savannah::words::set_up(config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
 }
 
 /// Why it does not go on.
@@ -273,7 +272,7 @@ pub fn seat(seat: Seat) -> Text {
 /// The level of a bot that is to sit somewhere.
 #[must_use]
 pub const fn bot(level: Level) -> Text {
-    savannah::kind(crate::savannah::Kind::Bot(level))
+    super::player_kind(crate::shell::PlayerKind::Bot(level))
 }
 
 /// "Anna (you)".

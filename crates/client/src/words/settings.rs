@@ -3,7 +3,7 @@
 use text::Text;
 
 use super::label;
-use crate::klondike::Panel;
+use crate::shell::Panel;
 use crate::{Language, Motion, Pace, Switch, Theme};
 
 /// The name of a panel.
@@ -11,14 +11,17 @@ use crate::{Language, Motion, Pace, Switch, Theme};
 pub const fn panel(panel: Panel) -> Text {
     match panel {
         Panel::Menu => Text::of("Menu"),
-        Panel::Help => Text::of("Help and keys"),
-        Panel::Rules => Text::of("Rules"),
-        Panel::Deal => Text::of("Another deal"),
+        Panel::NewGame => Text::of("New game"),
         Panel::Settings => Text::of("Settings"),
         Panel::Statistics => Text::of("Statistics"),
         Panel::Record => Text::of("Export and import"),
-        Panel::Line => label::LINE,
-        Panel::Replay => Text::of("Replay"),
+        Panel::Rules => Text::of("Rules"),
+        Panel::Help => Text::of("Help and keys"),
+        Panel::Log => Text::of("What happened"),
+        Panel::SeenCards => Text::of("Cards that were seen"),
+        Panel::WinningLine => label::LINE,
+        Panel::Phrases => super::online::SAY,
+        Panel::Invite => super::online::LINK,
     }
 }
 

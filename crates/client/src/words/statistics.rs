@@ -77,9 +77,9 @@ pub fn percent(share: u32) -> Text {
 #[must_use]
 pub fn kind(kind: &Kind) -> Text {
     match kind {
-        Kind::Klondike(config) => super::title(*config),
+        Kind::Klondike(config) => crate::klondike::words::title(*config),
         Kind::Savannah { seats, level: Some(level) } => {
-            let level = level.parse().map_or_else(|_| Text::name(level), super::savannah::level);
+            let level = level.parse().map_or_else(|_| Text::name(level), crate::savannah::words::level);
             Text::with("Savannah, {} seats, {}", [(*seats).into(), level])
         }
         Kind::Savannah { seats, level: None } => Text::with("Savannah, {} people", [(*seats).into()]),

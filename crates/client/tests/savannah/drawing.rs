@@ -14,7 +14,7 @@ fn overlap(a: Area, b: Area) -> bool {
 fn parts(scene: &Scene) -> Vec<(String, Area)> {
     let layout = &scene.layout;
     let mut parts = Vec::new();
-    for slot in scene.slots.iter().filter(|slot| slot.spot != Spot::Hand) {
+    for slot in scene.slots.iter().filter(|slot| slot.spot != PileName::Hand) {
         parts.push((slot.spot.to_string(), slot.area));
     }
     for at in 0..4 {
@@ -25,7 +25,7 @@ fn parts(scene: &Scene) -> Vec<(String, Area)> {
     parts
 }
 
-/// The surfaces of a desk, a tablet, a phone upright and lying, and of a page at four times its size.
+/// The surfaces of a session, a tablet, a phone upright and lying, and of a page at four times its size.
 const SURFACES: [(f64, f64); 7] = [
     (1280.0, 740.0),
     (1920.0, 1000.0),
@@ -41,7 +41,7 @@ fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
     for (width, height) in SURFACES {
         for others in 1..=7 {
             let room = Room::new(against(&vec![Level::Keen; others]), 3);
-            let scene = room.desk.scene(width, height);
+            let scene = room.session.scene(width, height);
             let parts = parts(&scene);
             let told = format!("{others} others on {width}×{height}");
             for (at, (name, area)) in parts.iter().enumerate() {
@@ -64,11 +64,11 @@ fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
 #[test]
 fn a_mirrored_table_has_the_same_places_on_the_other_side() {
     let mut room = Room::new(against(&[Level::Keen, Level::Keen]), 3);
-    let before = room.desk.scene(1000.0, 700.0);
-    room.send(Input::Turn(client::Switch::LeftHanded));
-    let after = room.desk.scene(1000.0, 700.0);
+    let before = room.session.scene(1000.0, 700.0);
+    room.send(Input::Set(Setting::Toggle(client::Switch::LeftHanded)));
+    let after = room.session.scene(1000.0, 700.0);
     for (slot, other) in before.slots.iter().zip(&after.slots) {
-        if matches!(slot.spot, Spot::Stock | Spot::Foundation(_)) {
+        if matches!(slot.spot, PileName::Stock | PileName::Foundation(_)) {
             assert!((slot.area.at.x + other.area.at.x + slot.area.size.x - 1000.0).abs() < 1.0);
         }
     }
@@ -78,9 +78,9 @@ fn a_mirrored_table_has_the_same_places_on_the_other_side() {
 fn a_card_is_dropped_on_the_pile_under_its_middle() {
     let room = Room::new(against(&[Level::Keen, Level::Keen]), 3);
     for (width, height) in SURFACES {
-        let scene = room.desk.scene(width, height);
+        let scene = room.session.scene(width, height);
         let spots: Vec<Spot> = scene.slots.iter().map(|slot| slot.spot).collect();
-        for slot in scene.slots.iter().filter(|slot| slot.spot != Spot::Hand) {
+        for slot in scene.slots.iter().filter(|slot| slot.spot != PileName::Hand) {
             let Area { at, size } = slot.area;
             let middle = Point { x: at.x + size.x / 2.0, y: at.y + size.y / 2.0 };
             assert_eq!(scene.layout.drop_at(middle, &spots), Some(slot.spot));
@@ -92,7 +92,7 @@ fn a_card_is_dropped_on_the_pile_under_its_middle() {
 #[test]
 fn names_say_what_lies_where_and_what_it_takes() {
     let room = Room::new(against(&[Level::Keen]), 3);
-    let scene = room.desk.scene(1280.0, 740.0);
+    let scene = room.session.scene(1280.0, 740.0);
     let names: Vec<String> =
         scene.piles.iter().flatten().filter_map(|laid| laid.name.as_ref()).map(ToString::to_string).collect();
     let b = Seat::new(1).unwrap();
@@ -122,16 +122,16 @@ fn arrows_lead_everywhere() {
         [First, Right, Right, Right, Right, Right, Down, Left, Left, Left, Left, Right, Right, Right]
     {
         room.send(Input::Walk(direction));
-        seen.insert(room.desk.cursor());
+        seen.insert(room.session.cursor());
     }
     for direction in
         [Down, Left, Left, Left, Left, Left, Left, Right, Right, Right, Right, Right, Last, Up, Up]
     {
         room.send(Input::Walk(direction));
-        seen.insert(room.desk.cursor());
+        seen.insert(room.session.cursor());
     }
     // Six piles of the others, the middle, the own two and the hand.
     assert_eq!(seen.len(), 6 + 4 + 2 + 4, "{seen:?}");
     room.send(Input::Focus(Place::Hand(3)));
-    assert_eq!(room.desk.cursor(), Place::Hand(3));
+    assert_eq!(room.session.cursor(), Place::Hand(3));
 }

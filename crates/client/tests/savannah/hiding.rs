@@ -4,21 +4,21 @@ use std::collections::HashSet;
 
 use bots::savannah::Level;
 use cards::{Card, ChanceKind, Key};
-use client::savannah::{Desk, Player, Wait};
+use client::savannah::{Session, Player, Wait};
 use games::savannah::Savannah;
 use table::{Eye, Game, Table};
 
 use crate::{Room, person};
 
-/// All that can be seen or heard of a desk.
-fn everything(desk: &Desk) -> String {
-    let scene = desk.scene(1280.0, 700.0);
-    format!("{scene:?} {:?} {:?} {} {:?}", desk.said(), desk.story(), desk.shown_record(), desk.question())
+/// All that can be seen or heard of a session.
+fn everything(session: &Session) -> String {
+    let scene = session.scene(1280.0, 700.0);
+    format!("{scene:?} {:?} {:?} {} {:?}", session.said(), session.story(), session.public_record(), session.question())
 }
 
 /// The cards that are drawn face up.
-fn faces(desk: &Desk) -> Vec<Card> {
-    desk.scene(360.0, 600.0).piles.into_iter().flatten().filter_map(|laid| laid.face).collect()
+fn faces(session: &Session) -> Vec<Card> {
+    session.scene(360.0, 600.0).piles.into_iter().flatten().filter_map(|laid| laid.face).collect()
 }
 
 fn tables() -> [Vec<Player>; 3] {
@@ -34,9 +34,9 @@ fn only_cards_that_the_eye_may_see_are_drawn() {
     for players in tables() {
         let mut room = Room::new(players, 21);
         let mut covers = 0;
-        while room.desk.wait() != Wait::Over {
-            let truth: Table<Savannah> = Table::load(&room.desk.record()).unwrap();
-            let view = truth.view(room.desk.eye());
+        while room.session.wait() != Wait::Over {
+            let truth: Table<Savannah> = Table::load(&room.session.record()).unwrap();
+            let view = truth.view(room.session.eye());
             let public = view.public();
             let mut seen: HashSet<Card> = public.foundations.0.iter().flatten().copied().collect();
             for (_, player) in public.players.iter() {
@@ -44,14 +44,14 @@ fn only_cards_that_the_eye_may_see_are_drawn() {
                 seen.extend(&player.discard.face_up);
             }
             seen.extend(view.hand().unwrap_or_default());
-            assert!(faces(&room.desk).iter().all(|card| seen.contains(card)));
-            if matches!(room.desk.wait(), Wait::Cover(_)) {
+            assert!(faces(&room.session).iter().all(|card| seen.contains(card)));
+            if matches!(room.session.wait(), Wait::Handover(_)) {
                 covers += 1;
-                assert_eq!(room.desk.eye(), Eye::Spectator);
+                assert_eq!(room.session.eye(), Eye::Spectator);
             }
             room.step();
         }
-        let people = room.desk.players().iter().filter(|player| player.is_person()).count();
+        let people = room.session.players().iter().filter(|player| player.is_person()).count();
         assert_eq!(covers > 10, people > 1);
     }
 }
@@ -60,17 +60,17 @@ fn only_cards_that_the_eye_may_see_are_drawn() {
 fn what_is_said_names_only_what_the_listener_drew() {
     for players in tables() {
         let mut room = Room::new(players, 22);
-        while room.desk.wait() != Wait::Over {
-            for line in room.desk.story() {
-                let named = line.told.to_string().contains("drew the ");
-                assert!(!named || line.told.to_string().contains("you "), "{}", line.told);
+        while room.session.wait() != Wait::Over {
+            for line in room.session.story() {
+                let named = line.text.to_string().contains("drew the ");
+                assert!(!named || line.text.to_string().contains("you "), "{}", line.text);
             }
-            if let Eye::Spectator = room.desk.eye() {
+            if let Eye::Spectator = room.session.eye() {
                 assert!(
-                    !everything(&room.desk).contains("you drew")
-                        && !everything(&room.desk).contains("drew the ")
+                    !everything(&room.session).contains("you drew")
+                        && !everything(&room.session).contains("drew the ")
                 );
-                assert!(!everything(&room.desk).contains("and drew the"));
+                assert!(!everything(&room.session).contains("and drew the"));
             }
             room.step();
         }
@@ -80,19 +80,19 @@ fn what_is_said_names_only_what_the_listener_drew() {
 /// A game in which all that the eye never saw lies otherwise looks the same to it, to the letter.
 #[test]
 fn another_world_that_looks_the_same_is_drawn_the_same() {
-    let mut source = Key::from_number(5).stream(ChanceKind::Deal, 3);
+    let mut source = Key::from_number(5).stream(ChancePlayerKind::Deal, 3);
     let mut others = 0;
     for players in tables() {
         let mut room = Room::new(players, 23);
         for _ in 0..60 {
-            if room.desk.wait() == Wait::Over {
+            if room.session.wait() == Wait::Over {
                 break;
             }
-            let truth: Table<Savannah> = Table::load(&room.desk.record()).unwrap();
-            let other = Savannah::imagine(&truth.view(room.desk.eye()), &mut source);
+            let truth: Table<Savannah> = Table::load(&room.session.record()).unwrap();
+            let other = Savannah::imagine(&truth.view(room.session.eye()), &mut source);
             others += usize::from(other != *truth.game());
-            // What the desk draws is made of its view, and the view is the same in both worlds.
-            assert_eq!(other.view(room.desk.eye()), *room.desk.view());
+            // What the session draws is made of its view, and the view is the same in both worlds.
+            assert_eq!(other.view(room.session.eye()), *room.session.view());
             room.step();
         }
     }

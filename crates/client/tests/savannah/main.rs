@@ -11,7 +11,7 @@ mod waiting;
 use bots::savannah::Level;
 use bots::{Bot, savannah::Simple};
 use cards::DealId;
-use client::savannah::{Desk, Input, NewGame, Place, Player, Wait};
+use client::savannah::{Session, Input, NewGame, Place, Player, Wait};
 use client::statistics::Played;
 use client::{Out, Pace, Settings, answer};
 use games::savannah::{Config, Move, Pile};
@@ -19,7 +19,7 @@ use table::Eye;
 
 /// A table, and the time at it.
 struct Room {
-    desk: Desk,
+    session: Session,
     now: u64,
     saved: Option<String>,
     /// What the statistics were told.
@@ -33,43 +33,43 @@ impl Room {
         let game = NewGame { config, deal: Some(DealId::V1(deal)), players };
         let settings = Settings { pace: Pace::Normal, ..Settings::default() };
         let mut room =
-            Room { desk: Desk::new(game, settings, 7).unwrap(), now: 0, saved: None, counted: Vec::new() };
+            Room { session: Session::new(game, settings, 7).unwrap(), now: 0, saved: None, counted: Vec::new() };
         room.run();
         room
     }
 
-    fn at(desk: Desk) -> Room {
-        let mut room = Room { desk, now: 0, saved: None, counted: Vec::new() };
+    fn at(session: Session) -> Room {
+        let mut room = Room { session, now: 0, saved: None, counted: Vec::new() };
         room.send(Input::Here);
         room.run();
         room
     }
 
     fn send(&mut self, input: Input) {
-        self.desk.handle(input, self.now);
-        self.take_out();
+        self.session.handle(input, self.now);
+        self.take_effects();
     }
 
-    /// Fulfils what the desk wants, once; tells whether there was anything that will come back to it.
-    fn take_out(&mut self) -> bool {
+    /// Fulfils what the session wants, once; tells whether there was anything that will come back to it.
+    fn take_effects(&mut self) -> bool {
         let mut woken = None;
         let mut came = false;
-        for out in self.desk.take_out() {
+        for out in self.session.take_effects() {
             match out {
-                Out::Ask(ask) => {
+                Effect::Ask(ask) => {
                     let reply = answer(&ask, &mut |_| true);
-                    self.desk.answer(reply, self.now);
+                    self.session.answer(reply, self.now);
                     came = true;
                 }
-                Out::Count(played) => self.counted.push(played),
-                Out::Wake(after) => woken = Some(self.now + u64::from(after)),
-                Out::Save => self.saved = self.desk.saved(),
+                Effect::Count(played) => self.counted.push(played),
+                Effect::Wake(after) => woken = Some(self.now + u64::from(after)),
+                Effect::Save => self.saved = self.session.saved(0),
                 _ => {}
             }
         }
         if let Some(at) = woken {
             self.now = self.now.max(at);
-            self.desk.tick(self.now);
+            self.session.tick(self.now);
             came = true;
         }
         came
@@ -77,15 +77,15 @@ impl Room {
 
     /// Lets time pass until a person is wanted.
     fn run(&mut self) {
-        while self.take_out() {}
+        while self.take_effects() {}
     }
 
     /// Does by taps what a keen player would do; shows the hand first where that is wanted.
     fn step(&mut self) {
-        match self.desk.wait() {
-            Wait::Cover(_) => self.send(Input::Show),
+        match self.session.wait() {
+            Wait::Handover(_) => self.send(Input::Show),
             Wait::Person(_) => {
-                let mv = keen(&self.desk);
+                let mv = keen(&self.session);
                 self.tap(mv);
             }
             wait => panic!("nobody is wanted: {wait:?}"),
@@ -94,9 +94,9 @@ impl Room {
     }
 
     fn tap(&mut self, mv: Move) {
-        let Eye::Seat(seat) = self.desk.eye() else { panic!("no eye is at the screen") };
+        let Eye::Seat(seat) = self.session.eye() else { panic!("no eye is at the screen") };
         let hand =
-            |card| self.desk.view().hand().unwrap().iter().position(|held| *held == card).unwrap() as u8;
+            |card| self.session.view().hand().unwrap().iter().position(|held| *held == card).unwrap() as u8;
         match mv {
             Move::Play { from, to } => {
                 let place = match from {
@@ -107,25 +107,25 @@ impl Room {
                 };
                 self.send(Input::Tap(place));
                 self.send(Input::Tap(Place::Foundation(to)));
-                if self.desk.question().is_some() {
-                    self.send(Input::Sure(true));
+                if self.session.question().is_some() {
+                    self.send(Input::Answer(true));
                 }
             }
             Move::Discard(card) => {
                 let place = Place::Hand(hand(card));
-                if !self.desk.discards() {
-                    self.send(Input::EndTurn);
+                if !self.session.is_discarding() {
+                    self.send(Input::Game(Command::EndTurn));
                 }
                 self.send(Input::Tap(place));
             }
-            Move::End => self.send(Input::EndTurn),
+            Move::End => self.send(Input::Game(Command::EndTurn)),
         }
     }
 }
 
-fn keen(desk: &Desk) -> Move {
-    let mut thoughts = bots::thoughts(u64::from(desk.version()), table::Seat::A);
-    Simple.choose(desk.view(), &mut thoughts, &mut || false).unwrap()
+fn keen(session: &Session) -> Move {
+    let mut thoughts = bots::thoughts(u64::from(session.version()), table::Seat::A);
+    Simple.choose(session.view(), &mut thoughts, &mut || false).unwrap()
 }
 
 fn person(name: &str) -> Player {

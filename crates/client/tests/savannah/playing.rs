@@ -1,7 +1,7 @@
 use bots::Bot;
 use bots::savannah::{Level, Simple};
 use cards::DealId;
-use client::savannah::{Choice, Desk, Input, Kept, Place, Player, Saved, Spot, Wait};
+use client::savannah::{Choice, Session, Input, Kept, Place, Player, Saved, Spot, Wait};
 use client::{Settings, Tone};
 use games::savannah::{Config, Foundation, Move, Pile, Savannah};
 use table::{Eye, Seat, Table, Turn, View as _};
@@ -12,14 +12,14 @@ use crate::{Room, against, keen, person};
 fn whole_games_are_played_by_taps_against_bots_of_all_levels() {
     for (deal, levels) in [(1, vec![Level::Strong]), (2, vec![Level::Beginner, Level::Casual, Level::Keen])] {
         let mut room = Room::new(against(&levels), deal);
-        while room.desk.wait() != Wait::Over {
+        while room.session.wait() != Wait::Over {
             room.step();
         }
-        assert!(room.desk.view().outcome().is_some());
-        assert!(room.desk.said().text.to_string().contains("win"), "{}", room.desk.said().text);
+        assert!(room.session.view().outcome().is_some());
+        assert!(room.session.said().text.to_string().contains("win"), "{}", room.session.said().text);
         // Everything that happened is told, and whatever the bots did has a reason.
-        let story = room.desk.story();
-        assert!(story.iter().all(|line| !line.told.is_empty()));
+        let story = room.session.story();
+        assert!(story.iter().all(|line| !line.text.is_empty()));
         assert!(story.iter().all(|line| line.why.is_some() == line.seat.is_some_and(|seat| seat != Seat::A)));
     }
 }
@@ -27,20 +27,20 @@ fn whole_games_are_played_by_taps_against_bots_of_all_levels() {
 #[test]
 fn a_card_is_picked_and_placed_by_keys_and_refusals_cite_the_rule() {
     let mut room = Room::new(against(&[Level::Keen]), 3);
-    let legal = room.desk.view().legal();
+    let legal = room.session.view().legal();
     for to in Foundation::ALL {
         let mv = Move::Play { from: Pile::Reserve, to };
-        room.send(Input::Choose(Choice::Reserve));
-        assert_eq!(room.desk.pick().map(|pick| pick.place), Some(Place::Reserve(Seat::A)));
-        assert_eq!(room.desk.targets().contains(&Spot::Foundation(to)), legal.contains(&mv));
+        room.send(Input::Game(Command::Choose(Choice::Reserve)));
+        assert_eq!(room.session.pick().map(|pick| pick.place), Some(Place::Reserve(Seat::A)));
+        assert_eq!(room.session.targets().contains(&PileName::Foundation(to)), legal.contains(&mv));
         if legal.contains(&mv) {
             room.send(Input::Escape);
         } else {
-            room.send(Input::Foundation(to));
-            assert_eq!(room.desk.said().tone, Tone::Refused);
-            assert!(room.desk.said().rule.is_some());
+            room.send(Input::Game(Command::Foundation(to)));
+            assert_eq!(room.session.said().tone, Tone::Refused);
+            assert!(room.session.said().rule.is_some());
         }
-        assert_eq!(room.desk.pick(), None);
+        assert_eq!(room.session.pick(), None);
     }
 }
 
@@ -51,19 +51,19 @@ fn another_discard_is_taken_after_doubles_only_and_the_rules_say_so() {
     for deal in 1..40 {
         let mut room = Room::new(against(&[Level::Keen]), deal);
         let b = Seat::new(1).unwrap();
-        let doubles = room.desk.view().public().dice.unwrap().is_double();
+        let doubles = room.session.view().public().dice.unwrap().is_double();
         room.send(Input::Tap(Place::Discard(b)));
         if doubles {
-            assert!(room.desk.pick().is_some());
-            let said = if room.desk.targets().is_empty() { Tone::Note } else { Tone::Done };
-            assert_eq!(room.desk.said().tone, said, "that it goes nowhere is shown");
+            assert!(room.session.pick().is_some());
+            let said = if room.session.targets().is_empty() { Tone::Note } else { Tone::Done };
+            assert_eq!(room.session.said().tone, said, "that it goes nowhere is shown");
             // A second tap puts it back, wherever it could go: it would help the other, for good.
-            let view = room.desk.view().clone();
+            let view = room.session.view().clone();
             room.send(Input::Tap(Place::Discard(b)));
-            assert_eq!((room.desk.pick(), room.desk.view()), (None, &view));
+            assert_eq!((room.session.pick(), room.session.view()), (None, &view));
             taken += 1;
         } else {
-            assert_eq!(room.desk.said().rule.as_deref().unwrap(), "S9");
+            assert_eq!(room.session.said().rule.as_deref().unwrap(), "S9");
             refused += 1;
         }
     }
@@ -75,24 +75,24 @@ fn the_turn_ends_by_the_button_and_one_tap_or_by_dragging_to_the_own_discard() {
     let mut room = Room::new(against(&[Level::Keen]), 5);
     let b = Seat::new(1).unwrap();
     room.send(Input::Lift(Place::Hand(1)));
-    assert!(room.desk.targets().contains(&Spot::Discard(Seat::A)));
-    room.send(Input::Drop(Some(Spot::Reserve(b))));
-    assert_eq!(room.desk.said().rule.as_deref().unwrap(), "S7");
-    let top = room.desk.view().hand().unwrap()[1];
+    assert!(room.session.targets().contains(&PileName::Discard(Seat::A)));
+    room.send(Input::Drop(Some(PileName::Reserve(b))));
+    assert_eq!(room.session.said().rule.as_deref().unwrap(), "S7");
+    let top = room.session.view().hand().unwrap()[1];
     room.send(Input::Lift(Place::Hand(1)));
-    room.desk.handle(Input::Drop(Some(Spot::Discard(Seat::A))), room.now);
-    assert_eq!(room.desk.view().public().players[Seat::A].discard.top(), Some(top));
-    assert_ne!(room.desk.wait(), Wait::Person(Seat::A));
+    room.session.handle(Input::Drop(Some(PileName::Discard(Seat::A))), room.now);
+    assert_eq!(room.session.view().public().players[Seat::A].discard.top(), Some(top));
+    assert_ne!(room.session.wait(), Wait::Person(Seat::A));
     room.run();
-    assert_eq!(room.desk.wait(), Wait::Person(Seat::A));
+    assert_eq!(room.session.wait(), Wait::Person(Seat::A));
 
-    room.send(Input::EndTurn);
-    assert!(room.desk.discards());
+    room.send(Input::Game(Command::EndTurn));
+    assert!(room.session.is_discarding());
     room.send(Input::Escape);
-    let hand = room.desk.view().hand().unwrap().to_vec();
-    room.send(Input::EndTurn);
-    room.desk.handle(Input::Tap(Place::Hand(2)), room.now);
-    assert_eq!(room.desk.view().public().players[Seat::A].discard.top(), Some(hand[2]));
+    let hand = room.session.view().hand().unwrap().to_vec();
+    room.send(Input::Game(Command::EndTurn));
+    room.session.handle(Input::Tap(Place::Hand(2)), room.now);
+    assert_eq!(room.session.view().public().players[Seat::A].discard.top(), Some(hand[2]));
 }
 
 /// A game in which the next move can make another player win: two steals after another have to leave somebody one card.
@@ -123,47 +123,47 @@ fn before_another_wins_by_it_a_question_is_asked() {
         Seat::all(6).map(|other| if other == seat { person("Anna") } else { Player::bot(Level::Keen) });
     let kept = Kept { record: table.save(), players: players.collect(), spent: 0, id: None, hints: 0 };
     let saved = serde_json::to_string(&Saved { game: kept, previous: None }).unwrap();
-    let mut room = Room::at(Desk::resume(&saved, Settings::default(), 1).unwrap());
+    let mut room = Room::at(Session::resume(&saved, Settings::default(), 1).unwrap());
     let take = |room: &mut Room| {
         room.send(Input::Tap(Place::Discard(owner)));
         room.send(Input::Tap(Place::Foundation(to)));
     };
     take(&mut room);
-    assert_eq!(room.desk.question().unwrap(), format!("This makes {owner} win (V11). Play it?").as_str());
+    assert_eq!(room.session.question().unwrap(), format!("This makes {owner} win (V11). Play it?").as_str());
     room.send(Input::Tap(Place::Reserve(seat)));
-    assert_eq!(room.desk.pick(), None, "nothing else is done before the answer");
-    room.send(Input::Sure(false));
-    assert_eq!((room.desk.question(), room.desk.wait()), (None, Wait::Person(seat)));
+    assert_eq!(room.session.pick(), None, "nothing else is done before the answer");
+    room.send(Input::Answer(false));
+    assert_eq!((room.session.question(), room.session.wait()), (None, Wait::Person(seat)));
     take(&mut room);
-    room.send(Input::Sure(true));
-    assert!(room.desk.view().outcome().unwrap().winners.has(owner));
+    room.send(Input::Answer(true));
+    assert!(room.session.view().outcome().unwrap().winners.has(owner));
 }
 
 #[test]
 fn a_hint_is_a_legal_move_with_a_reason_and_goes_with_the_next_move() {
     let mut room = Room::new(against(&[Level::Keen]), 6);
     room.send(Input::Hint);
-    let hint = room.desk.hint().unwrap().clone();
-    assert!(room.desk.view().legal().contains(&hint.mv));
-    assert!(room.desk.said().text.to_string().starts_with("Hint: "), "{}", room.desk.said().text);
-    assert_eq!(room.desk.said().tone, Tone::Hint);
-    assert!(room.desk.scene(1280.0, 700.0).arrow.is_some());
-    let mv = keen(&room.desk);
+    let hint = room.session.hint().unwrap().clone();
+    assert!(room.session.view().legal().contains(&hint.mv));
+    assert!(room.session.said().text.to_string().starts_with("Hint: "), "{}", room.session.said().text);
+    assert_eq!(room.session.said().tone, Tone::Hint);
+    assert!(room.session.scene(1280.0, 700.0).arrow.is_some());
+    let mv = keen(&room.session);
     room.tap(mv);
-    assert_eq!(room.desk.hint(), None);
+    assert_eq!(room.session.hint(), None);
 }
 
 #[test]
 fn why_tells_about_the_last_move_of_another() {
     let mut room = Room::new(against(&[Level::Keen]), 8);
     room.send(Input::Why);
-    assert_eq!(room.desk.said().text, "Nobody else has moved yet.");
-    while room.desk.story().iter().all(|line| line.why.is_none()) {
+    assert_eq!(room.session.said().text, "Nobody else has moved yet.");
+    while room.session.story().iter().all(|line| line.why.is_none()) {
         room.step();
     }
     room.send(Input::Why);
-    assert!(room.desk.said().text.to_string().starts_with("B discarded the "), "{}", room.desk.said().text);
-    assert!(room.desk.said().text.to_string().contains(": "));
+    assert!(room.session.said().text.to_string().starts_with("B discarded the "), "{}", room.session.said().text);
+    assert!(room.session.said().text.to_string().contains(": "));
 }
 
 #[test]
@@ -172,24 +172,24 @@ fn undo_goes_as_far_as_the_rules_allow_and_says_why_no_further() {
     for deal in 1..30 {
         let mut room = Room::new(against(&[Level::Keen]), deal);
         for _ in 0..40 {
-            let Wait::Person(_) = room.desk.wait() else { break };
-            let before = room.desk.view().clone();
-            let mv = keen(&room.desk);
+            let Wait::Person(_) = room.session.wait() else { break };
+            let before = room.session.view().clone();
+            let mv = keen(&room.session);
             room.tap(mv);
-            if matches!(room.desk.wait(), Wait::Person(_)) {
-                if room.desk.can_undo() {
+            if matches!(room.session.wait(), Wait::Person(_)) {
+                if room.session.can_undo() {
                     room.send(Input::Undo);
-                    assert_eq!(*room.desk.view(), before);
-                    assert!(room.desk.can_redo());
+                    assert_eq!(*room.session.view(), before);
+                    assert!(room.session.can_redo());
                     room.send(Input::Redo);
                     undone += 1;
                 } else {
                     room.send(Input::Undo);
                     assert!(
-                        room.desk.said().text.to_string().contains("(V15)")
-                            || room.desk.said().text.to_string().contains("since"),
+                        room.session.said().text.to_string().contains("(V15)")
+                            || room.session.said().text.to_string().contains("since"),
                         "{}",
-                        room.desk.said().text
+                        room.session.said().text
                     );
                     refused += 1;
                 }
@@ -204,26 +204,26 @@ fn undo_goes_as_far_as_the_rules_allow_and_says_why_no_further() {
 fn two_can_give_up_and_more_leave_their_seat_to_a_bot() {
     let mut room = Room::new(against(&[Level::Keen]), 9);
     room.send(Input::Resign);
-    assert!(room.desk.question().is_some());
-    room.send(Input::Sure(true));
-    assert_eq!(room.desk.wait(), Wait::Over);
-    assert!(room.desk.said().text.to_string().contains("B wins"), "{}", room.desk.said().text);
+    assert!(room.session.question().is_some());
+    room.send(Input::Answer(true));
+    assert_eq!(room.session.wait(), Wait::Over);
+    assert!(room.session.said().text.to_string().contains("B wins"), "{}", room.session.said().text);
 
     let mut room = Room::new(vec![person("Anna"), person("Ben"), person("Cleo")], 9);
     room.step();
     room.send(Input::Resign);
-    room.send(Input::Sure(true));
-    assert!(!room.desk.players()[0].is_person());
+    room.send(Input::Answer(true));
+    assert!(!room.session.players()[0].is_person());
     room.run();
-    assert_eq!(room.desk.wait(), Wait::Cover(Seat::new(1).unwrap()));
+    assert_eq!(room.session.wait(), Wait::Handover(Seat::new(1).unwrap()));
 }
 
 #[test]
 fn the_same_players_play_again_and_the_next_one_begins() {
     let mut room = Room::new(against(&[Level::Keen, Level::Keen]), 10);
     room.send(Input::Again);
-    assert_eq!(room.desk.view().public().first, Seat::new(1));
-    assert_eq!(room.desk.players().len(), 3);
+    assert_eq!(room.session.view().public().first, Seat::new(1));
+    assert_eq!(room.session.players().len(), 3);
     room.run();
-    assert_eq!(room.desk.wait(), Wait::Person(Seat::A));
+    assert_eq!(room.session.wait(), Wait::Person(Seat::A));
 }

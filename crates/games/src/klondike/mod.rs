@@ -45,6 +45,6 @@ pub use deal::{Deal, ParseDealLineError};
 pub use mv::{Move, ParseMoveError};
 pub use pile::Pile;
 pub use state::{Klondike, LaidOpen};
-pub use tap::Place;
+pub use tap::{ParsePlaceError, Place};
 pub use tell::tell;
 pub use view::{Stock, View};

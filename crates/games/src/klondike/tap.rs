@@ -1,3 +1,6 @@
+use std::fmt;
+use std::str::FromStr;
+
 use cards::Suit;
 use table::{Sight, View as _};
 
@@ -14,6 +17,44 @@ pub enum Place {
     Foundation(Suit),
     /// A card of a column: the top card is 1, the card under it 2.
     Column(Column, u8),
+}
+
+/// A short name, for programs: `stock`, `foundation-h`, `column-5-2`. In a column the last number counts from the top
+/// card; 0 is the empty column.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Stock => f.write_str("stock"),
+            Place::Waste => f.write_str("waste"),
+            Place::Foundation(suit) => write!(f, "foundation-{suit}"),
+            Place::Column(column, count) => write!(f, "column-{column}-{count}"),
+        }
+    }
+}
+
+/// The error for a text that names no place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParsePlaceError;
+
+impl FromStr for Place {
+    type Err = ParsePlaceError;
+
+    fn from_str(name: &str) -> Result<Place, ParsePlaceError> {
+        let mut words = name.split('-');
+        let place = match (words.next(), words.next(), words.next()) {
+            (Some("stock"), None, None) => Some(Place::Stock),
+            (Some("waste"), None, None) => Some(Place::Waste),
+            (Some("foundation"), Some(suit), None) => {
+                suit.chars().next().and_then(Suit::from_letter).map(Place::Foundation)
+            }
+            (Some("column"), Some(column), Some(count)) => {
+                let column = column.parse().ok().and_then(Column::new);
+                column.zip(count.parse().ok()).map(|(column, count)| Place::Column(column, count))
+            }
+            _ => None,
+        };
+        place.ok_or(ParsePlaceError)
+    }
 }
 
 impl View {

@@ -1,0 +1,186 @@
+//! The texts of Klondike's table.
+
+mod advice;
+mod help;
+
+use cards::Card;
+use games::klondike::{Column, Config, Moves, Place, View};
+use text::Text;
+
+use super::{PileName, card_at};
+use crate::shell::Pick;
+use crate::words::{cards, moves, or};
+
+use advice::build;
+pub use advice::{GO_BACK, advice, standing, standing_press, standing_told, strength};
+pub(crate) use advice::{line, nudge, safe};
+pub use help::{HOW_TO, KEYS};
+
+pub(crate) const WON: Text = Text::of("All 52 cards are on the foundations: you have won!");
+pub(crate) const NO_MOVE_LEFT: Text = Text::of("No move is left (K18).");
+/// Stuck, as R3 has it.
+pub const STUCK: Text =
+    Text::of("You are stuck: whatever you draw, no card can go to a column or a foundation (R3).");
+pub(crate) const CAN_FINISH: Text = Text::of("All that is left can go up by itself.");
+pub(crate) const FINISHING: Text = Text::of("playing what is left");
+pub(crate) const NOT_CERTAIN: Text = Text::of("a finish is not certain yet");
+pub(crate) const RESIGNED: Text = Text::of("you gave the game up");
+pub(crate) const SEARCHING: Text = Text::of("looking for a deal that can be won …");
+pub(crate) const SEARCH_STOPPED: Text = Text::of("the search is stopped, and your game goes on");
+pub(crate) const NO_WINNABLE: Text = Text::of("no deal was found, and your game goes on");
+pub(crate) const HINT_LOST: Text = Text::of(
+    "there is no way to win from here: go back to the last point from which there is one, or play on",
+);
+pub(crate) const HINT_UNKNOWN: Text = Text::of("no safe move is known here: the search had to give up");
+pub(crate) const STILL_WINNABLE: Text = Text::of("it can still be won from here");
+pub(crate) const NO_WAY_BACK: Text = Text::of("no earlier point is known from which this deal could be won");
+
+/// The name of a game: "Klondike, draw 3".
+#[must_use]
+pub fn title(config: Config) -> Text {
+    let name = match config.moves() {
+        Moves::Builds => Text::of("Klondike"),
+        Moves::One => Text::of("One-card Klondike"),
+    };
+    match config.draw() {
+        1 => name,
+        draw => Text::with("{}, draw {}", [name, draw.into()]),
+    }
+}
+
+/// What a preset is, for a menu: its name and a line about it.
+#[must_use]
+pub fn preset(name: &str) -> (Text, Text) {
+    let config = name.parse().unwrap_or(Config::KLONDIKE);
+    match name {
+        "one-card" => (title(config), Text::of("The beginner's game: only top cards move.")),
+        "klondike-1" => (
+            Text::with("{}, draw {}", [Text::of("Klondike"), 1u8.into()]),
+            Text::of("Cards may come back from the foundations."),
+        ),
+        "klondike-3" => (title(config), Text::of("Three cards at a time; cards may come back.")),
+        _ => (title(config), Text::of("The game as most people know it.")),
+    }
+}
+
+pub(crate) fn dealt(config: Config, deal: Text) -> Text {
+    Text::with("{}, deal {}: the cards are dealt", [title(config), deal])
+}
+
+pub(crate) fn only_the_top(from: Column, top: Option<Card>) -> Text {
+    match top {
+        Some(card) => Text::with(
+            "only the top card of column {} goes to a foundation, the {}",
+            [from.into(), card.name()],
+        ),
+        None => Text::with("column {} has no card that goes to a foundation", [from.into()]),
+    }
+}
+
+pub(crate) fn nothing_there(view: &View, place: Place) -> Text {
+    match place {
+        Place::Waste => Text::of("the waste is empty"),
+        Place::Stock => Text::of("the stock is empty"),
+        Place::Foundation(suit) => Text::with("the foundation of {} is empty", [suit.name()]),
+        Place::Column(column, _) if view.columns[column].is_empty() => {
+            Text::with("column {} is empty", [column.into()])
+        }
+        Place::Column(column, _) => Text::with("the cards under column {} are face down", [column.into()]),
+    }
+}
+
+pub(crate) fn picked(view: &View, pick: Pick<Place>, targets: &[PileName]) -> Text {
+    let what = match pick.place {
+        Place::Column(column, count) => match view.columns[column].build(count) {
+            Some(card) => build(card.name(), count),
+            None => Text::with("column {}", [column.into()]),
+        },
+        Place::Waste => view.waste.last().map_or(Text::EMPTY, |card| build(card.name(), 1)),
+        Place::Foundation(suit) => {
+            view.foundation_top(suit).map_or(Text::EMPTY, |card| build(card.name(), 1))
+        }
+        Place::Stock => Text::EMPTY,
+    };
+    match targets {
+        [] => Text::with("picked {}: nowhere to go", [what]),
+        _ => Text::with("picked {}: can go to {}", [what, or(targets.iter().map(|pile| pile_name(*pile)))]),
+    }
+}
+
+/// Where a card can go: "column 5", "the foundation of hearts".
+fn pile_name(pile: PileName) -> Text {
+    match pile {
+        PileName::Stock => Text::of("the stock"),
+        PileName::Waste => Text::of("the waste"),
+        PileName::Foundation(suit) => Text::with("the foundation of {}", [suit.name()]),
+        PileName::Column(column) => Text::with("column {}", [column.into()]),
+    }
+}
+
+/// What a screen reader says at a place: "ten of diamonds, 3 of 4, column 5".
+pub(crate) fn place_name(view: &View, place: Place) -> Text {
+    let card = card_at(view, place).map(Card::name);
+    match (place, card) {
+        (Place::Stock, _) => stock_name(view),
+        (Place::Waste, Some(card)) => match view.waste.len() {
+            1 => Text::with("{}, waste", [card]),
+            cards => Text::with("{}, waste, {} cards", [card, cards.into()]),
+        },
+        (Place::Waste, None) => Text::of("waste, empty"),
+        (Place::Foundation(suit), Some(card)) => Text::with("{}, foundation of {}", [card, suit.name()]),
+        (Place::Foundation(suit), None) => Text::with("foundation of {}, empty", [suit.name()]),
+        (Place::Column(column, up), Some(card)) => {
+            let all = view.columns[column].face_up.len();
+            let at = all + 1 - usize::from(up);
+            Text::with("{}, {} of {}, column {}", [card, at.into(), all.into(), column.into()])
+        }
+        (Place::Column(column, _), None) => match view.columns[column].face_down {
+            0 => Text::with("column {}, empty", [column.into()]),
+            down => Text::with("{} face down, column {}", [cards(down.into()), column.into()]),
+        },
+    }
+}
+
+fn stock_name(view: &View) -> Text {
+    match (view.stock.len(), view.waste.is_empty()) {
+        (0, true) => Text::of("stock, empty"),
+        (0, false) if view.has_pass_left() => Text::of("stock, empty, turn the waste over"),
+        (0, false) => Text::of("stock, empty, no pass is left"),
+        (count, _) => Text::with("stock, {}", [cards(count)]),
+    }
+}
+
+/// The heading of a pile: "Column 5".
+#[must_use]
+pub fn pile_title(pile: PileName) -> Text {
+    match pile {
+        PileName::Stock => Text::of("Stock"),
+        PileName::Waste => Text::of("Waste"),
+        PileName::Foundation(suit) => Text::with("Foundation of {}", [suit.name()]),
+        PileName::Column(column) => Text::with("Column {}", [column.into()]),
+    }
+}
+
+pub(crate) fn undone(count: usize) -> Text {
+    match count {
+        0 | 1 => Text::of("took the last move back"),
+        _ => Text::with("took {} moves back: the last one and what followed from it", [count.into()]),
+    }
+}
+
+pub(crate) fn redone(count: usize) -> Text {
+    match count {
+        0 | 1 => Text::of("made the move again"),
+        _ => Text::with("made {} moves again", [count.into()]),
+    }
+}
+
+pub(crate) fn went_back(steps: usize) -> Text {
+    match steps {
+        0 => STILL_WINNABLE,
+        _ => Text::with(
+            "took {} back, to the last point from which it can be won; redo brings them again",
+            [moves(steps)],
+        ),
+    }
+}

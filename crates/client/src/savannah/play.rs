@@ -1,0 +1,405 @@
+//! What Savannah provides to the shell.
+
+use bots::savannah::{Level, explain, reason};
+use cards::{DealId, ParseDealError};
+use games::savannah::{
+    Config, Foundation, Move, Phase, Pile, Savannah, View, describe, tell_chance, tell_end, tell_limit,
+    tell_move, tell_resigned,
+};
+use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
+use text::{Separator, Text};
+
+use super::motion::{self, Came};
+use super::words as texts;
+use super::{Command, PileName, Place, Session, commands, lesson};
+use crate::shell::{
+    Direction, Effect, Key, LogLine, Panel, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound,
+    Tone, Wait,
+};
+use crate::statistics::Kind;
+use crate::{Answer, Question, words};
+
+/// The name of Savannah for the shell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SavannahPlay;
+
+/// What the shell remembers for Savannah.
+#[derive(Default)]
+pub struct State {
+    /// Whether the next card of the hand that is tapped is discarded.
+    pub(super) discarding: bool,
+    /// What an expert would play, if the player asked.
+    pub(super) hint: Option<Move>,
+    /// Which cards have just come to where they lie, and from where.
+    pub(super) came: Vec<Came>,
+    /// Grows with every roll.
+    pub(super) rolls: u32,
+    /// The round in which the limit of rounds was announced last.
+    limit_announced: u32,
+}
+
+/// What a question to a bot is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A bot's own turn.
+    Turn,
+    /// A hint.
+    Hint,
+}
+
+impl Play for SavannahPlay {
+    type Game = Savannah;
+    type Place = Place;
+    type Pile = PileName;
+    type Command = Command;
+    type Purpose = Purpose;
+    type State = State;
+
+    const START: Place = Place::Stock;
+    const DEALS_ONCE: bool = false;
+    const CARD_TRAVEL: f64 = 280.0;
+    const PANELS: &'static [Panel] =
+        &[Panel::Rules, Panel::Log, Panel::SeenCards, Panel::Settings, Panel::Record, Panel::Help];
+
+    fn seat_to_move(view: &View) -> Seat {
+        view.public().seat
+    }
+
+    fn is_handover(game: &Savannah) -> bool {
+        matches!(game.public().phase, Phase::Roll | Phase::Play)
+    }
+
+    fn settles_with_move(game: &Savannah) -> bool {
+        // What is drawn in the middle of a turn belongs to the move; the dice of the next turn do not.
+        game.public().phase != Phase::Roll
+    }
+
+    fn usual_players(seats: usize) -> Vec<Player> {
+        players(seats, Level::Keen)
+    }
+
+    fn lesson_players(seats: usize) -> Vec<Player> {
+        players(seats, Level::Beginner)
+    }
+
+    fn config(view: &View) -> Config {
+        view.public().config
+    }
+
+    /// The seat after the one that started starts (V4).
+    fn next_config(view: &View) -> Config {
+        let config = view.public().config;
+        let first = view.public().first.map(|seat| seat.next(config.seats()));
+        config.with_first(first).unwrap_or(config)
+    }
+
+    fn is_first_round(view: &View) -> bool {
+        view.public().round <= 1
+    }
+
+    fn summary(table: &Table<Savannah>) -> Option<Text> {
+        let public = table.game().public();
+        Some(words::home::savannah(public.config.seats(), public.round))
+    }
+
+    fn lesson(_: &str) -> Option<&'static Script> {
+        Some(&lesson::SCRIPT)
+    }
+
+    fn kind(session: &Session) -> Kind {
+        let levels = session.players.iter().filter_map(|player| match player.kind {
+            PlayerKind::Bot(level) => Some(level),
+            PlayerKind::Person | PlayerKind::Guest(_) => None,
+        });
+        let level = levels.max().map(|level| level.to_string());
+        Kind::Savannah { seats: session.config().seats(), level }
+    }
+
+    fn moves(session: &Session) -> usize {
+        let is_own = |entry: &&Entry<Savannah>| matches!(entry, Entry::Move { seat, .. } if session.player(*seat).is_person());
+        let own = |table: &Table<Savannah>| table.record().entries.iter().filter(is_own).count();
+        session.link.table().map_or(0, own)
+    }
+
+    fn choose_deal(session: &mut Session, _: &Config) -> Option<DealId> {
+        Some(crate::random::random_deal(&mut session.seed))
+    }
+
+    fn read_deal(text: &str) -> Result<Option<DealId>, Text> {
+        let text = text.trim();
+        let name = match text {
+            "" => return Ok(None),
+            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("v1:{text}"),
+            _ => text.to_owned(),
+        };
+        name.parse().map(Some).map_err(|error: ParseDealError| error.text())
+    }
+
+    fn home(session: &Session) -> Place {
+        Place::Reserve(session.near())
+    }
+
+    fn clamp(session: &Session, place: Place) -> Place {
+        session.clamped(place)
+    }
+
+    fn walk(session: &Session, direction: Direction) -> Place {
+        session.walked(direction)
+    }
+
+    fn key(letter: char) -> Option<Key<SavannahPlay>> {
+        commands::key(letter)
+    }
+
+    fn press(session: &Session, place: Place) -> Option<Move> {
+        match place {
+            Place::Hand(_) if session.is_discarding() => session.card(place).map(Move::Discard),
+            _ => None,
+        }
+    }
+
+    fn can_pick(session: &Session, place: Place) -> bool {
+        session.can_pick_up(place)
+    }
+
+    /// The rules say why a card of another player's discard can't be taken.
+    fn refuse_pick(session: &Session, place: Place) -> Result<Text, Refusal> {
+        let refusal = match (session.pile(place), session.view.sight()) {
+            (Some(from @ Pile::DiscardOf(_)), Some(sight)) => {
+                sight.refusal(Move::Play { from, to: Foundation::First })
+            }
+            _ => None,
+        };
+        refusal.map_or_else(|| Ok(texts::place_name(session, place)), Err)
+    }
+
+    fn describe_pick(session: &Session, pick: Pick<Place>) -> (Text, bool) {
+        let targets = session.foundations_for(pick.place);
+        let is_hand = matches!(pick.place, Place::Hand(_));
+        let text = texts::picked(session.card(pick.place), &targets, is_hand);
+        (text, !targets.is_empty())
+    }
+
+    fn drop_move(session: &Session, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+        session.drop_move(pick, to)
+    }
+
+    fn targets(session: &Session, pick: Pick<Place>) -> Vec<PileName> {
+        let foundations = session.foundations_for(pick.place);
+        let mut targets: Vec<PileName> = foundations.into_iter().map(PileName::Foundation).collect();
+        if pick.held && matches!(pick.place, Place::Hand(_)) {
+            targets.push(PileName::Discard(session.near()));
+        }
+        targets
+    }
+
+    fn best_move(session: &Session, pick: Pick<Place>) -> Result<Move, Option<Text>> {
+        let place = pick.place;
+        session.best_foundation(place).ok_or_else(|| session.card(place).map(words::no_place))
+    }
+
+    /// A card of another player's discard is never played by accident: it helps them, and mostly can't be undone.
+    fn second_tap_moves(session: &Session, place: Place) -> bool {
+        !matches!(session.pile(place), Some(Pile::DiscardOf(_)))
+    }
+
+    fn one_tap_moves(session: &Session, place: Place) -> bool {
+        session.foundations_for(place).len() == 1
+    }
+
+    fn command(session: &mut Session, command: Command, now: u64) {
+        session.run(command, now);
+    }
+
+    fn is_allowed_in_lesson(_: Command) -> bool {
+        true
+    }
+
+    /// A move that lets another player win (V11).
+    fn question_before(session: &Session, mv: Move) -> Option<Text> {
+        let seat = session.view.sight()?.gives_win(mv)?;
+        Some(texts::gives_win(seat, session.player(seat)))
+    }
+
+    fn describe(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> LogLine {
+        let you = eye.seat();
+        let (seat, text, reason) = match entry {
+            Entry::Chance(chance) => (None, tell_chance(before, chance, after), None),
+            Entry::Move { seat, mv, .. } => {
+                let reason = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
+                (Some(*seat), tell_move(before, *seat, *mv, after), reason)
+            }
+            Entry::Undo(seat) => (Some(*seat), texts::took_back(*seat, you), None),
+            Entry::Redo(seat) => (Some(*seat), texts::made_again(*seat, you), None),
+            Entry::Resign(seat) => (Some(*seat), tell_resigned(*seat, you), None),
+        };
+        LogLine { round: after.public().round, seat, text, reason }
+    }
+
+    fn announce(session: &mut Session, _: &View, events: Vec<Text>) {
+        session.said.say(Tone::Done, Text::row(events, Separator::Space));
+    }
+
+    fn announce_deal(session: &mut Session) {
+        let events = session.story().into_iter().map(|line| line.text.sentence()).collect::<Vec<_>>();
+        session.said.say(Tone::Done, Text::row(events, Separator::Space));
+        SavannahPlay::note_deal(session);
+    }
+
+    fn note_motion(session: &mut Session, before: &View, entries: &[Entry<Savannah>]) {
+        session.state.came = motion::came(session.game, before, entries, &session.view);
+        if session.replay_position().is_some() && before.public().dice != session.view.public().dice {
+            session.state.rolls += 1;
+        }
+    }
+
+    fn note_deal(session: &mut Session) {
+        session.state.rolls += 1;
+        session.state.came = motion::dealt(session.game, &session.view);
+    }
+
+    fn move_sent(session: &mut Session, mv: Move) {
+        session.state.discarding = false;
+        let seat = session.near();
+        session.state.came = motion::on_its_way(session.game, &session.view, seat, mv).into_iter().collect();
+    }
+
+    fn move_returned(session: &mut Session, mv: Move) {
+        session.state.came = motion::put_back(session.game, &session.view, mv).into_iter().collect();
+    }
+
+    fn forget_motion(session: &mut Session) {
+        session.state.came.clear();
+    }
+
+    fn after_chance(session: &mut Session) {
+        session.state.rolls += 1;
+        let round = session.view.public().round;
+        if let Some(limit) = tell_limit(session.view.public())
+            && session.state.limit_announced != round
+        {
+            session.state.limit_announced = round;
+            session.said.add(Tone::Note, limit);
+        }
+    }
+
+    fn describe_turn(session: &Session) -> Text {
+        texts::turn_told(session.view.public())
+    }
+
+    fn settled(session: &mut Session, _: u64) {
+        session.state.discarding = false;
+        session.state.hint = None;
+        if matches!(session.asked, Some((_, Purpose::Hint))) {
+            session.stop_asking();
+        }
+        let you = session.eye().seat();
+        let sound = match tell_end(session.view.public(), you) {
+            Some(end) => {
+                // At a table with others, what they say then is shown: how the game ended is seen anyway.
+                session.said.add(if session.is_remote() { Tone::Done } else { Tone::Note }, end);
+                if session.is_won() { Sound::Win } else { Sound::Place }
+            }
+            None => Sound::Place,
+        };
+        session.effects.push(Effect::Sound(sound));
+    }
+
+    fn seated(session: &mut Session, _: Option<Vec<Move>>) {
+        let rolls = session.state.rolls.max(u32::from(session.is_remote()));
+        session.state = State { rolls, ..State::default() };
+    }
+
+    fn ask_bot(session: &mut Session, seat: Seat) {
+        let PlayerKind::Bot(level) = session.player(seat).kind else { return };
+        if session.has_decided() || session.asked.is_some() {
+            return;
+        }
+        // The bot is told what its seat may know, and nothing else.
+        let Some(table) = session.link.table() else { return };
+        let (view, moment) = (Box::new(table.view(Eye::Seat(seat))), table.version());
+        session.ask(Purpose::Turn, Question::Turn { level, view, moment });
+    }
+
+    fn ask_hint(session: &mut Session) {
+        let Some(moment) = session.link.table().map(Table::version) else {
+            return session.said.say(Tone::Note, words::online::NO_HINTS);
+        };
+        if session.asked.is_none() {
+            let view = Box::new(session.view.clone());
+            session.ask(Purpose::Hint, Question::Advice { view, moment });
+            session.said.say(Tone::Done, words::THINKING);
+        }
+    }
+
+    fn drop_hint(session: &mut Session) -> bool {
+        let was_discarding = std::mem::take(&mut session.state.discarding);
+        if was_discarding && session.pick.is_none() {
+            session.said.say(Tone::Done, words::PUT_BACK);
+        }
+        session.state.hint.take().is_some() && !was_discarding
+    }
+
+    fn hinted_moves(session: &Session) -> Vec<Move> {
+        session.state.hint.into_iter().collect()
+    }
+
+    fn answered(session: &mut Session, purpose: Purpose, answer: Answer, now: u64) {
+        match (purpose, answer) {
+            (Purpose::Turn, Answer::Turn(mv)) => session.bot_decided(mv, now),
+            (Purpose::Turn, _) => session.bot_decided(None, now),
+            (Purpose::Hint, Answer::Advice(Some(mv))) if matches!(session.wait(), Wait::Person(_)) => {
+                session.tally.hints += 1;
+                let (what, why) = (describe(&session.view, mv), explain(&session.view, mv));
+                session.said.say(Tone::Hint, texts::hint(what, why));
+                session.state.hint = Some(mv);
+            }
+            (Purpose::Hint, _) => {}
+        }
+    }
+
+    fn ends(session: &Session, mv: Move) -> Option<(Place, Place)> {
+        Some(match mv {
+            Move::Play { from, to } => (session.place(from)?, Place::Foundation(to)),
+            Move::Discard(card) => (session.place(Pile::Hand(card))?, Place::Discard(session.near())),
+            Move::End => return None,
+        })
+    }
+
+    fn scene(session: &Session, surface: Point) -> Scene {
+        super::scene::scene(session, surface)
+    }
+}
+
+/// One person against bots of a level.
+fn players(seats: usize, level: Level) -> Vec<Player> {
+    let mut players = vec![Player::bot(level); seats];
+    if let Some(first) = players.first_mut() {
+        *first = Player::person();
+    }
+    players
+}
+
+impl Session {
+    /// What an expert would play, if the player asked.
+    #[must_use]
+    pub fn hint(&self) -> Option<Move> {
+        self.state.hint
+    }
+
+    /// Whether a hint is being computed.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        matches!(self.asked, Some((_, Purpose::Hint)))
+    }
+
+    /// The game as text that may be shown: its record when it is over, and else the turns as the viewer saw them.
+    #[must_use]
+    pub fn public_record(&self) -> String {
+        match self.link.table() {
+            Some(table) if table.outcome().is_some() => table.save(),
+            Some(table) => games::savannah::Log::of(table, self.eye()).to_string(),
+            None => String::new(),
+        }
+    }
+}

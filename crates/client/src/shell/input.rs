@@ -1,0 +1,111 @@
+use super::{ConfigOf, Lesson, NewGame, Play};
+use crate::{Language, Motion, Pace, Switch, Theme};
+
+/// What a player does, with whatever device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input<P: Play> {
+    /// Points at a card or a pile: a click, a tap, Enter at the cursor.
+    Tap(P::Place),
+    /// Points at it twice: *move it for me*.
+    DoubleTap(P::Place),
+    /// Starts to drag a card.
+    Lift(P::Place),
+    /// Drops what is dragged on a pile, or beside all of them.
+    Drop(Option<P::Pile>),
+    /// Moves the keyboard focus to a place.
+    Focus(P::Place),
+    /// Presses an arrow key.
+    Walk(Direction),
+    /// Presses Enter: a tap at the cursor.
+    Enter,
+    /// Presses Escape: puts back what is picked up, hides the hint, answers a question with no.
+    Escape,
+    /// Takes the last step back.
+    Undo,
+    /// Plays the step that was taken back.
+    Redo,
+    /// Asks for a hint.
+    Hint,
+    /// Asks why another player made the last move.
+    Why,
+    /// Starts a game.
+    New(Box<NewGame<ConfigOf<P>>>),
+    /// Starts another game with the same options and players.
+    Again,
+    /// Starts the same deal again.
+    Restart,
+    /// Returns to the game that was left last.
+    Previous,
+    /// Resigns, or leaves the seat to a bot. The session asks for confirmation first.
+    Resign,
+    /// Answers the session's question.
+    Answer(bool),
+    /// Skips the waiting until it is a person's turn.
+    Skip,
+    /// Takes over the screen: shows the hand of the player whose turn it is.
+    Show,
+    /// Changes a setting.
+    Set(Setting),
+    /// Stops looking at the table: the clock stops.
+    Away,
+    /// Looks at the table again.
+    Here,
+    /// A command that only this game has.
+    Game(P::Command),
+}
+
+/// A change of one setting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// Flips a switch.
+    Toggle(Switch),
+    /// Light or dark.
+    Theme(Theme),
+    /// The language.
+    Language(Language),
+    /// How cards move.
+    Motion(Motion),
+    /// How fast other players move.
+    Pace(Pace),
+}
+
+/// Where an arrow key points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Direction {
+    Left,
+    Right,
+    Up,
+    Down,
+    First,
+    Last,
+}
+
+impl Direction {
+    /// The direction on a mirrored table.
+    #[must_use]
+    pub const fn mirrored(self) -> Direction {
+        match self {
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+            other => other,
+        }
+    }
+}
+
+impl<P: Play> Input<P> {
+    /// Whether a lesson allows it. A lesson never leads to another game, and allows undo and hints only at its end.
+    pub(super) fn is_allowed_in(&self, lesson: Lesson) -> bool {
+        match self {
+            Input::New(_) | Input::Again | Input::Restart | Input::Previous | Input::Resign => false,
+            Input::Undo | Input::Redo | Input::Hint => lesson.is_over(),
+            Input::Game(command) => lesson.is_over() || P::is_allowed_in_lesson(*command),
+            _ => true,
+        }
+    }
+
+    /// Whether it concerns the player's surroundings and not the game.
+    pub(crate) fn is_aside(&self) -> bool {
+        matches!(self, Input::Focus(_) | Input::Walk(_) | Input::Away | Input::Here | Input::Set(_))
+    }
+}

@@ -1,0 +1,68 @@
+//! What has happened, in words, for every viewer that is ever at the screen.
+
+use table::{Eye, Game, Seat};
+use text::Text;
+
+/// One thing that happened, as one viewer saw it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogLine {
+    /// In which round; 0 in games without rounds.
+    pub round: u32,
+    /// Who did it; `None` for chance.
+    pub seat: Option<Seat>,
+    /// What happened, in a sentence without a full stop.
+    pub text: Text,
+    /// Why it was done, as far as everybody could see; `None` for chance and for the viewer's own moves.
+    pub reason: Option<Text>,
+}
+
+/// Everything that has happened at a table.
+#[derive(Default)]
+pub(super) struct Log {
+    lines: Vec<Vec<(Eye, LogLine)>>,
+}
+
+impl Log {
+    pub(super) fn push(&mut self, line: Vec<(Eye, LogLine)>) {
+        self.lines.push(line);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The lines from one on, in sentences for a viewer.
+    pub(super) fn sentences(&self, first: usize, eye: Eye) -> Vec<Text> {
+        let lines = self.lines.get(first..).unwrap_or_default();
+        of_viewer(lines, eye).map(|line| line.text.clone().sentence()).collect()
+    }
+
+    /// All lines for a viewer.
+    pub(super) fn for_viewer(&self, eye: Eye) -> impl DoubleEndedIterator<Item = &LogLine> {
+        of_viewer(&self.lines, eye)
+    }
+}
+
+fn of_viewer(lines: &[Vec<(Eye, LogLine)>], eye: Eye) -> impl DoubleEndedIterator<Item = &LogLine> {
+    lines.iter().filter_map(move |line| line.iter().find(|(other, _)| *other == eye).map(|(_, line)| line))
+}
+
+/// A copy of a game that follows a record, to see what each entry did.
+pub(super) struct Follower<G: Game>(pub(super) G);
+
+impl<G: Game> Follower<G> {
+    /// Applies an entry. What was taken back leads to the state after it, which is known from the table.
+    pub(super) fn apply(&mut self, entry: &table::Entry<G>, after: &G) {
+        match entry {
+            table::Entry::Chance(chance) => {
+                // It was accepted when it was recorded.
+                let _ = self.0.settle(chance.clone());
+            }
+            table::Entry::Move { seat, mv, .. } => self.0.play_unchecked(*seat, *mv),
+            table::Entry::Resign(seat) => {
+                let _ = self.0.resign(*seat);
+            }
+            table::Entry::Undo(_) | table::Entry::Redo(_) => self.0 = after.clone(),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use cards::DealId;
+use table::{Entry, Eye, Game, Refusal, Seat, Table};
+use text::Text;
+
+use super::{Direction, Input, Key, LogLine, Panel, Pick, Point, Scene, Script, Session};
+use crate::Answer;
+use crate::statistics::Kind;
+
+/// The view of a game's player.
+pub type ViewOf<P> = <<P as Play>::Game as Game>::View;
+/// The options of a game.
+pub type ConfigOf<P> = <<P as Play>::Game as Game>::Config;
+/// The moves of a game.
+pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
+
+/// What a game provides to the shell. The implementing type is only a name for the game; what the shell has to remember
+/// for it is [`Play::State`].
+pub trait Play: Copy + Eq + Debug + 'static {
+    /// The game.
+    type Game: Game;
+    /// What can be pointed at. `Display` and `FromStr` give it a short name for programs, such as `column-5-2`.
+    type Place: Copy + Eq + Debug + Display + FromStr;
+    /// What cards can be dropped on: a whole pile.
+    type Pile: Copy + Eq + Debug + Display + FromStr + From<Self::Place>;
+    /// Commands that only this game has.
+    type Command: Copy + Eq + Debug;
+    /// What a question to the solver or a bot is for.
+    type Purpose: Copy + Eq + Debug;
+    /// What the shell remembers for this game, beside what it remembers for all.
+    type State: Default;
+
+    /// Where the cursor is before anything else is known.
+    const START: Self::Place;
+    /// Whether chance does nothing after the deal. Then a deal can be repeated without its key.
+    const DEALS_ONCE: bool;
+    /// How long a card is on its way on the screen, in milliseconds.
+    const CARD_TRAVEL: f64;
+    /// The panels of the menu, in order.
+    const PANELS: &'static [Panel];
+
+    /// The seat whose turn it is, also while the dice are rolled for it.
+    fn seat_to_move(view: &ViewOf<Self>) -> Seat;
+    /// Whether the screen is handed to the next person here, where several people share it.
+    fn is_handover(game: &Self::Game) -> bool;
+    /// Whether chance that is due after a move belongs to the move. Otherwise it has a moment of its own.
+    fn settles_with_move(game: &Self::Game) -> bool;
+    /// The usual players of a table with this many seats.
+    fn usual_players(seats: usize) -> Vec<super::Player>;
+    /// The players at a lesson's table.
+    fn lesson_players(seats: usize) -> Vec<super::Player> {
+        Self::usual_players(seats)
+    }
+    /// The options of the game.
+    fn config(view: &ViewOf<Self>) -> ConfigOf<Self>;
+    /// The options of the next game with the same players.
+    fn next_config(view: &ViewOf<Self>) -> ConfigOf<Self> {
+        Self::config(view)
+    }
+    /// Whether no turn is over yet.
+    fn is_first_round(view: &ViewOf<Self>) -> bool;
+    /// A game that is not over in a few words, if it is worth resuming.
+    fn summary(table: &Table<Self::Game>) -> Option<Text>;
+    /// The script of a lesson for one of the game's presets.
+    fn lesson(preset: &str) -> Option<&'static Script>;
+    /// What the statistics count a game as.
+    fn kind(session: &Session<Self>) -> Kind;
+    /// How many moves the player has made, as they are counted.
+    fn moves(session: &Session<Self>) -> usize;
+    /// The deal of a new game, unless one has to be searched for first: then the game starts when it is found.
+    fn choose_deal(session: &mut Session<Self>, config: &ConfigOf<Self>) -> Option<DealId>;
+    /// The deal that a player has typed.
+    fn read_deal(text: &str) -> Result<Option<DealId>, Text>;
+
+    /// Where the cursor starts.
+    fn home(session: &Session<Self>) -> Self::Place;
+    /// The nearest place that exists.
+    fn clamp(session: &Session<Self>, place: Self::Place) -> Self::Place;
+    /// The next place in a direction, as it is seen on the screen.
+    fn walk(session: &Session<Self>, direction: Direction) -> Self::Place;
+    /// What a letter or digit does.
+    fn key(letter: char) -> Option<Key<Self>>;
+
+    /// A move that a tap makes at once, without picking anything up.
+    fn press(session: &Session<Self>, place: Self::Place) -> Option<MoveOf<Self>>;
+    /// Whether the card there can be picked up.
+    fn can_pick(session: &Session<Self>, place: Self::Place) -> bool;
+    /// What is said of a place where nothing can be picked up: a rule's refusal, or a remark.
+    fn refuse_pick(session: &Session<Self>, place: Self::Place) -> Result<Text, Refusal>;
+    /// What picking up the card means to the player, and whether it has somewhere to go.
+    fn describe_pick(session: &Session<Self>, pick: Pick<Self::Place>) -> (Text, bool);
+    /// The move made by putting what is picked up on a pile; `None` if that puts it back.
+    fn drop_move(
+        session: &Session<Self>,
+        pick: Pick<Self::Place>,
+        to: Self::Pile,
+    ) -> Option<Result<MoveOf<Self>, Refusal>>;
+    /// Where what is picked up can go.
+    fn targets(session: &Session<Self>, pick: Pick<Self::Place>) -> Vec<Self::Pile>;
+    /// *Move it for me*: the best place for what is picked up. The error is what is said.
+    fn best_move(session: &Session<Self>, pick: Pick<Self::Place>) -> Result<MoveOf<Self>, Option<Text>>;
+    /// Whether a second tap on a picked card moves it, or only puts it back.
+    fn second_tap_moves(_session: &Session<Self>, _place: Self::Place) -> bool {
+        true
+    }
+    /// A move by a single tap, where the player has switched that on.
+    fn one_tap_moves(_session: &Session<Self>, _place: Self::Place) -> bool {
+        true
+    }
+
+    /// Runs a command of the game.
+    fn command(session: &mut Session<Self>, command: Self::Command, now: u64);
+    /// Whether the command is allowed before the end of a lesson.
+    fn is_allowed_in_lesson(command: Self::Command) -> bool;
+    /// Gives the game a chance to take an input for itself; returns whether it did.
+    fn intercept(_session: &mut Session<Self>, _input: &Input<Self>, _now: u64) -> bool {
+        false
+    }
+
+    /// A question before a move that cannot be taken back.
+    fn question_before(_session: &Session<Self>, _mv: MoveOf<Self>) -> Option<Text> {
+        None
+    }
+    /// A legal move is about to be made by the player.
+    fn before_move(_session: &mut Session<Self>, _mv: MoveOf<Self>) {}
+    /// A move was made at a local table.
+    fn after_move(_session: &mut Session<Self>, _before: &ViewOf<Self>, _mv: MoveOf<Self>) {}
+    /// The next move that is made for the player by itself.
+    fn automatic_move(_session: &Session<Self>) -> Option<MoveOf<Self>> {
+        None
+    }
+    /// What happened, as one viewer saw it.
+    fn describe(eye: Eye, before: &ViewOf<Self>, entry: &Entry<Self::Game>, after: &ViewOf<Self>) -> LogLine;
+    /// Says what happened; `before` is the view before it.
+    fn announce(session: &mut Session<Self>, before: &ViewOf<Self>, events: Vec<Text>);
+    /// Says that a game was dealt.
+    fn announce_deal(session: &mut Session<Self>);
+    /// Notes which cards came from where, for the next scene. A `Move` entry is the player's or another's.
+    fn note_motion(_session: &mut Session<Self>, _before: &ViewOf<Self>, _entries: &[Entry<Self::Game>]) {}
+    /// Notes that all cards were just dealt, for the next scene.
+    fn note_deal(_session: &mut Session<Self>) {}
+    /// Notes that a move was sent to the server, for the next scene.
+    fn move_sent(_session: &mut Session<Self>, _mv: MoveOf<Self>) {}
+    /// Notes that the server refused a move, for the next scene.
+    fn move_returned(_session: &mut Session<Self>, _mv: MoveOf<Self>) {}
+    /// The motion that was noted has been drawn.
+    fn forget_motion(_session: &mut Session<Self>) {}
+    /// The dice were rolled.
+    fn after_chance(_session: &mut Session<Self>) {}
+    /// What is said to the person who takes over the screen.
+    fn describe_turn(_session: &Session<Self>) -> Text {
+        Text::EMPTY
+    }
+    /// What is said after undo or redo, by the numbers of moves before and after it; otherwise the log's words are.
+    fn describe_step(_before: usize, _after: usize) -> Option<Text> {
+        None
+    }
+    /// The table has changed for good: nothing is picked up, hints are void.
+    fn settled(session: &mut Session<Self>, now: u64);
+    /// A game was put on the table. The certificate is a line that wins its deal, if one is known.
+    fn seated(session: &mut Session<Self>, certificate: Option<Vec<MoveOf<Self>>>);
+    /// A saved game was resumed.
+    fn resumed(_session: &mut Session<Self>) {}
+    /// A line that wins the deal, if one is known.
+    fn certificate(_session: &Session<Self>) -> Option<Vec<MoveOf<Self>>> {
+        None
+    }
+    /// A setting was changed.
+    fn setting_changed(_session: &mut Session<Self>, _now: u64) {}
+    /// Time has passed.
+    fn tick(_session: &mut Session<Self>, _now: u64) {}
+
+    /// Asks the bot on a seat for its move, if it was not asked yet.
+    fn ask_bot(_session: &mut Session<Self>, _seat: Seat) {}
+    /// Asks for a hint.
+    fn ask_hint(session: &mut Session<Self>);
+    /// Hides the hint; returns whether there was one.
+    fn drop_hint(session: &mut Session<Self>) -> bool;
+    /// The moves that the hint shows.
+    fn hinted_moves(session: &Session<Self>) -> Vec<MoveOf<Self>>;
+    /// Asks the next question about the current position, if there is one.
+    fn ask_next(_session: &mut Session<Self>) {}
+    /// Takes an answer to the current question.
+    fn answered(session: &mut Session<Self>, purpose: Self::Purpose, answer: Answer, now: u64);
+
+    /// Where a move starts and ends, for arrows.
+    fn ends(session: &Session<Self>, mv: MoveOf<Self>) -> Option<(Self::Place, Self::Place)>;
+    /// The table as it is drawn on a surface of this size.
+    fn scene(session: &Session<Self>, surface: Point) -> Scene;
+}

@@ -1,0 +1,227 @@
+//! A table on a server. What comes from there is shown at a readable pace, and a move that was sent is shown as
+//! provisional until it is confirmed.
+
+use std::collections::VecDeque;
+
+use table::{Entry, Eye, Game, Refusal, Seat, Turn, View as _};
+use text::{Separator, Text};
+
+use super::{Effect, Link, LogLine, MoveOf, Play, Player, Session, Sound, Tone, ViewOf, Wait};
+use crate::{Settings, words};
+
+/// With more than this many steps waiting, nobody wants to watch each of them.
+const MAX_WATCHED_STEPS: usize = 12;
+/// How many of the events that were missed are said; the log has all of them.
+const MAX_SAID_EVENTS: usize = 5;
+
+/// What is known of a table on a server, beside the view that is shown.
+pub struct RemoteTable<G: Game> {
+    /// What was received and is not shown yet.
+    queue: VecDeque<RemoteStep<G::View, G::Move>>,
+    /// The move that was sent and is not confirmed yet.
+    sent: Option<G::Move>,
+    /// Whether a bot plays for the person at this screen.
+    replaced: bool,
+}
+
+/// The table on the server as it is now, and what happened since the last step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RemoteStep<V, M> {
+    /// What the viewer may know.
+    pub view: V,
+    /// Who sits where; the person at this screen is the only [`PlayerKind::Person`](super::PlayerKind::Person).
+    pub players: Vec<Player>,
+    /// What happened.
+    pub events: Vec<RemoteEvent<M>>,
+    /// Whether a bot plays for the person at this screen.
+    pub replaced: bool,
+    /// Whether it happened while this screen was not connected.
+    pub missed: bool,
+}
+
+/// Something that happened at a table on a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RemoteEvent<M> {
+    /// What happened, in words.
+    pub line: LogLine,
+    /// The move, if it was one, and whose.
+    pub mv: Option<(Seat, M)>,
+    /// Whether the dice were rolled.
+    pub rolled: bool,
+}
+
+impl<P: Play> Session<P> {
+    /// A seat at a table on a server, or a spectator's place beside it.
+    #[must_use]
+    pub fn remote(step: RemoteStep<ViewOf<P>, MoveOf<P>>, settings: Settings) -> Session<P> {
+        let RemoteStep { view, players, events, replaced, .. } = step;
+        let remote = RemoteTable { queue: VecDeque::new(), sent: None, replaced };
+        let mut session = Session::with(Link::Remote(Box::new(remote)), view, players, settings, 0);
+        session.cursor = P::home(&session);
+        let is_start = P::is_first_round(&session.view) && events.iter().all(|event| event.mv.is_none());
+        session.receive(events);
+        P::seated(&mut session, None);
+        if is_start {
+            P::note_deal(&mut session);
+            let text = Text::row(session.log.sentences(0, session.eye()), Separator::Space);
+            session.said.say(Tone::Done, text);
+        }
+        session
+    }
+
+    fn receive(&mut self, events: Vec<RemoteEvent<MoveOf<P>>>) {
+        let eye = self.eye();
+        for event in events {
+            self.log.push(vec![(eye, event.line)]);
+        }
+    }
+
+    /// The move that was sent and is not confirmed yet.
+    #[must_use]
+    pub fn sent(&self) -> Option<MoveOf<P>> {
+        self.link.remote()?.sent
+    }
+
+    /// Whether a bot plays for the person at this screen.
+    #[must_use]
+    pub fn is_replaced(&self) -> bool {
+        self.link.remote().is_some_and(|remote| remote.replaced)
+    }
+
+    pub(super) fn wait_for_server(&self) -> Wait {
+        let Some(remote) = self.link.remote() else { return Wait::Stuck };
+        let is_free = remote.sent.is_none() && remote.queue.is_empty() && !remote.replaced;
+        match self.view.turn() {
+            Turn::Over => Wait::Over,
+            Turn::Seat(seat) if is_free && self.eye() == Eye::Seat(seat) => Wait::Person(seat),
+            Turn::Seat(_) | Turn::Chance(_) => Wait::Other(P::seat_to_move(&self.view)),
+        }
+    }
+
+    /// Sends a move. Its card lies where it was put, and nothing else changes before the move is confirmed.
+    pub(super) fn send_move(&mut self, mv: MoveOf<P>) {
+        if let Some(remote) = self.link.remote_mut() {
+            remote.sent = Some(mv);
+        }
+        self.pick = None;
+        self.version += 1;
+        P::move_sent(self, mv);
+        self.effects.extend([Effect::SendMove(mv.to_string()), Effect::Sound(Sound::Place)]);
+    }
+
+    /// The server refused what was sent: the card goes back, and the reason is said.
+    pub fn refused(&mut self, refusal: Option<&Refusal>, why: Text, now: u64) {
+        self.now = now;
+        P::forget_motion(self);
+        if let Some(mv) = self.link.remote_mut().and_then(|remote| remote.sent.take()) {
+            self.version += 1;
+            P::move_returned(self, mv);
+        }
+        match refusal {
+            Some(refusal) => self.refuse(refusal),
+            None => {
+                self.said.say(Tone::Refused, why);
+                self.effects.push(Effect::Sound(Sound::Refused));
+            }
+        }
+        self.proceed(now);
+    }
+
+    /// The server confirmed what was sent. The table as it is since then was received before.
+    pub fn confirmed(&mut self, now: u64) {
+        if self.link.remote_mut().is_some_and(|remote| remote.sent.take().is_some()) {
+            P::forget_motion(self);
+            self.version += 1;
+            self.proceed(now);
+        }
+    }
+
+    /// Takes in how the table is now. It is shown when what came before has been seen.
+    pub fn receive_step(&mut self, step: RemoteStep<ViewOf<P>, MoveOf<P>>, now: u64) {
+        self.now = now;
+        P::forget_motion(self);
+        if let Some(remote) = self.link.remote_mut() {
+            remote.queue.push_back(step);
+        }
+        self.proceed(now);
+    }
+
+    /// Shows what was received, as far as it is time for it.
+    pub(super) fn show_received(&mut self, now: u64) {
+        loop {
+            let (due, hurry) = (self.due, self.hurry);
+            let Some(remote) = self.link.remote_mut() else { return };
+            let Some(next) = remote.queue.front() else {
+                // Somebody who skipped the waiting waits again for what comes after their turn.
+                self.hurry &= !matches!(self.wait(), Wait::Person(_) | Wait::Over);
+                return;
+            };
+            let waits = !next.events.is_empty() && !next.missed && remote.sent.is_none() && !hurry;
+            if waits && remote.queue.len() <= MAX_WATCHED_STEPS && now < due {
+                let left = u32::try_from(due - now).unwrap_or(u32::MAX);
+                return self.effects.push(Effect::Wake(left));
+            }
+            if let Some(step) = remote.queue.pop_front() {
+                self.show_step(step, now);
+            }
+        }
+    }
+
+    fn show_step(&mut self, step: RemoteStep<ViewOf<P>, MoveOf<P>>, now: u64) {
+        let RemoteStep { view, players, events, replaced, missed } = step;
+        self.seat_players(players);
+        let old: ViewOf<P> = std::mem::replace(&mut self.view, view);
+        let changed = old != self.view;
+        let waiting = match self.link.remote_mut() {
+            Some(remote) => {
+                remote.replaced = replaced;
+                if changed {
+                    remote.sent = None;
+                }
+                remote.queue.len()
+            }
+            None => 0,
+        };
+        self.version += 1;
+        let first = self.log.len();
+        let (entries, rolled) = (entries(&events), events.iter().any(|event| event.rolled));
+        self.receive(events);
+        let sentences = self.log.sentences(first, self.eye());
+        if !sentences.is_empty() {
+            let (tone, text) = if missed {
+                while_away(sentences)
+            } else {
+                (Tone::Done, Text::row(sentences, Separator::Space))
+            };
+            self.said.say(tone, text);
+        }
+        if !changed {
+            return;
+        }
+        P::note_motion(self, &old, &entries);
+        if rolled {
+            P::after_chance(self);
+        }
+        // The more there is to see, the less time there is for each step.
+        self.due = now + self.settings.pace.beat() / (waiting as u64 + 1);
+        self.settle(now);
+        let seat = P::seat_to_move(&self.view);
+        if self.eye() == Eye::Seat(seat) && P::seat_to_move(&old) != seat {
+            self.cursor = P::home(self);
+        }
+    }
+}
+
+/// What happened while somebody was away, as much as one can listen to.
+fn while_away(mut sentences: Vec<Text>) -> (Tone, Text) {
+    let more = sentences.len().saturating_sub(MAX_SAID_EVENTS);
+    let last = Text::row(sentences.split_off(more), Separator::Space);
+    (Tone::Note, words::online::while_away(more, last))
+}
+
+/// The move among the events, as a record has it. After several moves it is not known which card came from where.
+fn entries<G: Game>(events: &[RemoteEvent<G::Move>]) -> Vec<Entry<G>> {
+    let moves = events.iter().filter_map(|event| event.mv);
+    let moves: Vec<_> = moves.map(|(seat, mv)| Entry::Move { seat, mv, auto: false }).collect();
+    if moves.len() > 1 { Vec::new() } else { moves }
+}

@@ -1,0 +1,65 @@
+//! What is saved of a session, so that it can be resumed.
+
+use serde::{Deserialize, Serialize};
+use table::{Game, RecordError, Table};
+use text::Text;
+
+use super::{MoveOf, Play, Player};
+
+/// The game that is played, and the one that was left for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedSession<M> {
+    /// The game that is played.
+    pub game: SavedGame<M>,
+    /// The game that was left last, if it had begun and was not over.
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub previous: Option<SavedGame<M>>,
+}
+
+/// A game that can be resumed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedGame<M> {
+    /// Its record.
+    pub record: String,
+    /// Who sits where; empty in games for one player.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Player>,
+    /// How many milliseconds it was played.
+    #[serde(default)]
+    pub spent: u64,
+    /// The moves that win its deal, where it was chosen because it can be won.
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Vec<M>>,
+    /// Its number in the statistics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u64>,
+    /// How many hints were given.
+    #[serde(default)]
+    pub hints: u32,
+}
+
+impl<M> SavedGame<M> {
+    /// A game that came as a record.
+    pub(super) fn imported(record: &str, players: Vec<Player>) -> SavedGame<M> {
+        SavedGame { record: record.to_owned(), players, spent: 0, certificate: None, id: None, hints: 0 }
+    }
+
+    /// Its table, replayed by the rules, and its players. If those do not fit, the usual ones.
+    pub(super) fn table<P>(&self) -> Result<(Table<P::Game>, Vec<Player>), RecordError>
+    where
+        P: Play<Game: Game<Move = M>>,
+    {
+        let table = Table::<P::Game>::load(&self.record)?;
+        let seats = usize::from(table.game().seats());
+        let fits = self.players.len() == seats;
+        Ok((table, if fits { self.players.clone() } else { P::usual_players(seats) }))
+    }
+}
+
+/// A saved game in a few words, if it can be resumed: "Klondike, deal v1:42, 17 moves".
+#[must_use]
+pub fn summary<P: Play>(text: &str) -> Option<Text> {
+    let saved: SavedSession<MoveOf<P>> = serde_json::from_str(text).ok()?;
+    let (table, _) = saved.game.table::<P>().ok()?;
+    P::summary(&table).filter(|_| table.outcome().is_none())
+}

@@ -1,0 +1,773 @@
+use table::{Entry, Eye, Game, Origin, RecordError, Refusal, Seat, Sight as _, Table, View as _};
+use text::{Separator, Text};
+use wire::Act;
+
+use super::log::{Follower, Log};
+use super::{
+    ConfigOf, Effect, Input, Lesson, Link, LogLine, MoveOf, NewGame, Pick, Play, Player, PlayerKind, Point,
+    Said, SavedGame, SavedSession, Scene, Script, Setting, Sound, Tone, ViewOf, Wait,
+};
+use crate::statistics::Tally;
+use crate::{Ask, Clock, Question, Reply, Settings, words};
+
+/// A table with a player at the screen. See the [module](super) for how it is used.
+pub struct Session<P: Play> {
+    pub(crate) link: Link<P::Game>,
+    /// What the viewer at the screen may know now.
+    pub(crate) view: ViewOf<P>,
+    pub(crate) players: Vec<Player>,
+    /// Whose hand is open, where several people share the screen.
+    pub(crate) shown: Option<Seat>,
+    pub(crate) settings: Settings,
+    pub(crate) pick: Option<Pick<P::Place>>,
+    pub(crate) cursor: P::Place,
+    pub(crate) doubt: Option<Doubt<MoveOf<P>>>,
+    pub(crate) said: Said,
+    pub(super) log: Log,
+    /// The question that is not answered yet.
+    pub(crate) asked: Option<(u64, P::Purpose)>,
+    last_question: u64,
+    /// What the bot whose turn it is has decided.
+    pub(super) decided: Option<MoveOf<P>>,
+    /// Until when the last event is left on the screen.
+    pub(super) due: u64,
+    /// Whether nothing is waited for until it is a person's turn.
+    pub(super) hurry: bool,
+    pub(crate) clock: Clock,
+    pub(crate) tally: Tally,
+    /// The time of the last call.
+    pub(crate) now: u64,
+    /// The lesson at this table. Nothing that happens in it is saved or counted.
+    pub(crate) lesson: Option<Lesson>,
+    /// The game that was left last.
+    pub(super) previous: Option<SavedGame<MoveOf<P>>>,
+    pub(crate) seed: u64,
+    /// Grows with every change of the table.
+    pub(crate) version: u32,
+    /// Grows with every game that comes to the table.
+    pub(crate) game: u32,
+    pub(crate) effects: Vec<Effect>,
+    /// What only this kind of game needs.
+    pub(crate) state: P::State,
+}
+
+/// A question that has to be answered before something that cannot be undone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Doubt<M> {
+    /// Before a move.
+    Move(M, Text),
+    /// Before resigning.
+    Resign(Seat),
+    /// Before a bot takes the seat (V16).
+    Leave(Seat),
+}
+
+impl<P: Play> Session<P> {
+    /// A session with a new game. The seed chooses its deal, if none is given, and the deals after it.
+    pub fn new(game: NewGame<ConfigOf<P>>, settings: Settings, seed: u64) -> Result<Session<P>, Text> {
+        let NewGame { config, deal, players } = game.checked::<P::Game>()?;
+        let mut seed = seed;
+        let deal = deal.unwrap_or_else(|| crate::random::random_deal(&mut seed));
+        let table = Table::new(config, deal).map_err(Text::name)?;
+        let mut session = Session::local(table, players, settings, seed);
+        session.start(0);
+        Ok(session)
+    }
+
+    /// A session in which a lesson is given. The lesson turns cards for the player and makes no other automatic moves.
+    pub fn lesson(script: &'static Script, settings: Settings) -> Option<Session<P>> {
+        let config: ConfigOf<P> = script.config.parse().ok()?;
+        let deal: cards::DealId = script.deal.parse().ok()?;
+        let table = Table::<P::Game>::new(config, deal).ok()?;
+        let settings = Settings { turn_for_me: true, safe_moves: false, verdict: false, ..settings };
+        let players = P::lesson_players(usize::from(table.game().seats()));
+        let mut session = Session::local(table, players, settings, 0);
+        session.lesson = Some(Lesson::new(script));
+        session.start(0);
+        session.effects.clear();
+        Some(session)
+    }
+
+    /// A session with the game that was saved.
+    pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Session<P>, Text> {
+        let saved: SavedSession<MoveOf<P>> = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE)?;
+        let (table, players) =
+            saved.game.table::<P>().map_err(|error: RecordError| words::broken_record(&error))?;
+        let mut session = Session::local(table, players, settings, seed);
+        session.previous = saved.previous;
+        session.take_up(saved.game);
+        session.said.say(Tone::Note, words::RESUMED);
+        P::resumed(&mut session);
+        Ok(session)
+    }
+
+    fn local(table: Table<P::Game>, players: Vec<Player>, settings: Settings, seed: u64) -> Session<P> {
+        let view = table.view(Eye::Spectator);
+        let mut session = Session::with(Link::local(table), view, players, settings, seed);
+        session.look_again();
+        session.cursor = P::home(&session);
+        P::seated(&mut session, None);
+        session
+    }
+
+    pub(super) fn with(
+        link: Link<P::Game>,
+        view: ViewOf<P>,
+        players: Vec<Player>,
+        settings: Settings,
+        seed: u64,
+    ) -> Session<P> {
+        let mut session = Session {
+            link,
+            players: Vec::new(),
+            shown: None,
+            view,
+            settings,
+            pick: None,
+            doubt: None,
+            cursor: P::START,
+            said: Said::nothing(),
+            log: Log::default(),
+            asked: None,
+            last_question: 0,
+            decided: None,
+            due: 0,
+            hurry: false,
+            clock: Clock::default(),
+            tally: Tally::default(),
+            now: 0,
+            lesson: None,
+            previous: None,
+            seed,
+            version: 0,
+            game: 0,
+            effects: Vec::new(),
+            state: P::State::default(),
+        };
+        session.seat_players(players);
+        session
+    }
+
+    pub(super) fn seat_players(&mut self, players: Vec<Player>) {
+        self.said.names = players.iter().map(|player| player.name.clone()).collect();
+        self.players = players;
+    }
+
+    /// Puts another table in the place of this one.
+    pub(super) fn sit_down(
+        &mut self,
+        table: Table<P::Game>,
+        players: Vec<Player>,
+        certificate: Option<Vec<MoveOf<P>>>,
+    ) {
+        self.stop_asking();
+        self.link = Link::local(table);
+        self.seat_players(players);
+        (self.shown, self.pick, self.doubt) = (None, None, None);
+        (self.hurry, self.decided) = (false, None);
+        (self.clock, self.tally) = (Clock::default(), Tally::default());
+        self.version += 1;
+        self.game += 1;
+        self.look_again();
+        self.cursor = P::home(self);
+        P::seated(self, certificate);
+    }
+
+    /// Continues the clock and the statistics of a saved game that has just been put on the table.
+    pub(super) fn take_up(&mut self, saved: SavedGame<MoveOf<P>>) {
+        self.clock = Clock::after(saved.spent);
+        self.tally = Tally::after(saved.id, saved.hints);
+        if saved.certificate.is_some() {
+            P::seated(self, saved.certificate);
+        }
+    }
+
+    /// Looks at the table from the beginning: other people are at the screen, or another game is on it.
+    pub(super) fn look_again(&mut self) {
+        let (eye, eyes) = (self.eye(), self.eyes());
+        let Link::Local(table) = &self.link else { return };
+        self.view = table.view(eye);
+        let record = table.record();
+        let mut follower = Follower(P::Game::new(&record.config));
+        let mut log = Log::default();
+        for entry in &record.entries {
+            log.push(describe::<P>(&mut follower, entry, table.game(), &eyes));
+        }
+        self.log = log;
+    }
+
+    /// What the viewer at the screen may know.
+    #[must_use]
+    pub fn view(&self) -> &ViewOf<P> {
+        &self.view
+    }
+
+    /// Who sits where, from seat A on.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Grows with every change of the table.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What is picked up.
+    #[must_use]
+    pub fn pick(&self) -> Option<Pick<P::Place>> {
+        self.pick
+    }
+
+    /// Where what is picked up can go.
+    #[must_use]
+    pub fn targets(&self) -> Vec<P::Pile> {
+        self.pick.map_or_else(Vec::new, |pick| P::targets(self, pick))
+    }
+
+    /// Where the keyboard is.
+    #[must_use]
+    pub fn cursor(&self) -> P::Place {
+        self.cursor
+    }
+
+    /// What was said last.
+    #[must_use]
+    pub fn said(&self) -> &Said {
+        &self.said
+    }
+
+    /// The lesson that is given here.
+    #[must_use]
+    pub fn current_lesson(&self) -> Option<Lesson> {
+        self.lesson
+    }
+
+    /// A text with the names of the players.
+    #[must_use]
+    pub fn with_names(&self, text: &Text) -> Text {
+        text.called(&self.said.names)
+    }
+
+    /// The question that has to be answered before anything else.
+    #[must_use]
+    pub fn question(&self) -> Option<Text> {
+        self.doubt.as_ref().map(|doubt| match doubt {
+            Doubt::Move(_, question) => question.clone(),
+            Doubt::Resign(_) => words::RESIGN_SURE,
+            Doubt::Leave(_) if self.is_remote() => words::online::LEAVE_SURE,
+            Doubt::Leave(_) => words::LEAVE_SURE,
+        })
+    }
+
+    /// Whether the table is on a server.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        self.link.remote().is_some()
+    }
+
+    /// Whether this is a game for one player.
+    #[must_use]
+    pub fn is_solo(&self) -> bool {
+        self.players.len() == 1
+    }
+
+    /// Whether somebody at this screen has won.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        let winners = self.view.outcome().map(|outcome| outcome.winners);
+        winners.is_some_and(|seats| seats.iter().any(|seat| self.player(seat).is_person()))
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.view.outcome().is_some()
+    }
+
+    /// Whether there is a step that can be taken back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.stepping_seat()
+            .is_some_and(|seat| self.link.table().is_some_and(|table| table.undo_refusal(seat).is_none()))
+    }
+
+    /// Whether there is a step that can be played again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.stepping_seat().is_some_and(|seat| self.link.table().is_some_and(|table| table.can_redo(seat)))
+    }
+
+    /// The seat whose steps can be taken back now: in a game for one also after its end.
+    fn stepping_seat(&self) -> Option<Seat> {
+        match self.wait() {
+            Wait::Person(seat) => Some(seat),
+            Wait::Over if self.is_solo() => Some(Seat::A),
+            _ => None,
+        }
+    }
+
+    /// Whether there is a game to return to.
+    #[must_use]
+    pub fn has_previous(&self) -> bool {
+        self.previous.is_some()
+    }
+
+    /// How many milliseconds were played.
+    #[must_use]
+    pub fn spent(&self, now: u64) -> u64 {
+        self.clock.spent(now)
+    }
+
+    /// How many moves the player has made, as they are counted.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        P::moves(self)
+    }
+
+    /// The table with the whole game: a local one, or the one that is replayed.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table<P::Game>> {
+        self.link.table().or_else(|| self.link.replay().map(super::Replay::table))
+    }
+
+    /// The name of the deal, such as `v1:42`.
+    #[must_use]
+    pub fn deal_name(&self) -> Text {
+        match self.table().map(|table| &table.record().origin) {
+            Some(Origin::Deal(id)) => Text::name(id),
+            Some(Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_)) | None => words::SECRET_DEAL,
+        }
+    }
+
+    /// The game as a record, with every card in it.
+    #[must_use]
+    pub fn record(&self) -> String {
+        self.link.table().map(Table::save).unwrap_or_default()
+    }
+
+    /// What has happened, as the viewer at the screen saw it, the oldest first.
+    #[must_use]
+    pub fn story(&self) -> Vec<LogLine> {
+        self.log.for_viewer(self.eye()).map(|line| self.name_players(line)).collect()
+    }
+
+    /// What happened last.
+    #[must_use]
+    pub fn latest(&self) -> Option<LogLine> {
+        self.log.for_viewer(self.eye()).next_back().map(|line| self.name_players(line))
+    }
+
+    fn name_players(&self, line: &LogLine) -> LogLine {
+        LogLine {
+            text: self.with_names(&line.text),
+            reason: line.reason.as_ref().map(|reason| self.with_names(reason)),
+            ..line.clone()
+        }
+    }
+
+    /// Says something that the session cannot know by itself.
+    pub fn note(&mut self, text: Text) {
+        self.said.say(Tone::Note, text);
+    }
+
+    /// The effects since the last call, in order.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The table as it is drawn on a surface of this size.
+    #[must_use]
+    pub fn scene(&self, surface: Point) -> Scene {
+        P::scene(self, surface)
+    }
+
+    /// Takes an input. The time is in milliseconds of any clock that does not jump.
+    pub fn handle(&mut self, input: Input<P>, now: u64) {
+        self.now = now;
+        if P::intercept(self, &input, now) {
+            return;
+        }
+        if self.lesson.is_some_and(|lesson| !input.is_allowed_in(lesson)) {
+            return self.said.say(Tone::Note, words::lesson::LATER);
+        }
+        let settings = self.settings;
+        P::forget_motion(self);
+        match input {
+            Input::Focus(place) => self.cursor = P::clamp(self, place),
+            Input::Walk(direction) => {
+                let direction = if self.settings.left_handed { direction.mirrored() } else { direction };
+                self.cursor = P::walk(self, direction);
+            }
+            Input::Set(setting) => self.set(setting, now),
+            Input::Away => {
+                self.clock.stop(now);
+                self.save();
+            }
+            Input::Here => {
+                if P::moves(self) > 0 && !self.is_over() {
+                    self.clock.start(now);
+                }
+            }
+            Input::New(_) | Input::Restart | Input::Previous if self.is_remote() => {}
+            Input::New(game) => self.begin(*game, now),
+            Input::Again if self.is_remote() => self.effects.push(Effect::Send(Act::Rematch)),
+            Input::Again => self.again(now),
+            Input::Restart => self.restart(now),
+            Input::Previous => self.return_to_previous(now),
+            Input::Resign => self.ask_before_resigning(),
+            Input::Why => self.explain_last_move(),
+            Input::Answer(sure) => self.answer_doubt(sure, now),
+            // Nothing else happens before the question is answered.
+            Input::Escape if self.doubt.is_some() => self.answer_doubt(false, now),
+            _ if self.doubt.is_some() => {}
+            Input::Game(command) => P::command(self, command, now),
+            Input::Hint if self.is_solo() => P::ask_hint(self),
+            Input::Undo if self.is_solo() => self.undo(Seat::A, now),
+            Input::Redo if self.is_solo() => self.redo(Seat::A, now),
+            input => match self.wait() {
+                Wait::Person(seat) => self.in_turn(seat, input, now),
+                Wait::Over if self.is_solo() => self.in_turn(Seat::A, input, now),
+                Wait::Handover(seat) => {
+                    if matches!(input, Input::Show | Input::Enter | Input::Skip) {
+                        self.show_hand(seat, now);
+                    }
+                }
+                Wait::Chance | Wait::Bot(_) | Wait::Other(_) => self.while_others_play(&input, now),
+                Wait::Over | Wait::Replay | Wait::Stuck => {}
+            },
+        }
+        if self.settings != settings && self.lesson.is_none() {
+            self.effects.push(Effect::SaveSettings(self.settings.write()));
+        }
+        self.proceed(now);
+    }
+
+    fn in_turn(&mut self, seat: Seat, input: Input<P>, now: u64) {
+        match input {
+            Input::Tap(place) => self.tap(place, now),
+            Input::DoubleTap(place) => self.double_tap(place, now),
+            Input::Lift(place) => self.lift(place),
+            Input::Drop(pile) => self.drop_on(pile, now),
+            Input::Enter => self.tap(self.cursor, now),
+            Input::Escape => self.put_back(),
+            Input::Undo => self.undo(seat, now),
+            Input::Redo => self.redo(seat, now),
+            Input::Hint => P::ask_hint(self),
+            _ => {}
+        }
+    }
+
+    fn while_others_play(&mut self, input: &Input<P>, now: u64) {
+        if matches!(input, Input::Tap(_) | Input::Enter | Input::Skip) {
+            self.hurry = true;
+            self.due = now;
+        } else if matches!(input, Input::Undo | Input::Hint) {
+            self.said.say(Tone::Note, words::NOT_YOUR_TURN);
+        }
+    }
+
+    fn set(&mut self, setting: Setting, now: u64) {
+        match setting {
+            Setting::Toggle(switch) => self.settings.toggle(switch),
+            Setting::Theme(theme) => self.settings.theme = theme,
+            Setting::Language(language) => self.settings.language = language,
+            Setting::Motion(motion) => self.settings.motion = motion,
+            Setting::Pace(pace) => self.settings.pace = pace,
+        }
+        P::setting_changed(self, now);
+    }
+
+    pub(crate) fn refuse(&mut self, refusal: &Refusal) {
+        self.said.refuse(refusal);
+        self.effects.push(Effect::Sound(Sound::Refused));
+    }
+
+    /// Plays a move of the person at the screen, asks first where it cannot be undone, or says why it is refused.
+    pub(crate) fn attempt(&mut self, mv: MoveOf<P>, now: u64) {
+        self.pick = None;
+        let Some(sight) = self.view.sight() else { return };
+        if let Some(refusal) = sight.refusal(mv) {
+            return self.refuse(&refusal);
+        }
+        if self.lesson.and_then(Lesson::expected).is_some_and(|expected: MoveOf<P>| expected != mv) {
+            self.effects.push(Effect::Sound(Sound::Refused));
+            return self.said.say(Tone::Note, words::lesson::FIRST_THIS);
+        }
+        if let Some(question) = P::question_before(self, mv) {
+            self.doubt = Some(Doubt::Move(mv, question));
+            return;
+        }
+        self.lesson.iter_mut().for_each(Lesson::advance);
+        self.enter(P::seat_to_move(&self.view), mv, now);
+    }
+
+    /// Plays a legal move with what follows from it, as one step.
+    pub(crate) fn enter(&mut self, seat: Seat, mv: MoveOf<P>, now: u64) {
+        if self.is_remote() {
+            return self.send_move(mv);
+        }
+        P::before_move(self, mv);
+        let before = self.view.clone();
+        let mut events = self.play(seat, mv, false);
+        while let Some(mv) = P::automatic_move(self) {
+            events.extend(self.play(seat, mv, true));
+        }
+        P::announce(self, &before, events);
+        self.rest(now);
+        self.settle(now);
+    }
+
+    /// Plays moves that are known to be legal, without any that would follow, and announces them.
+    pub(crate) fn enter_without_followers(&mut self, moves: &[(MoveOf<P>, bool)], now: u64) {
+        let before = self.view.clone();
+        for (mv, auto) in moves {
+            self.play(Seat::A, *mv, *auto);
+        }
+        P::announce(self, &before, Vec::new());
+        self.settle(now);
+    }
+
+    /// Plays the automatic moves that are due, as a part of the last step.
+    pub(crate) fn play_automatic_moves(&mut self, now: u64) {
+        let before = self.view.clone();
+        let mut events = Vec::new();
+        while let Some(mv) = P::automatic_move(self) {
+            events.extend(self.play(Seat::A, mv, true));
+        }
+        P::announce(self, &before, events);
+        self.settle(now);
+    }
+
+    /// Plays one legal move, and returns what happened in words.
+    fn play(&mut self, seat: Seat, mv: MoveOf<P>, auto: bool) -> Vec<Text> {
+        let before = self.view.clone();
+        let events = self.change(|table| {
+            let entered = table.enter(Entry::Move { seat, mv, auto });
+            if entered.is_ok() && P::settles_with_move(table.game()) {
+                // A deal that could not go on was refused when it came to the table.
+                let _ = table.settle();
+            }
+        });
+        P::after_move(self, &before, mv);
+        events
+    }
+
+    /// Changes the local table and takes in what happened: the view, the log, and which cards came from where.
+    pub(super) fn change(&mut self, act: impl FnOnce(&mut Table<P::Game>)) -> Vec<Text> {
+        let before = self.view.clone();
+        let Link::Local(table) = &mut self.link else { return Vec::new() };
+        let mut follower = Follower(table.game().clone());
+        let known = table.record().entries.len();
+        act(table);
+        // A hand that was open is closed when its turn is over, before anything else is shown.
+        let seat = P::seat_to_move(&table.view(Eye::Spectator));
+        if self.shown.is_some_and(|shown| shown != seat) || table.outcome().is_some() {
+            self.shown = None;
+        }
+        let (eye, eyes, first) = (self.eye(), self.eyes(), self.log.len());
+        let Link::Local(table) = &self.link else { return Vec::new() };
+        let entries = table.record().entries.get(known..).unwrap_or_default();
+        for entry in entries {
+            self.log.push(describe::<P>(&mut follower, entry, table.game(), &eyes));
+        }
+        let entries = entries.to_vec();
+        self.view = table.view(eye);
+        self.version += 1;
+        P::note_motion(self, &before, &entries);
+        self.log.sentences(first, eye)
+    }
+
+    /// The table has changed for good: nothing is picked up, the clock runs, the game is saved and counted.
+    pub(crate) fn settle(&mut self, now: u64) {
+        self.pick = None;
+        self.cursor = P::clamp(self, self.cursor);
+        P::settled(self, now);
+        match self.view.outcome() {
+            Some(_) => self.clock.stop(now),
+            None if P::moves(self) > 0 => self.clock.start(now),
+            None => {}
+        }
+        self.count(now);
+        self.save();
+        P::ask_next(self);
+    }
+
+    fn answer_doubt(&mut self, sure: bool, now: u64) {
+        let Some(doubt) = self.doubt.take() else { return };
+        match doubt {
+            _ if !sure => self.said.say(Tone::Done, words::NOTHING_DONE),
+            Doubt::Resign(_) if self.is_remote() => self.effects.push(Effect::Send(Act::Resign)),
+            Doubt::Leave(_) if self.is_remote() => self.effects.push(Effect::Send(Act::Stand)),
+            Doubt::Move(mv, _) => {
+                if let Wait::Person(seat) = self.wait() {
+                    self.enter(seat, mv, now);
+                }
+            }
+            Doubt::Resign(seat) => {
+                let mut refused = None;
+                let events = self.change(|table| refused = table.resign(seat).err());
+                match refused {
+                    Some(refusal) => self.refuse(&refusal),
+                    None => {
+                        self.said.say(Tone::Done, Text::row(events, Separator::Space));
+                        self.settle(now);
+                    }
+                }
+            }
+            Doubt::Leave(seat) => {
+                if let Some(player) = self.players.get_mut(seat.number()) {
+                    player.kind = PlayerKind::Bot(bots::savannah::Level::Keen);
+                }
+                self.shown = None;
+                self.look_again();
+                self.said.say(Tone::Note, words::LEFT);
+                self.settle(now);
+            }
+        }
+    }
+
+    fn ask_before_resigning(&mut self) {
+        let Eye::Seat(seat) = self.eye() else {
+            return self.said.say(Tone::Note, words::NOT_YOUR_TURN);
+        };
+        self.doubt = match self.wait() {
+            Wait::Over | Wait::Replay | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
+            _ if self.players.len() <= 2 => Some(Doubt::Resign(seat)),
+            _ => Some(Doubt::Leave(seat)),
+        };
+    }
+
+    fn explain_last_move(&mut self) {
+        let explained = |line: &LogLine| Some((line.text.clone(), line.reason.clone()?));
+        let text = match self.log.for_viewer(self.eye()).rev().find_map(explained) {
+            Some((move_text, reason)) => words::why(&move_text, reason),
+            None => words::NOTHING_TO_EXPLAIN,
+        };
+        self.said.say(Tone::Note, text);
+    }
+
+    fn undo(&mut self, seat: Seat, now: u64) {
+        self.take_step(seat, now, |table, seat| table.undo(seat));
+    }
+
+    fn redo(&mut self, seat: Seat, now: u64) {
+        self.take_step(seat, now, |table, seat| table.redo(seat));
+    }
+
+    fn take_step(
+        &mut self,
+        seat: Seat,
+        now: u64,
+        step: impl FnOnce(&mut Table<P::Game>, Seat) -> Result<(), table::TakeBackError>,
+    ) {
+        if self.is_remote() {
+            return self.said.say(Tone::Note, words::online::NO_UNDO);
+        }
+        let known = self.standing_moves();
+        let mut result = Ok(());
+        let events = self.change(|table| result = step(table, seat));
+        match result {
+            Ok(()) => {
+                self.settle(now);
+                let text = P::describe_step(known, self.standing_moves());
+                self.said.say(Tone::Done, text.unwrap_or_else(|| Text::row(events, Separator::Space)));
+            }
+            Err(error) => self.said.say(Tone::Note, error.text()),
+        }
+    }
+
+    /// How many moves led to where the game stands.
+    pub(crate) fn standing_moves(&self) -> usize {
+        let moves = |table: &Table<P::Game>| {
+            table.record().line().into_iter().filter(|entry| matches!(entry, Entry::Move { .. })).count()
+        };
+        self.link.table().map_or(0, moves)
+    }
+
+    /// Takes back steps until this many moves are left; returns how many steps that took.
+    pub(crate) fn undo_to(&mut self, moves: usize) -> usize {
+        let mut steps = 0;
+        while self.standing_moves() > moves {
+            let mut result = Ok(());
+            self.change(|table| result = table.undo(Seat::A));
+            if result.is_err() {
+                break;
+            }
+            steps += 1;
+        }
+        steps
+    }
+
+    pub(crate) fn ask(&mut self, purpose: P::Purpose, question: Question) {
+        self.last_question += 1;
+        self.asked = Some((self.last_question, purpose));
+        self.effects.push(Effect::Ask(Ask { id: self.last_question, question }));
+    }
+
+    pub(crate) fn stop_asking(&mut self) {
+        if self.asked.take().is_some() {
+            self.effects.push(Effect::StopAsking);
+        }
+    }
+
+    /// Takes an answer. One that comes too late is ignored.
+    pub fn answer(&mut self, reply: Reply, now: u64) {
+        self.now = now;
+        let Some((_, purpose)) = self.asked.filter(|(id, _)| *id == reply.id) else { return };
+        P::forget_motion(self);
+        self.asked = None;
+        P::answered(self, purpose, reply.answer, now);
+    }
+
+    pub(crate) fn save(&mut self) {
+        if self.is_saved_here() {
+            self.effects.push(Effect::Save);
+        }
+    }
+
+    /// Whether this device saves and counts the game: not in a lesson, and not at a table on a server.
+    pub(super) fn is_saved_here(&self) -> bool {
+        self.lesson.is_none() && self.link.table().is_some()
+    }
+
+    /// The session as it is saved now; `None` if it is not saved here.
+    #[must_use]
+    pub fn saved(&self, now: u64) -> Option<String> {
+        let session = || SavedSession { game: self.saved_game(now), previous: self.previous.clone() };
+        // Texts, numbers and moves always have a JSON form.
+        self.is_saved_here().then(|| serde_json::to_string(&session()).ok())?
+    }
+
+    pub(super) fn saved_game(&self, now: u64) -> SavedGame<MoveOf<P>> {
+        SavedGame {
+            record: self.record(),
+            players: if self.is_solo() { Vec::new() } else { self.players.clone() },
+            spent: self.clock.spent(now),
+            certificate: P::certificate(self),
+            id: self.tally.id,
+            hints: self.tally.hints,
+        }
+    }
+}
+
+/// What an entry did, for each viewer; applies it to the follower.
+fn describe<P: Play>(
+    follower: &mut Follower<P::Game>,
+    entry: &Entry<P::Game>,
+    after: &P::Game,
+    eyes: &[Eye],
+) -> Vec<(Eye, LogLine)> {
+    let before: Vec<ViewOf<P>> = eyes.iter().map(|eye| follower.0.view(*eye)).collect();
+    follower.apply(entry, after);
+    let line =
+        |(eye, before): (&Eye, &ViewOf<P>)| (*eye, P::describe(*eye, before, entry, &follower.0.view(*eye)));
+    eyes.iter().zip(&before).map(line).collect()
+}

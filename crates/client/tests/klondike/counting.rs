@@ -1,0 +1,106 @@
+use client::klondike::{Desk, Input, Strength};
+use client::statistics::{End, Kind, Played};
+use client::{Out, Settings, answer};
+use games::klondike::Config;
+
+use crate::{alone, session, session_with, tap_move};
+
+/// What the statistics were told.
+fn told(session: &mut Session) -> Vec<Played> {
+    let out = session.take_effects().into_iter();
+    out.filter_map(|out| if let Effect::Count(played) = out { Some(played) } else { None }).collect()
+}
+
+fn ends(session: &mut Session) -> Vec<End> {
+    told(session).into_iter().map(|played| played.end).collect()
+}
+
+#[test]
+fn a_game_counts_once_and_from_its_first_move_on() {
+    let mut session = session_with(Config::KLONDIKE, 3, alone());
+    assert_eq!(ends(&mut session), []);
+    session.handle(Input::Game(Command::Draw), 0);
+    let first = told(&mut session);
+    assert_eq!((first.len(), first[0].end, first[0].moves), (1, End::Open, 1));
+    assert_eq!(first[0].kind, Kind::Klondike(Config::KLONDIKE));
+    for input in [Input::Undo, Input::Redo, Input::Undo, Input::Game(Command::Draw), Input::Game(Command::Draw)] {
+        session.handle(input, 0);
+    }
+    assert_eq!(ends(&mut session), []);
+    session.handle(Input::Again, 9_000);
+    let left = told(&mut session);
+    assert_eq!((left[0].id, left[0].end, left[0].moves), (first[0].id, End::Left, 2));
+    assert_eq!(left[0].spent, 9_000);
+    // A deal that nobody played was not played.
+    session.handle(Input::Again, 9_000);
+    assert_eq!(ends(&mut session), []);
+}
+
+#[test]
+fn a_restart_is_told_from_a_game_that_was_left_and_gone_on_with() {
+    let mut session = session_with(Config::KLONDIKE, 3, alone());
+    session.handle(Input::Game(Command::Draw), 0);
+    let first = told(&mut session)[0].id;
+    session.handle(Input::Restart, 0);
+    assert_eq!(ends(&mut session), [End::Restarted]);
+    session.handle(Input::Game(Command::Draw), 0);
+    let second = told(&mut session)[0].id;
+    assert_ne!(first, second);
+    session.handle(Input::Previous, 0);
+    let told: Vec<(u64, End)> = told(&mut session).into_iter().map(|played| (played.id, played.end)).collect();
+    assert_eq!(told, [(second, End::Left), (first, End::Open)]);
+}
+
+#[test]
+fn a_game_that_goes_on_after_a_reload_is_the_same_game() {
+    let mut session = session_with(Config::KLONDIKE, 3, alone());
+    session.handle(Input::Game(Command::Draw), 0);
+    let out = session.take_effects();
+    let id = out.iter().find_map(|out| if let Effect::Count(played) = out { Some(played.id) } else { None });
+    assert!(out.contains(&Effect::Save));
+    let text = session.saved(0);
+    let mut again = Session::resume(&text.unwrap(), alone(), 99).unwrap();
+    again.handle(Input::Again, 0);
+    assert_eq!(told(&mut again)[0].id, id.unwrap());
+}
+
+#[test]
+fn a_win_with_hints_is_told_as_one() {
+    let mut session = session(Config::KLONDIKE, 2);
+    let mut last = None;
+    while !session.is_won() {
+        session.handle(Input::Game(Command::HintAs(Strength::Nudge)), 0);
+        while answer_all(&mut session, &mut last) {}
+        let Some(mv) = session.hint().and_then(|hint| hint.moves.first().copied()) else { break };
+        tap_move(&mut session, mv);
+    }
+    answer_all(&mut session, &mut last);
+    let last = last.unwrap();
+    assert_eq!(last.end, End::Won);
+    assert!(last.hints > 10, "{last:?}");
+}
+
+/// Lets the solver answer what it is asked, and keeps what the statistics were told last; tells whether it was asked.
+fn answer_all(session: &mut Session, last: &mut Option<Played>) -> bool {
+    let mut asked = false;
+    for wish in session.take_effects() {
+        match wish {
+            Effect::Count(played) => *last = Some(played),
+            Effect::Ask(ask) => {
+                asked = true;
+                session.answer(answer(&ask, &mut |_| true), 0);
+            }
+            _ => {}
+        }
+    }
+    asked
+}
+
+#[test]
+fn who_wants_no_statistics_is_not_counted() {
+    let settings = Settings { statistics: false, ..alone() };
+    let mut session = session_with(Config::KLONDIKE, 3, settings);
+    session.handle(Input::Game(Command::Draw), 0);
+    session.handle(Input::Again, 0);
+    assert_eq!(ends(&mut session), []);
+}

@@ -1,0 +1,185 @@
+use client::klondike::{Desk, Input};
+use client::{Out, Settings};
+use games::klondike::Config;
+
+use crate::{Dice, session, session_with, play_along, think};
+
+fn saved(session: &mut Session) -> Option<String> {
+    session.take_effects().contains(&Effect::Save).then(|| session.saved(0))?
+}
+
+fn resume(text: &str) -> Result<Session, text::Text> {
+    Session::resume(text, Settings::default(), 1)
+}
+
+#[test]
+fn every_change_is_saved_and_gone_on_with() {
+    let mut session = session(Config::KLONDIKE_3, 4);
+    let mut dice = Dice(4);
+    for at in 0..60 {
+        match at % 7 {
+            5 => session.handle(Input::Undo, 10),
+            6 => session.handle(Input::Redo, 10),
+            _ => play_along(&mut session, &mut dice, 1),
+        }
+        let Some(text) = saved(&mut session) else { panic!("not saved at {at}") };
+        let again = resume(&text).unwrap();
+        assert_eq!((again.view(), again.record()), (session.view(), session.record()));
+        assert_eq!((again.can_undo(), again.can_redo()), (session.can_undo(), session.can_redo()));
+    }
+}
+
+#[test]
+fn a_game_that_is_left_in_the_middle_of_a_drag_stands_as_before_it() {
+    let mut session = session(Config::KLONDIKE, 3);
+    session.handle(Input::Game(Command::Draw), 0);
+    let text = saved(&mut session).unwrap();
+    session.handle(Input::Lift(games::klondike::Place::Waste), 0);
+    assert_eq!(saved(&mut session), None);
+    assert_eq!(resume(&text).unwrap().view(), session.view());
+}
+
+#[test]
+fn a_broken_save_is_an_error() {
+    for text in ["", "{}", "null", r#"{"game":{"record":"cardroom record 1\n","spent":0}}"#] {
+        assert!(resume(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_broken_record_changes_nothing_and_says_what_is_wrong() {
+    let mut session = session(Config::KLONDIKE, 3);
+    session.handle(Input::Game(Command::Draw), 0);
+    let (record, whole) = (session.record(), session.view().clone());
+    session.take_effects();
+    let broken = record.replace("A d", "A wf");
+    let error = session.import(&broken, 0).unwrap_err();
+    assert!(error.to_string().contains("nothing was changed: line 7: "), "{error}");
+    assert_eq!((session.record(), session.view()), (record.clone(), &whole));
+    assert!(session.take_effects().is_empty() && !session.has_previous());
+    for text in ["", "hello", &record[..record.len() - 1], &record.replace('\n', "\r\n")] {
+        assert!(session.import(text, 0).is_err(), "{text}");
+    }
+    session.import(&record, 0).unwrap();
+    assert_eq!(session.record(), record);
+}
+
+#[test]
+fn a_game_that_is_left_can_be_gone_back_to() {
+    let mut session = session(Config::KLONDIKE, 3);
+    session.handle(Input::Again, 0);
+    assert!(!session.has_previous(), "nothing had begun");
+    session.handle(Input::Game(Command::Draw), 1_000);
+    let record = session.record();
+    session.handle(Input::Restart, 4_000);
+    assert!(session.has_previous() && session.moves() == 0);
+    let text = saved(&mut session).unwrap();
+    let mut session = resume(&text).unwrap();
+    session.handle(Input::Previous, 9_000);
+    assert_eq!((session.record(), session.spent(9_000), session.has_previous()), (record, 3_000, false));
+    session.handle(Input::Previous, 9_000);
+    assert_eq!(session.said().text, "There is no game to go back to.");
+}
+
+#[test]
+fn a_deal_is_read_as_people_type_it() {
+    let name =
+        |text: &str| Session::read_deal(text).map(|deal| deal.to_string()).map_err(|error| error.to_string());
+    assert_eq!(name(" 42 "), Ok("v1:42".to_owned()));
+    assert_eq!(name("solvitaire:7"), Ok("solvitaire:7".to_owned()));
+    let mut pack: Vec<String> = cards::PACK.iter().map(ToString::to_string).collect();
+    let all = name(&pack.join(" \n")).unwrap();
+    assert_eq!(all, format!("cards:{}", pack.concat()));
+    pack[51] = "Ac".to_owned();
+    assert!(name(&pack.join(",")).unwrap_err().contains("twice"));
+    assert!(name("hello").is_err() && name("").is_err() && name("99999999999999999999").is_err());
+}
+
+#[test]
+fn another_deal_by_name_and_by_options() {
+    let mut session = session(Config::KLONDIKE, 3);
+    session.handle(Input::New(Box::new(NewGame::solo(Config::KLONDIKE_3, Some(Session::read_deal("7").unwrap())))), 0);
+    assert_eq!((session.deal_name().to_string(), session.view().config), ("v1:7".to_owned(), Config::KLONDIKE_3));
+    session.handle(Input::New(Box::new(NewGame::solo(Config::ONE_CARD, None))), 0);
+    think(&mut session);
+    assert_eq!(session.view().config, Config::ONE_CARD);
+    // Whoever draws it knows that these are other cards, and not the same ones moved.
+    let game = session.scene(800.0, 600.0).game;
+    session.handle(Input::Game(Command::Draw), 0);
+    assert_eq!(session.scene(800.0, 600.0).game, game);
+    session.handle(Input::Restart, 0);
+    assert_ne!(session.scene(800.0, 600.0).game, game);
+}
+
+#[test]
+fn the_clock_runs_from_the_first_move_and_while_somebody_looks() {
+    let mut session = session(Config::KLONDIKE, 3);
+    session.handle(Input::Here, 500);
+    assert_eq!(session.spent(9_000), 0);
+    session.handle(Input::Game(Command::Draw), 10_000);
+    session.handle(Input::Away, 15_000);
+    assert_eq!(session.spent(99_000), 5_000);
+    session.handle(Input::Here, 100_000);
+    assert_eq!(session.spent(101_000), 6_000);
+}
+
+/// A game in which all that is left can go up by itself.
+fn nearly_won() -> Session {
+    let settings = Settings { safe_moves: false, ..Settings::default() };
+    let mut session = session_with(Config::KLONDIKE, 2, settings);
+    while !session.can_finish() {
+        session.handle(Input::Hint, 0);
+        think(&mut session);
+        let mv = session.hint().unwrap().moves[0];
+        crate::tap_move(&mut session, mv);
+    }
+    session
+}
+
+#[test]
+fn a_finish_gets_faster_down_to_eighty_milliseconds() {
+    let mut session = nearly_won();
+    assert!(
+        session.said().text.to_string().ends_with("All that is left can go up by itself."),
+        "{}",
+        session.said().text
+    );
+    session.take_effects();
+    session.handle(Input::Game(Command::Finish), 0);
+    let (mut now, mut pauses) = (0, Vec::new());
+    loop {
+        let wake = session
+            .take_effects()
+            .into_iter()
+            .find_map(|out| if let Effect::Wake(pause) = out { Some(pause) } else { None });
+        let Some(pause) = wake else { break };
+        pauses.push(pause);
+        // Woken too early, it waits on.
+        session.tick(now + u64::from(pause) - 1);
+        assert_eq!(session.take_effects(), [Effect::Wake(1)]);
+        now += u64::from(pause);
+        session.tick(now);
+    }
+    assert!(session.is_won() && !session.is_finishing());
+    assert_eq!(pauses[..4], [250, 225, 203, 183]);
+    assert!(pauses.is_sorted_by(|one, next| one >= next) && pauses.last().is_none_or(|last| *last >= 80));
+}
+
+#[test]
+fn a_finish_is_one_step_and_is_skipped_by_any_key() {
+    let mut session = nearly_won();
+    let moves = session.moves();
+    session.handle(Input::Game(Command::Finish), 0);
+    assert!(session.is_finishing());
+    session.handle(Input::Escape, 10);
+    assert!(session.is_won());
+    assert_eq!(session.moves(), moves + 1);
+    assert!(session.record().contains("outcome won A by K8"));
+}
+
+#[test]
+fn no_finish_before_it_is_certain() {
+    let mut session = session(Config::KLONDIKE, 3);
+    session.handle(Input::Game(Command::Finish), 0);
+    assert_eq!((session.said().text.to_string().as_str(), session.moves()), ("A finish is not certain yet.", 0));
+}
