@@ -3,7 +3,7 @@ use client::{Answer, Out, Question, Reply, Settings, Switch, Verdict};
 use games::klondike::Config;
 use table::View as _;
 
-use crate::{Dice, session, session_with, play_along, tap_move, think};
+use crate::{Dice, play_along, session, session_with, tap_move, think};
 
 /// A deal that can be won, played badly until it cannot.
 fn spoilt() -> Session {

@@ -23,7 +23,9 @@ fn a_game_counts_once_and_from_its_first_move_on() {
     let first = told(&mut session);
     assert_eq!((first.len(), first[0].end, first[0].moves), (1, End::Open, 1));
     assert_eq!(first[0].kind, Kind::Klondike(Config::KLONDIKE));
-    for input in [Input::Undo, Input::Redo, Input::Undo, Input::Game(Command::Draw), Input::Game(Command::Draw)] {
+    for input in
+        [Input::Undo, Input::Redo, Input::Undo, Input::Game(Command::Draw), Input::Game(Command::Draw)]
+    {
         session.handle(input, 0);
     }
     assert_eq!(ends(&mut session), []);
@@ -47,7 +49,8 @@ fn a_restart_is_told_from_a_game_that_was_left_and_gone_on_with() {
     let second = told(&mut session)[0].id;
     assert_ne!(first, second);
     session.handle(Input::Previous, 0);
-    let told: Vec<(u64, End)> = told(&mut session).into_iter().map(|played| (played.id, played.end)).collect();
+    let told: Vec<(u64, End)> =
+        told(&mut session).into_iter().map(|played| (played.id, played.end)).collect();
     assert_eq!(told, [(second, End::Left), (first, End::Open)]);
 }
 

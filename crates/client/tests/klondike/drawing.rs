@@ -5,7 +5,7 @@ use client::{Settings, Switch};
 use games::klondike::{Column, Config, Pile, Place};
 use proptest::prelude::*;
 
-use crate::{Dice, alone, session, session_with, play_along};
+use crate::{Dice, alone, play_along, session, session_with};
 
 #[test]
 fn only_cards_that_the_player_knows_are_drawn_and_each_once() {

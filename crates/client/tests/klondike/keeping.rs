@@ -2,7 +2,7 @@ use client::klondike::{Desk, Input};
 use client::{Out, Settings};
 use games::klondike::Config;
 
-use crate::{Dice, session, session_with, play_along, think};
+use crate::{Dice, play_along, session, session_with, think};
 
 fn saved(session: &mut Session) -> Option<String> {
     session.take_effects().contains(&Effect::Save).then(|| session.saved(0))?
@@ -98,8 +98,14 @@ fn a_deal_is_read_as_people_type_it() {
 #[test]
 fn another_deal_by_name_and_by_options() {
     let mut session = session(Config::KLONDIKE, 3);
-    session.handle(Input::New(Box::new(NewGame::solo(Config::KLONDIKE_3, Some(Session::read_deal("7").unwrap())))), 0);
-    assert_eq!((session.deal_name().to_string(), session.view().config), ("v1:7".to_owned(), Config::KLONDIKE_3));
+    session.handle(
+        Input::New(Box::new(NewGame::solo(Config::KLONDIKE_3, Some(Session::read_deal("7").unwrap())))),
+        0,
+    );
+    assert_eq!(
+        (session.deal_name().to_string(), session.view().config),
+        ("v1:7".to_owned(), Config::KLONDIKE_3)
+    );
     session.handle(Input::New(Box::new(NewGame::solo(Config::ONE_CARD, None))), 0);
     think(&mut session);
     assert_eq!(session.view().config, Config::ONE_CARD);
@@ -181,5 +187,8 @@ fn a_finish_is_one_step_and_is_skipped_by_any_key() {
 fn no_finish_before_it_is_certain() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(Input::Game(Command::Finish), 0);
-    assert_eq!((session.said().text.to_string().as_str(), session.moves()), ("A finish is not certain yet.", 0));
+    assert_eq!(
+        (session.said().text.to_string().as_str(), session.moves()),
+        ("A finish is not certain yet.", 0)
+    );
 }

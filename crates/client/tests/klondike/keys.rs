@@ -5,7 +5,7 @@ use client::{Settings, Switch};
 use games::klondike::{Config, Move, Place};
 use table::View as _;
 
-use crate::{Dice, alone, session, session_with, ends, opening, play_along, think};
+use crate::{Dice, alone, ends, opening, play_along, session, session_with, think};
 
 fn press(key: &str) -> Input {
     match (Press { key, control: false, shift: false }).command() {

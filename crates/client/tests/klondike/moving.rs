@@ -3,7 +3,7 @@ use client::{Out, Settings, Sound, Tone};
 use games::klondike::{Column, Config, Move, Place};
 use table::View as _;
 
-use crate::{Dice, alone, session, ends, opening, play_along, tap_move};
+use crate::{Dice, alone, ends, opening, play_along, session, tap_move};
 
 fn column(number: u8) -> Column {
     Column::new(number).unwrap()
@@ -135,7 +135,11 @@ fn a_build_that_a_beginner_drags_says_that_one_card_moves() {
     assert!(session.said().text.to_string().ends_with("(T1)."), "{}", session.said().text);
     session.handle(Input::Lift(Place::Column(from, 2)), 0);
     session.handle(Input::Drop(Some(PileName::Foundation(cards::Suit::Clubs))), 0);
-    assert!(session.said().text.to_string().starts_with("Only the top card of column"), "{}", session.said().text);
+    assert!(
+        session.said().text.to_string().starts_with("Only the top card of column"),
+        "{}",
+        session.said().text
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bots::savannah::Level;
 use cards::{Card, ChanceKind, Key};
-use client::savannah::{Session, Player, Wait};
+use client::savannah::{Player, Session, Wait};
 use games::savannah::Savannah;
 use table::{Eye, Game, Table};
 
@@ -13,7 +13,13 @@ use crate::{Room, person};
 /// All that can be seen or heard of a session.
 fn everything(session: &Session) -> String {
     let scene = session.scene(1280.0, 700.0);
-    format!("{scene:?} {:?} {:?} {} {:?}", session.said(), session.story(), session.public_record(), session.question())
+    format!(
+        "{scene:?} {:?} {:?} {} {:?}",
+        session.said(),
+        session.story(),
+        session.public_record(),
+        session.question()
+    )
 }
 
 /// The cards that are drawn face up.

@@ -1,6 +1,6 @@
 use bots::savannah::Level;
 use client::Settings;
-use client::savannah::{Session, Input, NewGame, Wait};
+use client::savannah::{Input, NewGame, Session, Wait};
 use client::statistics::End;
 use games::savannah::Config;
 

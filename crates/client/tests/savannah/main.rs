@@ -11,7 +11,7 @@ mod waiting;
 use bots::savannah::Level;
 use bots::{Bot, savannah::Simple};
 use cards::DealId;
-use client::savannah::{Session, Input, NewGame, Place, Player, Wait};
+use client::savannah::{Input, NewGame, Place, Player, Session, Wait};
 use client::statistics::Played;
 use client::{Out, Pace, Settings, answer};
 use games::savannah::{Config, Move, Pile};
@@ -32,8 +32,12 @@ impl Room {
         let config = Config::new(players.len() as u8).unwrap().with_first(Some(table::Seat::A)).unwrap();
         let game = NewGame { config, deal: Some(DealId::V1(deal)), players };
         let settings = Settings { pace: Pace::Normal, ..Settings::default() };
-        let mut room =
-            Room { session: Session::new(game, settings, 7).unwrap(), now: 0, saved: None, counted: Vec::new() };
+        let mut room = Room {
+            session: Session::new(game, settings, 7).unwrap(),
+            now: 0,
+            saved: None,
+            counted: Vec::new(),
+        };
         room.run();
         room
     }

@@ -1,7 +1,7 @@
 use bots::Bot;
 use bots::savannah::{Level, Simple};
 use cards::DealId;
-use client::savannah::{Choice, Session, Input, Kept, Place, Player, Saved, Spot, Wait};
+use client::savannah::{Choice, Input, Kept, Place, Player, Saved, Session, Spot, Wait};
 use client::{Settings, Tone};
 use games::savannah::{Config, Foundation, Move, Pile, Savannah};
 use table::{Eye, Seat, Table, Turn, View as _};
@@ -162,7 +162,11 @@ fn why_tells_about_the_last_move_of_another() {
         room.step();
     }
     room.send(Input::Why);
-    assert!(room.session.said().text.to_string().starts_with("B discarded the "), "{}", room.session.said().text);
+    assert!(
+        room.session.said().text.to_string().starts_with("B discarded the "),
+        "{}",
+        room.session.said().text
+    );
     assert!(room.session.said().text.to_string().contains(": "));
 }
 

@@ -1,5 +1,5 @@
 use bots::savannah::Level;
-use client::savannah::{Session, Input, NewGame, Wait};
+use client::savannah::{Input, NewGame, Session, Wait};
 use client::{Out, Pace, Settings, answer};
 use games::savannah::{Config, Move};
 use table::Seat;
@@ -92,7 +92,8 @@ fn a_tap_takes_the_waiting_away_until_it_is_a_persons_turn() {
 fn a_late_or_foolish_answer_does_no_harm() {
     let mut session = end_turn(Pace::AtOnce);
     let out = session.take_effects();
-    let ask = out.into_iter().find_map(|out| if let Effect::Ask(ask) = out { Some(ask) } else { None }).unwrap();
+    let ask =
+        out.into_iter().find_map(|out| if let Effect::Ask(ask) = out { Some(ask) } else { None }).unwrap();
     let version = session.version();
     session.answer(client::Reply { id: ask.id + 100, answer: client::Answer::Unreadable }, 0);
     assert_eq!(session.version(), version);
