@@ -21,6 +21,7 @@
 
 mod address;
 mod ask;
+pub mod catalog;
 mod clock;
 mod language;
 mod random;

@@ -51,10 +51,13 @@ impl GameId {
     }
 }
 
-/// A game as a player asks for it.
+/// A row of the catalogue: a game with its options, as a player asks for it.
+///
+/// Routes, saves, statistics, lessons, the home page, the help texts and the command line derive from these rows. There
+/// is no other list of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What players type: `one-card`.
+    /// What players type, and the address of its page: `one-card`.
     pub name: &'static str,
     /// What players read: "One-card Klondike".
     pub title: &'static str,
@@ -62,31 +65,81 @@ pub struct Offer {
     pub game: GameId,
     /// Its options, as the game's config reads them.
     pub config: &'static str,
+    /// The row on whose page it is played: its own, or that of the game whose variant it is.
+    pub page: &'static str,
+    /// What its saved games are named after, on every device.
+    pub save_key: &'static str,
+    /// Three cards for a picture.
+    pub cards: [&'static str; 3],
+    /// Whether it can be played at a table on a server.
+    pub online: bool,
 }
 
-/// What can be played.
+impl Offer {
+    /// Whether it has a page of its own: with a tile on the home page, rules and a lesson.
+    #[must_use]
+    pub fn has_page(&self) -> bool {
+        self.name == self.page
+    }
+}
+
+const KLONDIKE: Offer = Offer {
+    name: "klondike",
+    title: "Klondike",
+    game: GameId::Klondike,
+    config: "klondike",
+    page: "klondike",
+    // The oldest game in browsers, from before there were others.
+    save_key: "game",
+    cards: ["Qh", "Js", "Td"],
+    online: false,
+};
+
+/// What can be played, in the order in which it is offered.
 pub const OFFERS: [Offer; 5] = [
-    Offer { name: "klondike", title: "Klondike", game: GameId::Klondike, config: "klondike" },
-    Offer { name: "one-card", title: "One-card Klondike", game: GameId::Klondike, config: "one-card" },
+    KLONDIKE,
+    Offer {
+        name: "one-card",
+        title: "One-card Klondike",
+        config: "one-card",
+        page: "one-card",
+        save_key: "one-card",
+        cards: ["9d", "8s", "7h"],
+        ..KLONDIKE
+    },
     Offer {
         name: "klondike-1",
         title: "Klondike, draw one, cards come back",
-        game: GameId::Klondike,
         config: "klondike-1",
+        ..KLONDIKE
     },
     Offer {
         name: "klondike-3",
         title: "Klondike, draw three, cards come back",
-        game: GameId::Klondike,
         config: "klondike-3",
+        ..KLONDIKE
     },
-    Offer { name: "savannah", title: "Savannah", game: GameId::Savannah, config: "seats=2" },
+    Offer {
+        name: "savannah",
+        title: "Savannah",
+        game: GameId::Savannah,
+        config: "seats=2",
+        page: "savannah",
+        save_key: "savannah",
+        cards: ["8h", "4c", "Ks"],
+        online: true,
+    },
 ];
 
 /// The offer with that name.
 #[must_use]
 pub fn offer(name: &str) -> Option<Offer> {
     OFFERS.into_iter().find(|offer| offer.name == name)
+}
+
+/// The offers that have a page of their own.
+pub fn pages() -> impl Iterator<Item = Offer> {
+    OFFERS.into_iter().filter(Offer::has_page)
 }
 
 #[cfg(test)]
@@ -114,6 +167,19 @@ mod tests {
             assert!(rulebook::page(one.name).is_some());
         }
         assert_eq!(offer("whist"), None);
+    }
+
+    #[test]
+    fn every_page_is_a_row_and_has_saves_of_its_own() {
+        for one in OFFERS {
+            let page = offer(one.page).unwrap();
+            assert!(page.has_page());
+            assert_eq!((page.game, page.save_key), (one.game, one.save_key));
+        }
+        let mut keys: Vec<&str> = super::pages().map(|page| page.save_key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), super::pages().count());
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod motion;
 mod pick;
 mod pile;
 mod play;
+mod present;
 mod replay;
 mod scene;
 pub mod words;

@@ -11,7 +11,7 @@ use super::motion::Motion;
 use super::words as texts;
 use super::{Command, PileName, Session, commands, cursor, lesson, pick};
 use crate::shell::{
-    Direction, Effect, Input, Key, LogLine, Panel, Pick, Play, Player, Point, Scene, Script, Sound, Tone,
+    Direction, Effect, Input, Key, LogLine, Pick, Play, Player, Point, Scene, Script, Sound, Tone,
 };
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
@@ -49,8 +49,6 @@ impl Play for KlondikePlay {
     const START: Place = Place::Stock;
     const DEALS_ONCE: bool = true;
     const CARD_TRAVEL: f64 = 230.0;
-    const PANELS: &'static [Panel] =
-        &[Panel::Settings, Panel::Statistics, Panel::Record, Panel::Rules, Panel::Help];
 
     fn seat_to_move(_: &View) -> Seat {
         Seat::A
@@ -179,6 +177,10 @@ impl Play for KlondikePlay {
     fn best_move(session: &Session, pick: Pick<Place>) -> Result<Move, Option<Text>> {
         let view = &session.view;
         pick::best_move(view, pick).ok_or_else(|| pick::card_at(view, pick.place).map(words::no_place))
+    }
+
+    fn repeats(command: Command) -> bool {
+        command == Command::Draw
     }
 
     fn command(session: &mut Session, command: Command, now: u64) {

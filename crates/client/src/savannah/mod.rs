@@ -2,12 +2,14 @@
 
 mod commands;
 mod cursor;
+pub mod form;
 mod layout;
 mod lesson;
 mod motion;
 mod pick;
 mod place;
 mod play;
+mod present;
 mod scene;
 pub mod words;
 

@@ -13,8 +13,7 @@ use super::motion::{self, Came};
 use super::words as texts;
 use super::{Command, PileName, Place, Session, commands, lesson};
 use crate::shell::{
-    Direction, Effect, Key, LogLine, Panel, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound,
-    Tone, Wait,
+    Direction, Effect, Key, LogLine, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
 };
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
@@ -58,8 +57,6 @@ impl Play for SavannahPlay {
     const START: Place = Place::Stock;
     const DEALS_ONCE: bool = false;
     const CARD_TRAVEL: f64 = 280.0;
-    const PANELS: &'static [Panel] =
-        &[Panel::Rules, Panel::Log, Panel::SeenCards, Panel::Settings, Panel::Record, Panel::Help];
 
     fn seat_to_move(view: &View) -> Seat {
         view.public().seat

@@ -104,6 +104,11 @@ impl<P: Play> Input<P> {
         }
     }
 
+    /// Whether a key that is held down repeats it.
+    pub(super) fn repeats(&self) -> bool {
+        matches!(self, Input::Walk(_) | Input::Undo | Input::Redo)
+    }
+
     /// Whether it concerns the player's surroundings and not the game.
     pub(crate) fn is_aside(&self) -> bool {
         matches!(self, Input::Focus(_) | Input::Walk(_) | Input::Away | Input::Here | Input::Set(_))

@@ -14,6 +14,8 @@
 //! What a game has to provide is the trait [`Play`]. Everything that is drawn, said or listed comes from the
 //! [`View`](table::View) of the viewer at the screen, never from the hidden cards.
 
+mod action;
+mod content;
 mod effect;
 mod input;
 mod key;
@@ -21,18 +23,26 @@ mod lesson;
 mod link;
 mod log;
 mod new_game;
+mod panels;
 mod play;
 mod player;
 mod pointer;
+mod present;
 mod remote;
 mod replay;
 mod said;
 mod save;
 mod scene;
+mod screen;
 mod session;
 mod tally;
 mod turns;
 
+pub use action::{Action, FormName, Shareable};
+pub use content::{
+    Banner, Bar, Block, Button, ButtonStyle, Chip, ChoiceOption, Field, Form, FormData, Overlay, OverlayKind,
+    Preset, SeatField, SelectOption,
+};
 pub use effect::{Effect, Sound};
 pub use input::{Direction, Input, Setting};
 pub use key::{Key, Panel, Press};
@@ -43,12 +53,15 @@ pub use new_game::NewGame;
 pub use play::{ConfigOf, MoveOf, Play, ViewOf};
 pub use player::{Player, PlayerKind, Presence};
 pub use pointer::Pick;
+pub use present::Present;
 pub use remote::{RemoteEvent, RemoteStep};
 pub use replay::Replay;
 pub use said::{Said, Tone};
 pub use save::{SavedGame, SavedSession, summary};
 pub use scene::{Area, Entrance, Mark, Point, Scene, SceneCard, SceneDice, ScenePile, SceneSeat, Symbol};
+pub use screen::{KeyResult, ReplaySpan, Screen};
 pub use session::Session;
 pub use turns::Wait;
 
 pub(crate) use new_game::beginning;
+pub(crate) use panels::open;

@@ -5,7 +5,7 @@ use cards::DealId;
 use table::{Entry, Eye, Game, Refusal, Seat, Table};
 use text::Text;
 
-use super::{Direction, Input, Key, LogLine, Panel, Pick, Point, Scene, Script, Session};
+use super::{Direction, Input, Key, LogLine, Pick, Point, Scene, Script, Session};
 use crate::Answer;
 use crate::statistics::Kind;
 
@@ -38,8 +38,6 @@ pub trait Play: Copy + Eq + Debug + 'static {
     const DEALS_ONCE: bool;
     /// How long a card is on its way on the screen, in milliseconds.
     const CARD_TRAVEL: f64;
-    /// The panels of the menu, in order.
-    const PANELS: &'static [Panel];
 
     /// The seat whose turn it is, also while the dice are rolled for it.
     fn seat_to_move(view: &ViewOf<Self>) -> Seat;
@@ -110,6 +108,10 @@ pub trait Play: Copy + Eq + Debug + 'static {
         true
     }
 
+    /// Whether a key that is held down repeats the command.
+    fn repeats(_command: Self::Command) -> bool {
+        false
+    }
     /// Runs a command of the game.
     fn command(session: &mut Session<Self>, command: Self::Command, now: u64);
     /// Whether the command is allowed before the end of a lesson.

@@ -3,7 +3,7 @@
 use text::Text;
 
 /// The keys, and what each does.
-pub const KEYS: [(Text, Text); 17] = [
+pub static KEYS: [(Text, Text); 17] = [
     (Text::of("← → ↑ ↓"), Text::of("walk from card to card")),
     (Text::of("Enter"), Text::of("pick up, put down; twice on a card: move it for me")),
     (Text::of("Esc"), Text::of("put back")),
@@ -24,7 +24,7 @@ pub const KEYS: [(Text, Text); 17] = [
 ];
 
 /// How cards are moved, in a few sentences.
-pub const HOW_TO: [Text; 4] = [
+pub static HOW_TO: [Text; 4] = [
     Text::of(
         "Drag a card to where it goes: places that take it light up, and the whole column is the place.",
     ),

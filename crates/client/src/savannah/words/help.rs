@@ -20,7 +20,7 @@ pub const RULES_CARD: [Text; 7] = [
 ];
 
 /// How to play with hands, in a few sentences.
-pub const HOW_TO: [Text; 5] = [
+pub static HOW_TO: [Text; 5] = [
     Text::of(
         "Cards with a golden edge can be played. Drag one to a foundation, or tap it and then the foundation. Tap it twice, and it goes where it fits.",
     ),
@@ -35,7 +35,7 @@ pub const HOW_TO: [Text; 5] = [
 ];
 
 /// The keys, and what each does.
-pub const KEYS: [(Text, Text); 18] = [
+pub static KEYS: [(Text, Text); 18] = [
     (Text::of("← → ↑ ↓"), Text::of("walk from card to card")),
     (Text::of("Enter"), Text::of("pick up, put down; twice on a card: move it for me")),
     (Text::of("Esc"), Text::of("put back")),

@@ -1,0 +1,112 @@
+//! From a row of the catalogue to a session. This is the only place in the interface that knows all games.
+
+use cards::DealId;
+use games::catalog::{GameId, Offer};
+use table::Table;
+use text::Text;
+
+use crate::klondike::KlondikePlay;
+use crate::savannah::SavannahPlay;
+use crate::shell::{NewGame, Present, Screen, Session, summary};
+use crate::{Address, Settings};
+
+/// Something that is done with any game of the interface.
+trait Visitor {
+    type Output;
+    fn visit<P: Present>(self) -> Self::Output;
+}
+
+fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
+    match game {
+        GameId::Klondike => visitor.visit::<KlondikePlay>(),
+        GameId::Savannah => visitor.visit::<SavannahPlay>(),
+    }
+}
+
+/// The first game of somebody who has none yet: with a deal if one is given.
+#[must_use]
+pub fn first_session(
+    offer: &Offer,
+    deal: Option<DealId>,
+    settings: Settings,
+    seed: u64,
+) -> Option<Box<dyn Screen>> {
+    struct First<'a>(&'a Offer, Option<DealId>, Settings, u64);
+    impl Visitor for First<'_> {
+        type Output = Option<Box<dyn Screen>>;
+        fn visit<P: Present>(self) -> Self::Output {
+            let First(offer, deal, settings, seed) = self;
+            let game = P::first_game(offer.config)?;
+            let session = Session::<P>::new(NewGame { deal, ..game }, settings, seed).ok()?;
+            Some(Box::new(session))
+        }
+    }
+    visit(offer.game, First(offer, deal, settings, seed))
+}
+
+/// The lesson of a game.
+#[must_use]
+pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
+    struct Teach<'a>(&'a Offer, Settings);
+    impl Visitor for Teach<'_> {
+        type Output = Option<Box<dyn Screen>>;
+        fn visit<P: Present>(self) -> Self::Output {
+            let session = Session::<P>::lesson(P::lesson(self.0.config)?, self.1)?;
+            Some(Box::new(session))
+        }
+    }
+    visit(offer.game, Teach(offer, settings))
+}
+
+/// A saved game.
+pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Result<Box<dyn Screen>, Text> {
+    struct Resume<'a>(&'a str, Settings, u64);
+    impl Visitor for Resume<'_> {
+        type Output = Result<Box<dyn Screen>, Text>;
+        fn visit<P: Present>(self) -> Self::Output {
+            Ok(Box::new(Session::<P>::resume(self.0, self.1, self.2)?))
+        }
+    }
+    visit(offer.game, Resume(text, settings, seed))
+}
+
+/// A saved game in a few words, if it can be resumed.
+#[must_use]
+pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
+    struct Summary<'a>(&'a str);
+    impl Visitor for Summary<'_> {
+        type Output = Option<Text>;
+        fn visit<P: Present>(self) -> Option<Text> {
+            summary::<P>(self.0)
+        }
+    }
+    visit(offer.game, Summary(text))
+}
+
+/// The name of a game and a line about it, for the home page.
+#[must_use]
+pub fn about(offer: &Offer) -> (Text, Text) {
+    struct About<'a>(&'a Offer);
+    impl Visitor for About<'_> {
+        type Output = (Text, Text);
+        fn visit<P: Present>(self) -> (Text, Text) {
+            P::about(self.0.config)
+        }
+    }
+    visit(offer.game, About(offer))
+}
+
+/// The game of an address, to be watched.
+#[must_use]
+pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> {
+    fn watch<P: Present>(table: &Table<P::Game>, settings: Settings) -> Box<dyn Screen> {
+        let mut session = Session::<P>::replay(table, settings);
+        P::watched(&mut session);
+        Box::new(session)
+    }
+    match address {
+        Address::Replay(table) => Some(watch::<KlondikePlay>(table, settings)),
+        Address::Watch(table) => Some(watch::<SavannahPlay>(table, settings)),
+        Address::Deal(..) => None,
+    }
+}

@@ -1,0 +1,405 @@
+use table::{Refusal, Seat};
+use text::Text;
+
+use super::{
+    Action, Banner, Bar, Block, Effect, FormData, Input, Key, Lesson, LogLine, Overlay, OverlayKind, Panel,
+    Player, Point, Present, Press, Said, Scene, Session, Wait,
+};
+use crate::words::{self, label};
+use crate::{Address, Reply, Settings};
+
+/// A session of any game, as a renderer uses it. Places and piles have the names that the [`Scene`] gives them.
+pub trait Screen {
+    /// The table as it is drawn on a surface of this size.
+    fn scene(&self, surface: Point) -> Scene;
+    /// How long a card is on its way, in milliseconds.
+    fn card_travel(&self) -> f64;
+    /// What is above and below the table.
+    fn bar(&self) -> Bar;
+    /// What is shown over the table until it is answered.
+    fn overlay(&self) -> Option<Overlay>;
+    /// A message that stays until the position changes.
+    fn banner(&self) -> Option<Banner>;
+    /// What can be done about what was said last.
+    fn said_buttons(&self) -> Vec<super::Button>;
+    /// What a panel shows.
+    fn panel(&self, panel: Panel) -> Vec<Block>;
+    /// What was said last.
+    fn said(&self) -> &Said;
+    /// What happened last.
+    fn latest(&self) -> Option<LogLine>;
+    /// The settings.
+    fn settings(&self) -> &Settings;
+    /// Grows with every change of the table.
+    fn version(&self) -> u32;
+    /// Where the keyboard is.
+    fn cursor(&self) -> String;
+    /// What the table waits for.
+    fn wait(&self) -> Wait;
+    /// Whether a move was sent to the server and is not confirmed yet.
+    fn has_sent(&self) -> bool;
+    /// Whether somebody at this screen has won.
+    fn is_won(&self) -> bool;
+    /// Whether the game is over.
+    fn is_over(&self) -> bool;
+    /// Who sits on a seat.
+    fn player(&self, seat: Seat) -> &Player;
+    /// The lesson that is given.
+    fn lesson(&self) -> Option<Lesson>;
+    /// How many moves the player has made.
+    fn moves(&self) -> usize;
+    /// How many milliseconds were played.
+    fn spent(&self, now: u64) -> u64;
+    /// The name of the deal.
+    fn deal_name(&self) -> Text;
+    /// The address of the deal, if others can play it.
+    fn deal_address(&self) -> Option<String>;
+    /// The address of the game, if it can be shown to others.
+    fn game_address(&self) -> Option<String>;
+    /// The address of the page on which this game is played.
+    fn page(&self) -> &'static str;
+    /// The game as text that may be shown now.
+    fn record_text(&self) -> String;
+    /// The game as a file, with every card in it.
+    fn record(&self) -> String;
+    /// The session as it is saved now; `None` if it is not saved here.
+    fn saved(&self, now: u64) -> Option<String>;
+    /// The step of a replay that is looked at, and the number of the last one.
+    fn replay_position(&self) -> Option<(usize, usize)>;
+    /// Of a replay: a short name for what is known, and between which steps it was lost.
+    fn replay_span(&self) -> Option<ReplaySpan>;
+
+    /// A tap on a place.
+    fn tap(&mut self, place: &str, now: u64);
+    /// The start of a drag.
+    fn lift(&mut self, place: &str, now: u64);
+    /// The end of a drag, over a pile or beside all of them.
+    fn drop_on(&mut self, pile: Option<&str>, now: u64);
+    /// The keyboard focus came to a place.
+    fn focus(&mut self, place: &str, now: u64);
+    /// A key was pressed. Returns what it does if that is not done by the session itself.
+    fn press(&mut self, press: Press<'_>, repeated: bool, now: u64) -> KeyResult;
+    /// A button was pressed. Actions that are not the session's are ignored.
+    fn act(&mut self, action: &Action, now: u64);
+    /// The form for a new game was sent.
+    fn start_new_game(&mut self, form: &FormData, now: u64) -> Result<(), Text>;
+    /// Starts the deal that an address asks for, unless it is being played; returns whether it is one of this game.
+    fn open_address(&mut self, address: &Address, now: u64) -> bool;
+    /// A game came as a record.
+    fn import(&mut self, record: &str, now: u64) -> Result<(), Text>;
+    /// Goes to a step of the replay.
+    fn go_to(&mut self, at: usize);
+    /// Somebody looks at the table, or no longer does.
+    fn set_present(&mut self, present: bool, now: u64);
+    /// Says something that the session cannot know by itself.
+    fn note(&mut self, text: Text);
+    /// The time that was asked for has come.
+    fn tick(&mut self, now: u64);
+    /// The solver or a bot has answered.
+    fn answer(&mut self, reply: Reply, now: u64);
+    /// The effects since the last call, in order.
+    fn take_effects(&mut self) -> Vec<Effect>;
+    /// The server confirmed what was sent.
+    fn confirmed(&mut self, now: u64);
+    /// The server refused what was sent.
+    fn refused(&mut self, refusal: Option<&Refusal>, why: Text, now: u64);
+}
+
+/// What a key did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyResult {
+    /// The session took it.
+    Done,
+    /// It opens a panel.
+    Open(Panel),
+    /// It means nothing here.
+    Unknown,
+}
+
+/// Up to where a replayed game could be won.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplaySpan {
+    /// A short name, for programs.
+    pub name: &'static str,
+    /// The last step that is known to be winnable.
+    pub winnable: usize,
+    /// The first step that is known to be lost.
+    pub lost: usize,
+    /// The same in words.
+    pub text: Text,
+    /// The step to look at, if the game was lost on the way.
+    pub turning_point: Option<usize>,
+}
+
+impl<P: Present> Session<P> {
+    /// The address of the game, if it can be shown to others: of a game for one always, of others when they are over.
+    #[must_use]
+    pub fn game_address(&self) -> Option<String> {
+        let table = self.table().filter(|table| self.is_solo() || table.outcome().is_some())?;
+        P::game_address(table)
+    }
+
+    /// What is shown over the table until it is answered.
+    #[must_use]
+    pub fn overlay(&self) -> Option<Overlay> {
+        let overlay = |kind, title, text, buttons| Overlay { kind, title, text, pairs: Vec::new(), buttons };
+        if let Some(question) = self.question() {
+            let buttons = vec![
+                super::Button::new("yes", label::YES, Action::Answer(true)),
+                super::Button::new("no", label::NO, Action::Answer(false)).main(),
+            ];
+            return Some(overlay(OverlayKind::Question, question, Text::EMPTY, buttons));
+        }
+        match self.wait() {
+            Wait::Handover(seat) => {
+                let title = words::pass_to(seat, self.player(seat));
+                let show = super::Button::new("show", label::SHOW_HAND, Action::ShowHand).main();
+                Some(overlay(OverlayKind::Handover(seat), title, label::SHOW_HAND_HELP, vec![show]))
+            }
+            Wait::Over => P::result(self),
+            _ => None,
+        }
+    }
+}
+
+impl<P: Present> Screen for Session<P> {
+    fn scene(&self, surface: Point) -> Scene {
+        P::scene(self, surface)
+    }
+
+    fn card_travel(&self) -> f64 {
+        P::CARD_TRAVEL
+    }
+
+    fn bar(&self) -> Bar {
+        P::bar(self)
+    }
+
+    fn overlay(&self) -> Option<Overlay> {
+        self.overlay()
+    }
+
+    fn banner(&self) -> Option<Banner> {
+        P::banner(self)
+    }
+
+    fn said_buttons(&self) -> Vec<super::Button> {
+        P::said_buttons(self)
+    }
+
+    fn panel(&self, panel: Panel) -> Vec<Block> {
+        self.panel(panel)
+    }
+
+    fn said(&self) -> &Said {
+        self.said()
+    }
+
+    fn latest(&self) -> Option<LogLine> {
+        self.latest()
+    }
+
+    fn settings(&self) -> &Settings {
+        self.settings()
+    }
+
+    fn version(&self) -> u32 {
+        self.version()
+    }
+
+    fn cursor(&self) -> String {
+        self.cursor().to_string()
+    }
+
+    fn wait(&self) -> Wait {
+        self.wait()
+    }
+
+    fn has_sent(&self) -> bool {
+        self.sent().is_some()
+    }
+
+    fn is_won(&self) -> bool {
+        self.is_won()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        self.player(seat)
+    }
+
+    fn lesson(&self) -> Option<Lesson> {
+        self.current_lesson()
+    }
+
+    fn moves(&self) -> usize {
+        self.moves()
+    }
+
+    fn spent(&self, now: u64) -> u64 {
+        self.spent(now)
+    }
+
+    fn deal_name(&self) -> Text {
+        self.deal_name()
+    }
+
+    fn deal_address(&self) -> Option<String> {
+        let record = self.table()?.record();
+        matches!(record.origin, table::Origin::Deal(_)).then(|| P::deal_address(self))
+    }
+
+    fn game_address(&self) -> Option<String> {
+        self.game_address()
+    }
+
+    fn page(&self) -> &'static str {
+        P::page(&self.config())
+    }
+
+    fn record_text(&self) -> String {
+        P::record_text(self).1
+    }
+
+    fn record(&self) -> String {
+        self.table().map(table::Table::save).unwrap_or_default()
+    }
+
+    fn saved(&self, now: u64) -> Option<String> {
+        self.saved(now)
+    }
+
+    fn replay_position(&self) -> Option<(usize, usize)> {
+        self.replay_position()
+    }
+
+    fn replay_span(&self) -> Option<ReplaySpan> {
+        P::replay_span(self)
+    }
+
+    fn tap(&mut self, place: &str, now: u64) {
+        if let Ok(place) = place.parse() {
+            self.handle(Input::Tap(place), now);
+        }
+    }
+
+    fn lift(&mut self, place: &str, now: u64) {
+        if let Ok(place) = place.parse() {
+            self.handle(Input::Lift(place), now);
+        }
+    }
+
+    fn drop_on(&mut self, pile: Option<&str>, now: u64) {
+        self.handle(Input::Drop(pile.and_then(|pile| pile.parse().ok())), now);
+    }
+
+    fn focus(&mut self, place: &str, now: u64) {
+        if let Ok(place) = place.parse()
+            && place != self.cursor
+        {
+            self.handle(Input::Focus(place), now);
+        }
+    }
+
+    fn press(&mut self, press: Press<'_>, repeated: bool, now: u64) -> KeyResult {
+        match press.key::<P>() {
+            // At a table on a server, all who sit there start a game together.
+            Some(Key::Open(Panel::NewGame)) if self.is_remote() => KeyResult::Unknown,
+            Some(Key::Open(_)) if self.question().is_some() => KeyResult::Unknown,
+            Some(Key::Open(panel)) => KeyResult::Open(panel),
+            Some(Key::Input(input)) => {
+                // A key that is held down walks and steps, and does nothing else twice.
+                if !repeated
+                    || input.repeats()
+                    || matches!(&input, Input::Game(command) if P::repeats(*command))
+                {
+                    self.handle(input, now);
+                }
+                KeyResult::Done
+            }
+            None => KeyResult::Unknown,
+        }
+    }
+
+    fn act(&mut self, action: &Action, now: u64) {
+        let input = match action {
+            Action::Undo => Input::Undo,
+            Action::Redo => Input::Redo,
+            Action::Hint => Input::Hint,
+            Action::Why => Input::Why,
+            Action::Again => Input::Again,
+            Action::StartPreset(preset) => match P::preset(preset) {
+                Some(game) => Input::New(Box::new(game)),
+                None => return,
+            },
+            Action::Restart => Input::Restart,
+            Action::Previous => Input::Previous,
+            Action::Resign => Input::Resign,
+            Action::Answer(sure) => Input::Answer(*sure),
+            Action::Skip => Input::Skip,
+            Action::ShowHand => Input::Show,
+            Action::Set(setting) => Input::Set(*setting),
+            Action::Command(at) => match P::COMMANDS.get(usize::from(*at)) {
+                Some(command) => Input::Game(*command),
+                None => return,
+            },
+            _ => return,
+        };
+        self.handle(input, now);
+    }
+
+    fn start_new_game(&mut self, form: &FormData, now: u64) -> Result<(), Text> {
+        let game = P::read_new_game(form)?;
+        self.handle(Input::New(Box::new(game)), now);
+        Ok(())
+    }
+
+    fn open_address(&mut self, address: &Address, now: u64) -> bool {
+        let Some(game) = P::of_address(address) else { return false };
+        let is_played = game.config == self.config()
+            && game.deal.as_ref().is_some_and(|deal| Text::name(deal) == self.deal_name());
+        if !is_played {
+            self.handle(Input::New(Box::new(game)), now);
+        }
+        true
+    }
+
+    fn import(&mut self, record: &str, now: u64) -> Result<(), Text> {
+        self.import(record, now)
+    }
+
+    fn go_to(&mut self, at: usize) {
+        self.go_to(at);
+    }
+
+    fn set_present(&mut self, present: bool, now: u64) {
+        self.handle(if present { Input::Here } else { Input::Away }, now);
+    }
+
+    fn note(&mut self, text: Text) {
+        self.note(text);
+    }
+
+    fn tick(&mut self, now: u64) {
+        self.tick(now);
+    }
+
+    fn answer(&mut self, reply: Reply, now: u64) {
+        self.answer(reply, now);
+    }
+
+    fn take_effects(&mut self) -> Vec<Effect> {
+        self.take_effects()
+    }
+
+    fn confirmed(&mut self, now: u64) {
+        self.confirmed(now);
+    }
+
+    fn refused(&mut self, refusal: Option<&Refusal>, why: Text, now: u64) {
+        self.refused(refusal, why, now);
+    }
+}
