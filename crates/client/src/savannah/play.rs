@@ -7,13 +7,14 @@ use games::savannah::{
     tell_move, tell_resigned,
 };
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
-use text::{Separator, Text};
+use text::Text;
 
 use super::motion::{self, Came};
 use super::words as texts;
 use super::{Command, PileName, Place, Session, commands, lesson};
 use crate::shell::{
     Direction, Effect, Key, LogLine, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
+    sentences,
 };
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
@@ -234,12 +235,12 @@ impl Play for SavannahPlay {
     }
 
     fn announce(session: &mut Session, _: &View, events: Vec<Text>) {
-        session.said.say(Tone::Done, Text::row(events, Separator::Space));
+        session.said.say(Tone::Done, sentences(events));
     }
 
     fn announce_deal(session: &mut Session) {
-        let events = session.story().into_iter().map(|line| line.text.sentence()).collect::<Vec<_>>();
-        session.said.say(Tone::Done, Text::row(events, Separator::Space));
+        let events = session.story().into_iter().map(|line| line.text).collect();
+        session.said.say(Tone::Done, sentences(events));
         SavannahPlay::note_deal(session);
     }
 
