@@ -246,7 +246,9 @@ impl Play for SavannahPlay {
 
     fn note_motion(session: &mut Session, before: &View, entries: &[Entry<Savannah>]) {
         session.state.came = motion::came(session.game, before, entries, &session.view);
-        if session.replay_position().is_some() && before.public().dice != session.view.public().dice {
+        let is_roll = entries.iter().any(|entry| matches!(entry, Entry::Chance(_)))
+            && before.public().dice != session.view.public().dice;
+        if session.replay_position().is_some() && is_roll {
             session.state.rolls += 1;
         }
     }
@@ -331,11 +333,11 @@ impl Play for SavannahPlay {
     }
 
     fn drop_hint(session: &mut Session) -> bool {
-        let was_discarding = std::mem::take(&mut session.state.discarding);
-        if was_discarding && session.pick.is_none() {
-            session.said.say(Tone::Done, words::PUT_BACK);
-        }
-        session.state.hint.take().is_some() && !was_discarding
+        session.state.hint.take().is_some()
+    }
+
+    fn end_mode(session: &mut Session) -> bool {
+        std::mem::take(&mut session.state.discarding)
     }
 
     fn hinted_moves(session: &Session) -> Vec<Move> {

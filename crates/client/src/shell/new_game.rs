@@ -72,8 +72,7 @@ impl<P: Play> Session<P> {
         self.leave(now);
         self.sit_down(again, players, certificate);
         self.start(now);
-        self.said.say(Tone::Note, words::RESTARTED);
-        self.proceed(now);
+        self.said.add(Tone::Note, words::RESTARTED);
     }
 
     /// Deals, and keeps the game that was played for later.

@@ -395,6 +395,7 @@ impl<P: Play> Session<P> {
     /// Takes an input. The time is in milliseconds of any clock that does not jump.
     pub fn handle(&mut self, input: Input<P>, now: u64) {
         self.now = now;
+        P::forget_motion(self);
         if P::intercept(self, &input, now) {
             return;
         }
@@ -402,7 +403,6 @@ impl<P: Play> Session<P> {
             return self.said.say(Tone::Note, words::lesson::LATER);
         }
         let settings = self.settings;
-        P::forget_motion(self);
         match input {
             Input::Focus(place) => self.cursor = P::clamp(self, place),
             Input::Walk(direction) => {
@@ -430,7 +430,7 @@ impl<P: Play> Session<P> {
             Input::Answer(sure) => self.answer_doubt(sure, now),
             // Nothing else happens before the question is answered.
             Input::Escape if self.doubt.is_some() => self.answer_doubt(false, now),
-            _ if self.doubt.is_some() => {}
+            _ if self.doubt.is_some() || self.link.replay().is_some() => {}
             Input::Game(command) => P::command(self, command, now),
             Input::Hint if self.is_solo() => P::ask_hint(self),
             Input::Undo if self.is_solo() => self.undo(Seat::A, now),
@@ -515,7 +515,11 @@ impl<P: Play> Session<P> {
     /// Plays a legal move with what follows from it, as one step.
     pub(crate) fn enter(&mut self, seat: Seat, mv: MoveOf<P>, now: u64) {
         if self.is_remote() {
-            return self.send_move(mv);
+            // Nothing more is sent before the last move is confirmed.
+            if matches!(self.wait(), Wait::Person(_)) {
+                self.send_move(mv);
+            }
+            return;
         }
         P::before_move(self, mv);
         let before = self.view.clone();
@@ -540,6 +544,9 @@ impl<P: Play> Session<P> {
 
     /// Plays the automatic moves that are due, as a part of the last step.
     pub(crate) fn play_automatic_moves(&mut self, now: u64) {
+        if self.link.table().is_none() {
+            return;
+        }
         let before = self.view.clone();
         let mut events = Vec::new();
         while let Some(mv) = P::automatic_move(self) {
