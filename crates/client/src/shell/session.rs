@@ -669,11 +669,11 @@ impl<P: Play> Session<P> {
     }
 
     fn undo(&mut self, seat: Seat, now: u64) {
-        self.take_step(seat, now, |table, seat| table.undo(seat));
+        self.take_step(seat, now, Table::undo);
     }
 
     fn redo(&mut self, seat: Seat, now: u64) {
-        self.take_step(seat, now, |table, seat| table.redo(seat));
+        self.take_step(seat, now, Table::redo);
     }
 
     fn take_step(
