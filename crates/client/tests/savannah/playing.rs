@@ -64,6 +64,8 @@ fn another_discard_is_taken_after_doubles_only_and_the_rules_say_so() {
             let view = room.session.view().clone();
             room.send(Input::Tap(Place::Discard(b)));
             assert_eq!((room.session.pick(), room.session.view()), (None, &view));
+            room.send(Input::DoubleTap(Place::Discard(b)));
+            assert_eq!(room.session.view(), &view);
             taken += 1;
         } else {
             assert_eq!(room.session.said().rule.as_deref().unwrap(), "S9");
@@ -240,4 +242,45 @@ fn the_same_players_play_again_and_the_next_one_begins() {
     assert_eq!(room.session.players().len(), 3);
     room.run();
     assert_eq!(room.session.wait(), Wait::Person(Seat::A));
+}
+
+#[test]
+fn choosing_a_discard_ends_with_another_card_or_with_escape() {
+    let mut room = Room::new(against(&[Level::Keen]), 5);
+    assert!(!room.session.is_discarding());
+    let start = |room: &mut Room| {
+        room.send(Input::Game(Command::EndTurn));
+        assert!(room.session.is_discarding());
+        assert!(room.session.said().text.to_string().starts_with("Choose the card"));
+    };
+    start(&mut room);
+    room.send(Input::Escape);
+    assert_eq!(
+        (room.session.is_discarding(), room.session.said().text.to_string()),
+        (false, "Put back.".to_owned())
+    );
+    // Another card is meant for something else, and the next card of the hand is only picked up.
+    start(&mut room);
+    room.send(Input::Tap(Place::Reserve(Seat::A)));
+    assert!(room.session.pick().is_some() && !room.session.is_discarding());
+    let version = room.session.version();
+    room.send(Input::Tap(Place::Hand(0)));
+    assert_eq!(room.session.version(), version);
+    assert_eq!(room.session.pick().map(|pick| pick.place), Some(Place::Hand(0)));
+    room.send(Input::Escape);
+    // A drag says nothing by itself.
+    start(&mut room);
+    let serial = room.session.said().serial;
+    room.send(Input::Lift(Place::Hand(1)));
+    room.send(Input::Drop(None));
+    assert_eq!(room.session.said().serial, serial);
+}
+
+#[test]
+fn escape_answers_a_question_with_no() {
+    let mut room = Room::new(against(&[Level::Keen]), 9);
+    room.send(Input::Resign);
+    room.send(Input::Escape);
+    assert_eq!((room.session.question(), room.session.wait()), (None, Wait::Person(Seat::A)));
+    assert_eq!(room.session.said().text, "Nothing was done.");
 }

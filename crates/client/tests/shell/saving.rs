@@ -1,10 +1,14 @@
 //! What is said of saved games, and how games that come from elsewhere count.
 
+use cards::Key;
 use client::klondike::{self, KlondikePlay};
 use client::savannah::SavannahPlay;
 use client::shell::{Effect, Input, Play, Session, summary};
-use games::klondike::Config;
+use games::klondike::{Config, Klondike};
+use games::savannah::Savannah;
+use table::{Origin, Table};
 
+use crate::any_game::{end_turn, play_random_move};
 use crate::{Dice, new_klondike, new_savannah, run};
 
 #[test]
@@ -49,6 +53,26 @@ fn a_game_that_was_imported_in_its_middle_does_not_count() {
     });
     check(new_savannah(2, 2), new_savannah(2, 7), |session, now| {
         run(session, now);
-        crate::any_game::play_random_move(session, &mut Dice(1), *now, crate::any_game::end_turn);
+        play_random_move(session, &mut Dice(1), *now, end_turn);
     });
+}
+
+#[test]
+fn a_secret_deal_starts_again_where_the_record_has_all_of_its_chance() {
+    let origin = || Origin::Secret(Key::from_number(5));
+    let mut session = new_klondike(Config::KLONDIKE, 3);
+    let table = Table::<Klondike>::new(Config::KLONDIKE, origin()).unwrap();
+    session.import(&table.save(), 0).unwrap();
+    session.handle(Input::Game(klondike::Command::Draw), 0);
+    session.handle(Input::Restart, 0);
+    assert_eq!((session.record(), session.has_previous()), (table.save(), true));
+    assert!(session.said().text.to_string().ends_with("The same cards again."), "{}", session.said().text);
+
+    // The dice of the next turns are not known here.
+    let mut session = new_savannah(2, 3);
+    let table = Table::<Savannah>::new(session.config(), origin()).unwrap();
+    session.import(&table.save(), 0).unwrap();
+    session.handle(Input::Restart, 0);
+    assert_eq!((session.record(), session.has_previous()), (table.save(), false));
+    assert!(session.said().text.to_string().contains("is a secret"), "{}", session.said().text);
 }
