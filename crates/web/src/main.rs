@@ -1,25 +1,23 @@
 //! The card room in the browser.
 //!
-//! One program runs in two places: on the page it is the app, in a worker it is the solver and the bots, so that the table never waits for
-//! them.
+//! One program runs in two places: on the page it is the app, in a worker it is the solver and the bots.
 
+mod address;
 mod app;
 mod art;
-mod home;
-mod html;
+mod dom;
+mod form;
 mod language;
-mod lesson;
 mod look;
-mod notices;
 mod online;
 mod route;
-mod rules;
-mod savannah;
-mod thinker;
-mod toast;
-mod ui;
+mod sound;
+mod storage;
+mod table;
 mod update;
+mod view;
 mod worker;
+mod worker_handle;
 
 fn main() {
     if web_sys::window().is_some() {

@@ -10,8 +10,8 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{self, Atomics, Int32Array};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::thinker::{self, TOUCHED, WANTED};
-use crate::ui::js;
+use crate::dom::js;
+use crate::worker_handle::{self, TOUCHED, WANTED};
 
 /// What the worker says when it can be asked. Everything else that it says is a `Reply`.
 pub(crate) const READY: &str = "ready";
@@ -53,7 +53,7 @@ pub(crate) fn start() {
 
 /// Whether to go on thinking about a question; first waits while the table is touched.
 fn goes_on<T>(ask: &Ask, slate: Option<Int32Array>) -> impl FnMut(&T) -> bool + use<T> {
-    let sign = thinker::sign(ask);
+    let sign = worker_handle::sign(ask);
     move |_| {
         slate.as_ref().is_none_or(|slate| {
             if slate.get_index(TOUCHED) != 0 {

@@ -9,7 +9,6 @@ use super::seated::{self, Chair};
 use super::verify::verify;
 use super::{Connection, Gone};
 use crate::random::random;
-use crate::savannah::RemoteStep;
 use crate::words::online as words;
 
 /// How long an answer may take, in milliseconds, before the connection is taken for broken.
@@ -67,10 +66,10 @@ pub enum Out {
     Draw,
     /// The visit is at this table now: its address is that of the page.
     At(TableId),
-    /// A game is to be seen that has not been before: a desk for it.
-    Begin(Box<RemoteStep>),
-    /// The game goes on.
-    Step(Box<RemoteStep>),
+    /// A game is to be shown that was not shown before.
+    Begin(Box<Seen>),
+    /// The game goes on; the flag says whether it did so while the connection was broken.
+    Step(Box<Seen>, bool),
     /// The move that was sent is done.
     Done,
     /// The move that was sent is refused, by a rule or for another reason.
@@ -444,9 +443,9 @@ impl Visit {
         }
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
         let missed = std::mem::take(&mut self.missed);
-        if let Some(step) = seated::step(&seen, missed) {
-            let step = Box::new(step);
-            self.out.push(if self.playing { Out::Step(step) } else { Out::Begin(step) });
+        if seen.view.is_some() {
+            let seen = seen.clone();
+            self.out.push(if self.playing { Out::Step(seen, missed) } else { Out::Begin(seen) });
             self.playing = true;
         }
         self.seen = Some(seen);
