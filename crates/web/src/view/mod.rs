@@ -60,11 +60,10 @@ fn button(button: &Button) -> Tag<Action> {
         ButtonStyle::Quiet => "quiet",
         ButtonStyle::Waiting => "waits",
     };
-    let mut element = tag("button").key(button.name).class(class);
-    element = match &button.action {
-        Action::Open(panel) if panel.name() == button.name => element.attr("data-open", panel.name()),
-        _ => element.attr("data-do", button.name),
-    };
+    let mut element = tag("button").key(button.name).class(class).attr("data-do", button.name);
+    if let Action::Open(panel) = &button.action {
+        element = element.attr("data-open", panel.name());
+    }
     if button.disabled {
         element = element.attr("aria-disabled", "true");
     }
