@@ -68,7 +68,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether an expert at a table of two is asked, for whom [`bring_duel`](crate::savannah::bring_duel) brings the weights.
+    /// Whether an expert at a table of two is asked, for whom [`install_duel_weights`](crate::savannah::install_duel_weights) brings the weights.
     #[must_use]
     pub fn wants_duel(&self) -> bool {
         match self {
@@ -178,7 +178,7 @@ fn choose(
 ) -> Option<savannah::Move> {
     let Eye::Seat(seat) = view.eye() else { return None };
     let mut stop = || !go_on(&SearchProgress { nodes: 0, bytes: 0 });
-    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut stop)
+    level.player().choose(view, &mut bots::random_stream(moment, seat), &mut stop)
 }
 
 fn load(record: &str) -> Option<Table<Klondike>> {

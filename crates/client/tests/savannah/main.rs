@@ -124,7 +124,7 @@ impl Room {
 }
 
 fn keen(desk: &Desk) -> Move {
-    let mut thoughts = bots::thoughts(u64::from(desk.version()), table::Seat::A);
+    let mut thoughts = bots::random_stream(u64::from(desk.version()), table::Seat::A);
     Simple.choose(desk.view(), &mut thoughts, &mut || false).unwrap()
 }
 
