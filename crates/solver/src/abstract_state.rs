@@ -22,16 +22,18 @@ use crate::transposition::DominanceRank;
 /// The cards of the first suit.
 const FIRST_SUIT: Set = 0x1_1111_1111_1111;
 
-/// The part of a position that no move changes: how the cards were dealt.
+/// The part of a position that no move changes: where the cards lie at the root of the search. If
+/// the root is a position in mid-game, that is what *where they were dealt* means below.
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// The cards of each column, as dealt, from the bottom of the pile.
+    /// The face-down cards of each column and the first face-up card on them, from the bottom of
+    /// the pile.
     pub(crate) columns: [[Bit; 8]; 7],
     /// The number of columns.
     pub(crate) width: u8,
     /// The highest rank, from 0: 12 except in tests.
     pub(crate) king: u8,
-    /// The stock cards in the order of the first pass.
+    /// The cards of waste and stock, in the order of a pass.
     pub(crate) stock_order: Vec<Bit>,
     /// The index of each card in that order.
     pub(crate) stock_places: [u8; 52],

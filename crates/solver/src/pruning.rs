@@ -75,10 +75,10 @@
 //! right before the king comes, and not while another column is empty.
 //!
 //! Where cards can return, this is unsound; about one small pack in a million shows it. The last
-//! card of a column may have to be parked on a card that has returned. That has to happen before
-//! further cards of that suit go up and bury the returned card on its foundation, but the king may
-//! come only later. Where one card moves at a time, the rule is unsound too, because the card that
-//! waits may be covered in the meantime. The rule is off in both cases.
+//! card of a column may have to be parked on a card that has returned. That has to happen while the
+//! other card can still return, before further cards of its suit bury it on its foundation, but the
+//! king may come only later. Where one card moves at a time, the rule is unsound too, because the
+//! card that waits may be covered in the meantime. The rule is off in both cases.
 //!
 //! ## `open_is_won` (available stock cards)
 //!

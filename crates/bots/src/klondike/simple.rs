@@ -8,12 +8,13 @@ use crate::Bot;
 ///
 /// Each time it makes the first of these moves that is possible:
 ///
-/// 1. Move a card to its foundation if no column can need it.
-/// 2. Uncover a face-down card, in the column with the most of them.
-/// 3. Play from the waste.
-/// 4. Empty a column, if a king is waiting for one.
-/// 5. Move any other card to its foundation.
-/// 6. Draw.
+/// 1. Turn up a face-down top card.
+/// 2. Move a card to its foundation if no column can need it.
+/// 3. Uncover a face-down card, in the column with the most of them.
+/// 4. Play from the waste.
+/// 5. Empty a column, if a king is waiting for one.
+/// 6. Move any other card to its foundation.
+/// 7. Draw.
 ///
 /// It never undoes its own moves. So after two whole passes with nothing but draws, it cannot make
 /// any further progress.

@@ -126,7 +126,7 @@ impl Determinizer {
     }
 }
 
-/// Assigns a number to every card whose remainder modulo 13 gives its rank.
+/// Gives each card a unique number. Its remainder modulo 13 determines the rank.
 #[derive(Default)]
 struct CardIds([u8; 13]);
 

@@ -15,7 +15,7 @@ const MOST_PLAYS: u8 = games::savannah::MOST_PLAYS;
 /// A complete game state of Savannah, packed for speed. It follows the same rules as
 /// `games::savannah`, without suits, which do not matter. A test plays both side by side.
 ///
-/// A card is a number whose remainder modulo 13 is its rank. Piles are linked lists through
+/// A card is a number whose remainder modulo 13 determines its rank. Piles are linked lists through
 /// `below`. So a world has a fixed size however the cards are distributed, and copying it takes a
 /// few nanoseconds.
 #[derive(Clone, Copy)]
