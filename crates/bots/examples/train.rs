@@ -1,15 +1,16 @@
 //! Learns the weights of Savannah's evaluators by self-play, and writes them to a file:
 //!
 //! ```text
-//! cargo run --release -p bots --example train -- FILE --seats 2 --games 100000 [--plain] [--own] [--rate 0.05]
-//!     [--skip N] [--curiosity 8] [--partners 0] [--patience 0.7] [--hurry 0.98]
+//! cargo run --release -p bots --example train -- FILE --seats 2 --games 100000 [--plain] [--own]
+//!     [--rate 0.05] [--skip N] [--curiosity 8] [--partners 0] [--patience 0.7] [--hurry 0.98]
 //! ```
 //!
 //! If the file exists, training resumes from its weights. `--seats 3` or more trains for tables of
-//! three to eight. `--skip` is the number of games that were played before. The other options are
-//! the fields of `bots::savannah::training::TrainingOptions`: `--curiosity` is `exploration`,
-//! `--partners` is `partner_percent`, `--patience` is `lambda`, `--hurry` is `discount`, and
-//! `--own` is `own_cards_only`.
+//! three to eight. `--plain` trains linear weights, without hidden units. `--skip` is the number of
+//! games that were played before. The other options are the fields of
+//! `bots::savannah::training::TrainingOptions`: `--curiosity` is `exploration`, `--partners` is
+//! `partner_percent`, `--patience` is `lambda`, `--hurry` is `discount`, and `--own` is
+//! `own_cards_only`.
 
 #![allow(clippy::print_stdout)]
 

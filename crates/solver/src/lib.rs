@@ -29,8 +29,8 @@
 //! Position ─ solve ─┬─ relaxation   searches an easier game first: lost there is lost here
 //!                   ├─ deadlock     finds cards that can never be reached
 //!                   └─ search       depth-first search of a SearchSpace
-//!                        ├─ builds      runs of cards move; AbstractState forgets which card lies on which
-//!                        └─ one_card    single cards move; ExactState knows where each card lies
+//!                        ├─ builds     runs move; AbstractState forgets which card lies on which
+//!                        └─ one_card   single cards move; ExactState knows where each card lies
 //! actions of a win ─ line ─ moves, each played by the rules
 //! ```
 //!
