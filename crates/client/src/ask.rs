@@ -7,7 +7,7 @@ use bots::savannah::Level;
 use games::klondike::{Config, Klondike, Move};
 use games::savannah;
 use serde::{Deserialize, Serialize};
-use solver::{Limits, Progress, Safety, Solver};
+use solver::{Safety, SearchLimits, SearchProgress, Solver};
 use table::{Entry, Eye, Table};
 
 /// A question with its number.
@@ -68,7 +68,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether an expert at a table of two is asked, for whom [`bring_duel`](crate::savannah::bring_duel) brings the weights.
+    /// Whether an expert at a table of two is asked, for whom [`install_duel_weights`](crate::savannah::install_duel_weights) brings the weights.
     #[must_use]
     pub fn wants_duel(&self) -> bool {
         match self {
@@ -124,31 +124,31 @@ pub enum Verdict {
 }
 
 /// What one search may use in a browser.
-const POSITION: Limits = Limits { nodes: 20_000_000, bytes: 256 << 20 };
+const POSITION: SearchLimits = SearchLimits { nodes: 20_000_000, bytes: 256 << 20 };
 /// What the search about one of many moves or deals may use.
-const ONE_OF_MANY: Limits = Limits { nodes: 2_000_000, bytes: 256 << 20 };
+const ONE_OF_MANY: SearchLimits = SearchLimits { nodes: 2_000_000, bytes: 256 << 20 };
 
 /// Answers a question. `go_on` is called every few hundred states, and by a bot after each trial; when it says `false`, the search stops: what
 /// it was about is not known, and a bot plays the best that it has found so far.
-pub fn answer(ask: &Ask, go_on: &mut dyn FnMut(&Progress) -> bool) -> Reply {
+pub fn answer(ask: &Ask, go_on: &mut dyn FnMut(&SearchProgress) -> bool) -> Reply {
     let answer = try_answer(&ask.question, go_on).unwrap_or(Answer::Unreadable);
     Reply { id: ask.id, answer }
 }
 
-fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<Answer> {
+fn try_answer(question: &Question, go_on: &mut dyn FnMut(&SearchProgress) -> bool) -> Option<Answer> {
     let within = |limits| Solver { limits, ..Solver::default() };
     Some(match question {
         Question::Verdict { record } => Answer::Verdict(verdict(&within(POSITION), &load(record)?, go_on)),
         Question::SafeMoves { record } => {
             let table = load(record)?;
-            let moves = solver::safe_moves(&within(ONE_OF_MANY), table.game(), go_on);
+            let moves = solver::classify_moves(&within(ONE_OF_MANY), table.game(), go_on);
             Answer::SafeMoves(moves.into_iter().map(|(mv, safety)| (mv, known(safety))).collect())
         }
         Question::LastWinnable { record } => {
             Answer::LastWinnable(span(&within(ONE_OF_MANY), record, go_on)?.winnable)
         }
         Question::Span { record } => {
-            let solver::Span { winnable, lost } = span(&within(ONE_OF_MANY), record, go_on)?;
+            let solver::TurningPoint { winnable, lost } = span(&within(ONE_OF_MANY), record, go_on)?;
             Answer::Span { winnable, lost }
         }
         Question::WinnableDeal { config, from } => {
@@ -160,28 +160,36 @@ fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> 
     })
 }
 
-fn span(solver: &Solver, record: &str, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<solver::Span> {
+fn span(
+    solver: &Solver,
+    record: &str,
+    go_on: &mut dyn FnMut(&SearchProgress) -> bool,
+) -> Option<solver::TurningPoint> {
     let table = load(record)?;
     let (start, moves) = (beginning(&table)?, moves(&table));
-    Some(solver::still_winnable(solver, start.game(), &moves, go_on))
+    Some(solver::turning_point(solver, start.game(), &moves, go_on))
 }
 
 fn choose(
     level: Level,
     view: &savannah::View,
     moment: u64,
-    go_on: &mut dyn FnMut(&Progress) -> bool,
+    go_on: &mut dyn FnMut(&SearchProgress) -> bool,
 ) -> Option<savannah::Move> {
     let Eye::Seat(seat) = view.eye() else { return None };
-    let mut stop = || !go_on(&Progress { nodes: 0, bytes: 0 });
-    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut stop)
+    let mut stop = || !go_on(&SearchProgress { nodes: 0, bytes: 0 });
+    level.player().choose(view, &mut bots::random_stream(moment, seat), &mut stop)
 }
 
 fn load(record: &str) -> Option<Table<Klondike>> {
     Table::load(record).ok()
 }
 
-fn verdict(solver: &Solver, table: &Table<Klondike>, go_on: &mut dyn FnMut(&Progress) -> bool) -> Verdict {
+fn verdict(
+    solver: &Solver,
+    table: &Table<Klondike>,
+    go_on: &mut dyn FnMut(&SearchProgress) -> bool,
+) -> Verdict {
     match (table.outcome(), solver.solve(table.game(), go_on).verdict) {
         (Some(outcome), _) if outcome.winners.is_empty() => Verdict::Lost,
         (Some(_), _) => Verdict::Winnable(Vec::new()),

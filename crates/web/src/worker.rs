@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use client::savannah::bring_duel;
+use client::savannah::install_duel_weights;
 use client::{Ask, answer};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -74,7 +74,7 @@ async fn bring_weights(scope: &DedicatedWorkerGlobalScope) -> Result<(), JsValue
     }
     let answer = later(js::call(scope, "fetch", &[js::get(scope, WEIGHTS)])?).await?;
     let bytes = later(js::call(&answer, "arrayBuffer", &[])?).await?;
-    bring_duel(js_sys::Uint8Array::new(&bytes).to_vec());
+    install_duel_weights(js_sys::Uint8Array::new(&bytes).to_vec());
     Ok(())
 }
 

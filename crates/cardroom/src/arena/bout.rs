@@ -7,7 +7,7 @@ use table::{Eye, Game, Seat};
 use super::seating::Seating;
 use crate::game;
 use crate::savannah::wins::{self, MOST_ROUNDS, WHOLE};
-use bots::thoughts;
+use bots::random_stream;
 
 /// What came of one deal that was played once in every rotation of the players: with the same cards and the same dice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,7 +62,7 @@ impl Bout {
 fn play(config: &Config, seats: &[Level], deal: u64) -> Result<(Savannah, Vec<(Seat, u64)>)> {
     let mut minds: Vec<_> = Seat::all(config.seats())
         .zip(seats)
-        .map(|(seat, level)| (level.player(), thoughts(deal, seat)))
+        .map(|(seat, level)| (level.player(), random_stream(deal, seat)))
         .collect();
     let mut turns = Vec::new();
     let mut spent = 0;

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use games::klondike::Klondike;
-use solver::{Answer, Limits, Solver, Unknown, Verdict};
+use solver::{SearchLimits, SolveReport, Solver, UnknownReason, Verdict};
 use table::Game;
 
 use crate::stop::Stop;
@@ -25,7 +25,7 @@ const LIMITS: &str = "Limits";
 
 /// An answer, and what it cost.
 pub(crate) struct Solved {
-    pub(crate) answer: Answer,
+    pub(crate) answer: SolveReport,
     /// The processor time of this thread.
     pub(crate) cpu: Duration,
     /// Whether the time was up.
@@ -36,7 +36,7 @@ impl Solved {
     /// Why nothing is known, where that is so.
     pub(crate) fn reason(&self) -> String {
         match self.answer.verdict {
-            Verdict::Unknown(Unknown::Stopped) if self.late => "the time was up".to_owned(),
+            Verdict::Unknown(UnknownReason::Stopped) if self.late => "the time was up".to_owned(),
             Verdict::Unknown(reason) => reason.to_string(),
             Verdict::Winnable(_) | Verdict::Lost => String::new(),
         }
@@ -52,7 +52,7 @@ impl Budget {
             Some(outcome) => {
                 let won = !outcome.winners.is_empty();
                 let verdict = if won { Verdict::Winnable(Vec::new()) } else { Verdict::Lost };
-                Answer { verdict, nodes: 0, peak_bytes: 0 }
+                SolveReport { verdict, nodes: 0, peak_bytes: 0 }
             }
             None => self.solver().solve(game, &mut |_| {
                 late = start.elapsed() >= self.time;
@@ -63,7 +63,7 @@ impl Budget {
     }
 
     fn solver(&self) -> Solver {
-        let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), bytes: self.memory };
+        let limits = SearchLimits { nodes: self.nodes.unwrap_or(u64::MAX), bytes: self.memory };
         Solver { limits, ..Solver::default() }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use games::klondike::{Config, Klondike};
-use solver::{Unknown, Verdict as Found};
+use solver::{UnknownReason, Verdict as Found};
 use table::Table;
 
 use super::deal::Deal;
@@ -28,7 +28,7 @@ impl Work<'_> {
     pub(super) fn solve(&self, deal: Deal) -> Result<Option<Row>> {
         let table = Table::<Klondike>::new(self.config, cards::DealId::from(deal))?;
         let solved = self.budget.solve(table.game(), self.stop);
-        if let Found::Unknown(Unknown::Refused) = solved.answer.verdict {
+        if let Found::Unknown(UnknownReason::Refused) = solved.answer.verdict {
             // A fault of the solver's must not hide among its limits.
             let _ = writeln!(io::stderr(), "{deal}: {}", solved.reason());
         }

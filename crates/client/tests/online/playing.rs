@@ -48,7 +48,7 @@ impl Evening {
     /// What a keen player would do on a seat.
     fn keen(&self, seat: Seat) -> Move {
         let view = self.house.view(Eye::Seat(seat)).unwrap();
-        Simple.choose(&view, &mut bots::thoughts(self.house.version, seat), &mut || false).unwrap()
+        Simple.choose(&view, &mut bots::random_stream(self.house.version, seat), &mut || false).unwrap()
     }
 
     /// Somebody else plays, and the page hears of it.

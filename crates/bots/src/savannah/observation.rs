@@ -1,35 +1,38 @@
-use super::world::{From, MOST_SEATS, NONE, World, rank};
+//! What a player sees at the start of a search.
 
-/// A rank that is not known.
+use super::world::{MAX_SEATS, NONE, PlayFrom, World, rank};
+
+/// Stands for an unknown rank.
 pub(super) const UNKNOWN: u8 = 14;
-/// How many cards of the own discard are thought of.
-const DEEP: usize = 16;
+/// How many cards of the player's own discard a search considers.
+const MAX_DEPTH: usize = 16;
 
-/// What the player whose turn it is sees, in ranks, where 0 is no card: all that a search of the turn starts from.
+/// What the player whose turn it is sees, as ranks. 0 stands for no card.
 #[derive(Clone, Copy)]
-pub(super) struct Desk {
+pub(super) struct Observation {
     pub(super) seats: u8,
     pub(super) rounds_left: u32,
     pub(super) ace_on_ace: bool,
     pub(super) sum: u8,
-    /// Whether a card of another's discard may be played (S9).
+    /// Whether a card of another player's discard may be played (S9).
     pub(super) theft: bool,
     pub(super) plays_left: u8,
-    /// In order, as it does not matter which foundation is which.
+    /// In ascending order: it does not matter which foundation is which.
     pub(super) tops: [u8; 3],
-    /// In order, the highest first, filled up with 0.
+    /// In descending order, padded with 0.
     pub(super) hand: [u8; 4],
     pub(super) reserve: u8,
     pub(super) reserve_len: u8,
-    /// From the top down, as far as it is known and thought of.
-    pub(super) discard: [u8; DEEP],
+    /// From the top down, as far as it is known and considered.
+    pub(super) discard: [u8; MAX_DEPTH],
     pub(super) discard_len: u8,
-    pub(super) others: [Other; MOST_SEATS - 1],
+    /// In the order of their turns; use [`Observation::opponents`].
+    others: [Opponent; MAX_SEATS - 1],
 }
 
-/// What is seen of another player; the next one comes first.
+/// What a player sees of an opponent.
 #[derive(Clone, Copy)]
-pub(super) struct Other {
+pub(super) struct Opponent {
     pub(super) seat: u8,
     pub(super) reserve: u8,
     pub(super) reserve_len: u8,
@@ -39,9 +42,9 @@ pub(super) struct Other {
     pub(super) discard_len: u8,
 }
 
-impl Desk {
-    /// What the player of a world sees whose turn it is.
-    pub(super) fn new(world: &World) -> Desk {
+impl Observation {
+    /// The observation of the player whose turn it is.
+    pub(super) fn new(world: &World) -> Observation {
         let me = world.me();
         let mut tops = world.tops.map(rank);
         sort3(&mut tops);
@@ -50,7 +53,7 @@ impl Desk {
             *place = rank(*card);
         }
         hand.sort_unstable_by(|a, b| b.cmp(a));
-        let mut discard = [0; DEEP];
+        let mut discard = [0; MAX_DEPTH];
         let mut card = me.discard;
         for (at, place) in discard.iter_mut().enumerate() {
             let seen = me.discard_len - me.discard_down;
@@ -64,11 +67,11 @@ impl Desk {
             *place = rank(card);
             card = world.below[usize::from(card)];
         }
-        let mut others = [Other::NOBODY; MOST_SEATS - 1];
+        let mut others = [Opponent::NONE_SEATED; MAX_SEATS - 1];
         for (step, other) in others.iter_mut().enumerate().take(usize::from(world.seats) - 1) {
-            *other = Other::new(world, (world.seat + 1 + step as u8) % world.seats);
+            *other = Opponent::new(world, (world.seat + 1 + step as u8) % world.seats);
         }
-        Desk {
+        Observation {
             seats: world.seats,
             rounds_left: world.rounds.saturating_sub(world.round),
             ace_on_ace: world.ace_on_ace,
@@ -85,14 +88,15 @@ impl Desk {
         }
     }
 
-    /// The players who are there besides the own one.
-    pub(super) fn others(&self) -> &[Other] {
+    /// All opponents, starting with the next player.
+    pub(super) fn opponents(&self) -> &[Opponent] {
         &self.others[..usize::from(self.seats) - 1]
     }
 
-    /// A card of the own discard, from the top; what lies deeper than is thought of is not known.
+    /// A card of the player's own discard, from the top. Cards beyond [`MAX_DEPTH`] count as
+    /// unknown.
     #[inline]
-    pub(super) fn discarded(&self, at: u8) -> u8 {
+    pub(super) fn discard_at(&self, at: u8) -> u8 {
         match self.discard.get(usize::from(at)) {
             _ if at >= self.discard_len => 0,
             Some(rank) => *rank,
@@ -100,7 +104,7 @@ impl Desk {
         }
     }
 
-    /// S12 to S16, as in `games::savannah::fits`.
+    /// Whether a card fits on a top, by S12 to S16. The same as `games::savannah::fits`.
     #[inline]
     pub(super) const fn fits(&self, card: u8, top: u8) -> bool {
         match top {
@@ -111,17 +115,18 @@ impl Desk {
     }
 }
 
-impl Other {
-    const NOBODY: Other =
-        Other { seat: NONE, reserve: 0, reserve_len: 0, discard: 0, second: 0, discard_len: 0 };
+impl Opponent {
+    const NONE_SEATED: Opponent =
+        Opponent { seat: NONE, reserve: 0, reserve_len: 0, discard: 0, second: 0, discard_len: 0 };
 
-    /// How many cards the player must get rid of to win (S18).
+    /// How many cards the player has to get rid of to win (S18).
     #[inline]
     pub(super) const fn left(&self) -> u8 {
         self.reserve_len + self.discard_len
     }
 
-    /// The top of the discard and its length, if a card was taken from the discard of that seat.
+    /// The top and the length of the discard after a card was taken from the discard of seat
+    /// `theft`.
     #[inline]
     pub(super) const fn discard_after(&self, theft: u8) -> (u8, u8) {
         if theft == self.seat {
@@ -131,14 +136,14 @@ impl Other {
         }
     }
 
-    fn new(world: &World, seat: u8) -> Other {
+    fn new(world: &World, seat: u8) -> Opponent {
         let side = &world.players[usize::from(seat)];
         let second = match side.discard_len {
             0 | 1 => 0,
             len if len - side.discard_down == 1 => UNKNOWN,
             _ => rank(world.below[usize::from(side.discard)]),
         };
-        Other {
+        Opponent {
             seat,
             reserve: rank(side.reserve),
             reserve_len: side.reserve_len,
@@ -149,10 +154,10 @@ impl Other {
     }
 }
 
-/// A step of a plan: the top that a card is played onto is named by its rank.
+/// A step of a plan. A play names its foundation by the rank of the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
-    Play(From, u8),
+pub(super) enum PlanStep {
+    Play(PlayFrom, u8),
     Discard(u8),
     End,
 }

@@ -1,40 +1,44 @@
+//! Samples complete game states that are consistent with what a player knows.
+
 use cards::{Card, Rank};
 use games::savannah::{Foundation, Shuffle, View};
 use table::Eye;
 
 use super::Rng;
-use super::world::{MOST_CARDS, MOST_SEATS, NONE, Side, World};
+use super::world::{MAX_CARDS, MAX_SEATS, NONE, PlayerState, World};
 
-/// All worlds that fit what a player knows, each as likely as `Savannah::imagine` makes it.
-pub(super) struct Imagination {
-    /// What is known. Where a card is hidden there is none.
+/// Samples worlds that are consistent with what a player knows, with the same distribution as
+/// `Savannah::imagine`.
+pub(super) struct Determinizer {
+    /// What is known. Hidden cards are [`NONE`].
     known: World,
     /// The unseen cards of each shuffle.
     unseen: Vec<(Shuffle, Vec<u8>)>,
-    /// The shuffle of the stock, which is the last one.
+    /// The shuffle that the stock comes from, which is the last one.
     stock: Shuffle,
-    /// The hidden cards of hands: whose, at which place, of which shuffle.
+    /// The hidden cards in hands: the seat, the index in the hand, and the shuffle that the card
+    /// comes from.
     hands: Vec<(usize, usize, Shuffle)>,
-    /// For each seat, the card under which the hidden cards of the discard lie, and how many.
-    discards: [(u8, u8); MOST_SEATS],
+    /// For each seat, how many hidden cards the discard has, and the card above them.
+    discards: [(u8, u8); MAX_SEATS],
 }
 
-impl Imagination {
-    /// `None` if the view's owner does not play, or the game has not begun.
-    pub(super) fn new(view: &View) -> Option<Imagination> {
+impl Determinizer {
+    /// Returns `None` if the view's owner is not a player, or if the game has not begun.
+    pub(super) fn new(view: &View) -> Option<Determinizer> {
         let public = view.public();
         let (Eye::Seat(me), Some(hand)) = (view.eye(), view.hand()) else { return None };
-        let mut ids = Ids::default();
+        let mut ids = CardIds::default();
         let mut top = |foundation| public.top(foundation).map(|card| ids.of(card));
         let tops = [top(Foundation::First)?, top(Foundation::Second)?, top(Foundation::Third)?];
-        let (below, deck) = ([NONE; MOST_CARDS], [NONE; MOST_CARDS]);
+        let (below, deck) = ([NONE; MAX_CARDS], [NONE; MAX_CARDS]);
         let mut known = World {
             below,
             deck,
             stock: public.stock,
             covered: 0,
             tops,
-            players: [Side::EMPTY; MOST_SEATS],
+            players: [PlayerState::EMPTY; MAX_SEATS],
             seats: public.config.seats(),
             seat: public.seat.number() as u8,
             first: public.first?.number() as u8,
@@ -49,10 +53,10 @@ impl Imagination {
         };
         for card in public.covered() {
             known.covered += 1;
-            known.deck[MOST_CARDS - usize::from(known.covered)] = ids.of(card);
+            known.deck[MAX_CARDS - usize::from(known.covered)] = ids.of(card);
         }
         let mut hands = Vec::new();
-        let mut discards = [(NONE, 0); MOST_SEATS];
+        let mut discards = [(NONE, 0); MAX_SEATS];
         for (seat, player) in public.players.iter() {
             let at = seat.number();
             let side = &mut known.players[at];
@@ -80,16 +84,17 @@ impl Imagination {
         let unseen = view.unseen().iter();
         let unseen =
             unseen.map(|unseen| (unseen.shuffle, unseen.cards.iter().map(|card| ids.of(card)).collect()));
-        Some(Imagination { known, unseen: unseen.collect(), stock: public.shuffle, hands, discards })
+        Some(Determinizer { known, unseen: unseen.collect(), stock: public.shuffle, hands, discards })
     }
 
-    /// What is known for certain: hidden cards are missing from it, and it must not be played on beyond them.
+    /// The known part of the world. It must not be played beyond the point where a hidden card
+    /// appears.
     pub(super) const fn known(&self) -> &World {
         &self.known
     }
 
-    /// One of the worlds.
-    pub(super) fn world(&mut self, rng: &mut Rng) -> World {
+    /// Samples a world.
+    pub(super) fn sample(&mut self, rng: &mut Rng) -> World {
         let mut world = self.known;
         for (_, cards) in &mut self.unseen {
             rng.shuffle(cards);
@@ -121,11 +126,11 @@ impl Imagination {
     }
 }
 
-/// Gives every card a number of its own, by its rank.
+/// Gives each card a unique number. Its remainder modulo 13 determines the rank.
 #[derive(Default)]
-struct Ids([u8; 13]);
+struct CardIds([u8; 13]);
 
-impl Ids {
+impl CardIds {
     fn of(&mut self, card: Card) -> u8 {
         self.of_rank(card.rank)
     }
