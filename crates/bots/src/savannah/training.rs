@@ -1,6 +1,7 @@
 //! How the weights of the judges are learnt: by games against themselves.
 //!
-//! Nothing here does input or output; `cargo run --release -p bots --example train` does it, and writes the weights.
+//! Nothing here does input or output. `cargo run --release -p lab --example train` plays the games on all
+//! cores and writes the weights.
 
 use games::savannah::Config;
 
