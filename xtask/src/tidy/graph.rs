@@ -19,6 +19,7 @@ const MAY_NEED: [(&str, &[&str]); 16] = [
     ("server", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
     ("web", &["text", "cards", "table", "games", "client"]),
     ("tui", &["text", "cards", "table", "games", "client"]),
+    ("lab", &["text", "cards", "table", "games", "solver", "bots"]),
     (
         "cardroom",
         &[
@@ -26,7 +27,6 @@ const MAY_NEED: [(&str, &[&str]); 16] = [
             "web", "tui", "lab",
         ],
     ),
-    ("lab", &["text", "cards", "table", "games", "solver", "bots"]),
     ("load", &["text", "cards", "table", "games", "bots", "wire", "client", "server"]),
     ("xtask", &[]),
 ];

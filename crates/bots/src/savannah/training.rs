@@ -1,6 +1,6 @@
 //! Learns the weights of the evaluators by self-play.
 //!
-//! This module does no input or output. `cargo run --release -p bots --example train` trains and
+//! This module does no input or output. `cargo run --release -p lab --example train` trains and
 //! writes the weights.
 
 use games::savannah::Config;

@@ -235,8 +235,15 @@ impl<A> Html<A> {
     }
 }
 
+/// A text in which nothing is taken for markup.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut page = String::with_capacity(text.len());
+    escape(text, &mut page);
+    page
+}
+
 /// Appends a text in which nothing is taken for markup.
-pub(crate) fn escape(text: &str, page: &mut String) {
+fn escape(text: &str, page: &mut String) {
     for letter in text.chars() {
         match letter {
             '&' => *page += "&amp;",

@@ -7,7 +7,7 @@ mod mount;
 mod patch;
 pub(crate) mod timing;
 
-pub(crate) use html::{On, Tag, tag};
+pub(crate) use html::{On, Tag, escaped, tag};
 pub(crate) use mount::{Mount, listen};
 
 use wasm_bindgen::JsCast;

@@ -4,6 +4,7 @@ mod blocks;
 mod home;
 mod lobby;
 mod picture;
+mod render;
 mod replay;
 mod rules;
 mod statistics;

@@ -1,23 +1,22 @@
-//! Pictures of the rulebook: rows of piles with a bar between them, and what they show in the last line.
+//! Draws the pictures of the rulebook.
 //!
-//! `#2 8d 7s | > | 9c` are two piles and an arrow. `#2` are two face-down cards, `--` is an empty place, nothing between two bars a gap, and
-//! a die is a sign of its own.
+//! A pile is a list of signs: `#2` are two face-down cards, `8d` is a card, `--` is an empty place, `>` is an
+//! arrow and `⚃` is a die. An empty pile is a gap.
 
 use cards::Card;
 
 use crate::art::{self, pips};
 
-/// A picture as HTML.
-pub(super) fn draw(text: &str) -> String {
-    let (rows, caption) = text.rsplit_once('\n').unwrap_or(("", text));
-    let rows: String = rows.lines().map(row).collect();
+/// A picture as HTML: rows of piles, and a caption that is HTML already.
+pub(super) fn draw(rows: &[Vec<&str>], caption: &str) -> String {
+    let rows: String = rows.iter().map(|piles| row(piles)).collect();
     format!(
         r#"<figure class="picture"><div class="felt" aria-hidden="true">{rows}</div><figcaption>{caption}</figcaption></figure>"#
     )
 }
 
-fn row(line: &str) -> String {
-    let piles: String = line.split('|').map(|pile| pile_of(pile.trim())).collect();
+fn row(piles: &[&str]) -> String {
+    let piles: String = piles.iter().map(|pile| pile_of(pile)).collect();
     format!(r#"<div class="piles">{piles}</div>"#)
 }
 
@@ -56,6 +55,8 @@ fn die(sign: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use games::rulebook::{PageBlock, blocks};
+
     use super::{draw, thing};
 
     #[test]
@@ -64,15 +65,16 @@ mod tests {
         let english: String =
             ["klondike", "one-card", "savannah"].map(|game| games::rulebook::page(game).unwrap()).concat();
         for book in [german, &english] {
-            let pictures: Vec<&str> =
-                book.split("```cards\n").skip(1).filter_map(|text| text.split("\n```").next()).collect();
-            assert_eq!(pictures.len(), 8);
-            for picture in pictures {
-                let (rows, caption) = picture.rsplit_once('\n').unwrap();
-                let signs = rows.split([' ', '|', '\n']).filter(|sign| !sign.is_empty());
+            let mut pictures = 0;
+            for block in blocks(book) {
+                let PageBlock::Picture { rows, caption } = block else { continue };
+                let signs = rows.iter().flatten().flat_map(|pile| pile.split_whitespace());
                 signs.for_each(|sign| assert!(thing(sign).is_some(), "{sign}"));
-                assert!(caption.ends_with('.') && draw(picture).contains(caption));
+                let caption = caption.markdown();
+                assert!(caption.ends_with('.') && draw(&rows, caption).contains(caption));
+                pictures += 1;
             }
+            assert_eq!(pictures, 8);
         }
     }
 }
