@@ -23,10 +23,9 @@ pub(crate) fn test() -> Result<()> {
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
-    // The app is tested in a browser; for this machine it is only linted. What this program itself needs is built already, and by itself
-    // it is not built again with the features of all the others.
-    let but = ["--exclude", "web", "--exclude", "xtask"];
-    step("tests", cargo(&["test", "--workspace", "--all-features"]).args(but))?;
+    // What this program itself needs is built already. Tested by itself, it is not built again with the features of
+    // all the others.
+    step("tests", &mut cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]))?;
     step("tests of these commands", &mut cargo(&["test", "--package", "xtask"]))?;
     independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");

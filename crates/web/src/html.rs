@@ -83,7 +83,7 @@ pub(crate) fn each(tag: &str, texts: impl IntoIterator<Item = Text>) -> String {
 mod tests {
     use text::Text;
 
-    use super::{button, each, escape};
+    use super::{button, each, escape, say, select, switch, titled};
 
     #[test]
     fn what_was_typed_stays_text() {
@@ -93,5 +93,36 @@ mod tests {
             r#"<button class="main" data-do="go">&lt;</button>"#
         );
         assert_eq!(each("li", ["a", "&"].map(Text::name)), "<li>a</li><li>&amp;</li>");
+    }
+
+    /// A name that would run a script, if a page took it for HTML.
+    const HOSTILE: &str = r#"</b><script>"x"&'#"#;
+    const HARMLESS: &str = "&lt;/b&gt;&lt;script&gt;&quot;x&quot;&amp;'#";
+
+    #[test]
+    fn every_way_to_show_a_text_escapes_it() {
+        let name = || Text::name(HOSTILE);
+        let shown = [
+            escape(HOSTILE),
+            say(name()),
+            button("main", "go", name()),
+            titled(name()),
+            select("who", "", [("a".to_owned(), name(), true)].into_iter()),
+            switch("", true, name(), Text::name("")),
+            switch("", true, Text::name(""), name()),
+            each("p", [name()]),
+        ];
+        for html in shown {
+            assert!(html.contains(HARMLESS) && !html.contains("<script"), "{html}");
+        }
+    }
+
+    #[test]
+    fn no_sign_ends_a_text_or_an_attribute() {
+        for sign in '\0'..'\u{3000}' {
+            let safe = escape(&sign.to_string());
+            assert!(!safe.contains(['<', '>', '"']), "{sign:?} is shown as {safe:?}");
+            assert!(sign != '&' || safe == "&amp;");
+        }
     }
 }
