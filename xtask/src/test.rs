@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::cargo::{cargo, line, output, root, succeed};
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
-use crate::{fairness, online, tidy};
+use crate::{deny, fairness, online, tidy};
 
 /// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
 ///
@@ -34,6 +34,7 @@ pub(crate) fn test() -> Result<()> {
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");
     tidy::tidy()?;
+    dependencies()?;
     web()?;
     browser()?;
 
@@ -76,6 +77,19 @@ fn independent() -> Result<()> {
         None => {
             announce("independent verifier", "SKIPPED");
             println!("docs/fairness/verify.py did NOT run: there is no python3.");
+            Ok(())
+        }
+    }
+}
+
+/// The crates that we build on. Advisories need a database that not every machine can reach.
+pub(crate) fn dependencies() -> Result<()> {
+    step("dependencies", &mut deny::check()?)?;
+    match deny::advisories()? {
+        Some(mut command) => step("advisories", &mut command),
+        None => {
+            announce("advisories", "SKIPPED");
+            println!("Known vulnerabilities were NOT looked for: their database cannot be reached.");
             Ok(())
         }
     }
