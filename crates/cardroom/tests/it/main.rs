@@ -6,6 +6,7 @@
 mod against;
 mod arena;
 mod cli;
+mod old_saves;
 mod online;
 mod play;
 mod program;

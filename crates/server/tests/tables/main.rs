@@ -7,6 +7,7 @@ mod dice;
 mod fair;
 mod guests;
 mod keeping_out;
+mod old_tables;
 mod once;
 mod party;
 mod playing;

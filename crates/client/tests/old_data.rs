@@ -1,0 +1,235 @@
+//! What earlier versions stored in browsers and sent as links can still be read (`tests/data/README.md`).
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bots::savannah::Level;
+use client::statistics::{Book, End, Summary};
+use client::{Address, Language, Motion, Pace, Settings, Switch, Theme, klondike, savannah};
+use games::klondike::Klondike;
+use games::savannah::Savannah;
+use serde_json::Value;
+use table::{Game, Table};
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(data().join(name)).unwrap()
+}
+
+fn save(name: &str) -> String {
+    read(&format!("saves/{name}.json"))
+}
+
+/// The record in a save: that of the game, or of the previous one.
+fn record(save: &str, which: &str) -> String {
+    let save: Value = serde_json::from_str(save).unwrap();
+    save[which]["record"].as_str().unwrap().to_owned()
+}
+
+/// Nothing is lost when a game that was resumed is saved again; newer versions may add something.
+fn assert_keeps(old: &str, new: &str) {
+    let [old, new] = [old, new].map(|text| serde_json::from_str::<Value>(text).unwrap());
+    for (game, fields) in old.as_object().unwrap() {
+        for (field, value) in fields.as_object().unwrap() {
+            assert_eq!(new[game][field], *value, "{game} {field}");
+        }
+    }
+}
+
+fn resume_klondike(name: &str) -> klondike::Desk {
+    let text = save(name);
+    let desk = klondike::Desk::resume(&text, Settings::default(), 1).unwrap();
+    assert_eq!(desk.record(), record(&text, "game"), "{name}");
+    assert_keeps(&text, &desk.saved(0).unwrap());
+    desk
+}
+
+fn resume_savannah(name: &str) -> savannah::Desk {
+    let text = save(name);
+    let desk = savannah::Desk::resume(&text, Settings::default(), 1).unwrap();
+    assert_eq!(desk.record(), record(&text, "game"), "{name}");
+    if name != "savannah-earlier" {
+        assert_keeps(&text, &desk.saved().unwrap());
+    }
+    desk
+}
+
+#[test]
+fn saves_of_klondike_and_one_card() {
+    // Options, deal, moves of the player, milliseconds, whether the deal came with its solution.
+    for (name, config, deal, moves, spent, certified) in [
+        ("klondike-fresh", "klondike", "v1:42", 0, 0, false),
+        ("klondike-midgame", "klondike", "v1:7", 28, 94_000, false),
+        ("klondike-earlier", "klondike", "v1:7", 28, 94_000, false),
+        (
+            "klondike-previous",
+            "draw=3 passes=2 moves=builds back=no turn=hand",
+            "solvitaire:9",
+            9,
+            114_000,
+            false,
+        ),
+        ("klondike-won", "klondike", "v1:2", 254, 506_000, false),
+        ("klondike-lost", "draw=1 passes=1 moves=builds back=no turn=hand", "v1:10", 36, 0, false),
+        ("one-card-certificate", "one-card", "v1:892374487", 6, 15_000, true),
+    ] {
+        let desk = resume_klondike(name);
+        let told = (desk.view().config.to_string(), desk.deal_name().to_string(), desk.moves());
+        assert_eq!(told, (config.to_owned(), deal.to_owned(), moves), "{name}");
+        assert_eq!((desk.spent(0), desk.is_certified()), (spent, certified), "{name}");
+        assert_eq!(desk.can_undo(), moves > 0 && !desk.is_won(), "{name}");
+        assert_eq!(
+            (desk.can_redo(), desk.is_won()),
+            (name.contains("mid") || name.contains("earlier"), name.ends_with("won")),
+            "{name}"
+        );
+    }
+    assert!(resume_klondike("one-card-imported").deal_name().to_string().starts_with("cards:4c3d8s"));
+}
+
+#[test]
+fn the_previous_game_of_klondike() {
+    let mut desk = resume_klondike("klondike-previous");
+    assert!(desk.has_previous());
+    desk.handle(klondike::Input::Previous, 0);
+    assert_eq!(desk.record(), record(&save("klondike-previous"), "previous"));
+    assert_eq!((desk.spent(0), desk.has_previous()), (94_000, true));
+}
+
+#[test]
+fn saves_of_savannah() {
+    // Options, deal, and whether the game is over.
+    for (name, config, deal, over) in [
+        ("savannah-fresh", "seats=4", "v1:1", false),
+        ("savannah-midgame", "seats=3 first=A", "v1:11", false),
+        ("savannah-earlier", "seats=3 first=A", "v1:11", false),
+        ("savannah-previous", "seats=5", "v1:77", false),
+        ("savannah-eight", "seats=8 first=A", "v1:12", false),
+        ("savannah-shared", "seats=2 first=A", "v1:14", false),
+        ("savannah-over", "seats=2 first=A", "v1:3", true),
+        ("savannah-resigned", "seats=2 first=A", "v1:4", true),
+    ] {
+        let desk = resume_savannah(name);
+        assert_eq!(
+            (desk.config().to_string().as_str(), desk.deal_name().to_string().as_str()),
+            (config, deal)
+        );
+        assert_eq!(desk.view().public().outcome.is_some(), over, "{name}");
+    }
+    let mut desk = resume_savannah("savannah-previous");
+    desk.handle(savannah::Input::Previous, 0);
+    assert_eq!(desk.record(), record(&save("savannah-previous"), "previous"));
+}
+
+#[test]
+fn players_of_savannah() {
+    use savannah::Player;
+    let bot = Player::bot;
+    let players = |name| resume_savannah(name).players().to_vec();
+    assert_eq!(players("savannah-midgame"), [Player::person(), bot(Level::Strong), bot(Level::Casual)]);
+    // A save that does not say who plays: one person against bots.
+    assert_eq!(players("savannah-earlier"), [Player::person(), bot(Level::Keen), bot(Level::Keen)]);
+    let people = ["Anna", "Zoë <&>", ""].map(|name| Player::person().named(name));
+    assert_eq!(players("savannah-eight")[..3], people);
+    let bots = [Level::Beginner, Level::Casual, Level::Keen, Level::Strong, Level::Expert].map(bot);
+    let named = players("savannah-eight").split_off(3);
+    assert_eq!(named.iter().map(|player| player.kind).collect::<Vec<_>>(), bots.map(|player| player.kind));
+    assert_eq!(named[2].name, "Kim");
+}
+
+#[test]
+fn settings() {
+    assert_eq!(Settings::read(&read("settings-default.json")), Settings::default());
+    let other = Settings::read(&read("settings-other.json"));
+    for switch in Switch::PLAY.into_iter().chain(Switch::LOOK) {
+        assert_ne!(other.get(switch), Settings::default().get(switch), "{switch:?}");
+    }
+    let choices = (other.theme, other.motion, other.pace, other.language);
+    assert_eq!(choices, (Theme::Dark, Motion::Off, Pace::AtOnce, Language::German));
+}
+
+#[test]
+fn statistics() {
+    let book: Book = read("statistics.txt").parse().unwrap();
+    let kinds: Vec<String> = book.kinds().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        kinds[..4],
+        ["draw=3 passes=2 moves=builds back=no turn=hand", "one-card", "klondike", "klondike-3"]
+    );
+    assert_eq!(kinds[4..7], ["savannah 3 strong", "savannah 5 keen", "savannah 8 expert"]);
+    assert_eq!(kinds[7..], ["savannah 2 people", "savannah 2 beginner", "savannah 2 keen"]);
+    let summary = Summary::of(book.games());
+    assert_eq!((summary.played, summary.won, summary.won_with_hints), (10, 1, 1));
+    assert_eq!((summary.lost, summary.left, summary.restarted), (1, 2, 1));
+    let first = &book.games()[0];
+    assert_eq!((first.id, first.end, first.at), (0x4a73_7be7_52c0_1990, End::Restarted, 1_760_000_244_000));
+    assert_eq!((first.spent, first.moves, first.hints), (114_000, 9, 0));
+}
+
+/// All that one browser has stored, by its keys.
+#[test]
+fn the_storage_of_a_browser() {
+    let storage: BTreeMap<String, String> = serde_json::from_str(&read("storage.json")).unwrap();
+    let resume = |key: &str| klondike::Desk::resume(&storage[key], Settings::default(), 1).unwrap();
+    assert_eq!(resume("cardroom.game.1").deal_name(), "solvitaire:9");
+    assert_eq!(resume("cardroom.game.2").deal_name(), "v1:7");
+    assert_eq!(resume("cardroom.one-card.1").deal_name(), "v1:892374487");
+    let savannah = savannah::Desk::resume(&storage["cardroom.savannah.1"], Settings::default(), 1).unwrap();
+    assert_eq!(savannah.players().len(), 5);
+    let mut book = Book::default();
+    for game in ["game", "one-card", "savannah"] {
+        book.merge(storage[&format!("cardroom.played.{game}.1")].parse().unwrap());
+    }
+    assert_eq!(book, read("statistics.txt").parse().unwrap());
+    assert_eq!(Settings::read(&storage["cardroom.settings"]).theme, Theme::Dark);
+    assert!(storage["cardroom.name"].parse::<wire::Name>().is_ok());
+    let pledge = &storage["cardroom.table.2xm4vuxpda0u7ttbs8ee"];
+    assert!(wire::read::<wire::Pledge>(pledge.as_bytes()).is_ok());
+}
+
+#[test]
+fn links_to_deals() {
+    for line in read("deals.txt").lines() {
+        let (link, told) = line.split_once(' ').unwrap();
+        let Ok(Some(Address::Deal(config, deal))) = Address::read(link) else { panic!("{link}") };
+        assert_eq!(format!("{config} {deal}"), told);
+    }
+}
+
+/// The game that a link is of, from a record or a save.
+fn original<G: Game>(name: &str) -> Table<G> {
+    let text = match name.strip_prefix("save:") {
+        Some(name) => record(&save(name), "game"),
+        None => read(&format!("../../../games/records/valid/{name}.record")),
+    };
+    Table::load(&text).unwrap()
+}
+
+#[test]
+fn links_to_games() {
+    let (mut replays, mut watched) = (0, 0);
+    for line in read("games.txt").lines() {
+        let (name, link) = line.split_once(' ').unwrap();
+        match Address::read(&format!("#{link}")).unwrap() {
+            Some(Address::Replay(table)) => {
+                let original = original::<Klondike>(name);
+                assert!(table.record().line() == original.record().line(), "{name}");
+                replays += 1;
+            }
+            Some(Address::Watch(table)) => {
+                let original = original::<Savannah>(name);
+                assert!(table.record().line() == original.record().line(), "{name}");
+                assert_eq!(table.outcome(), original.outcome(), "{name}");
+                watched += 1;
+            }
+            _ => panic!("{name} is no game"),
+        }
+    }
+    assert_eq!((replays, watched), (9, 9));
+}
