@@ -8,12 +8,15 @@
 //! broken: it happens once.
 
 mod connection;
+mod io;
 mod seated;
 mod verify;
 mod visit;
 
 pub use connection::{Connection, Gone};
+pub use io::{Input, Out};
 pub use seated::Chair;
-pub use visit::{Input, Out, Visit};
+pub use verify::Witness;
+pub use visit::Visit;
 pub use wire::{Act, Guest, Listing, Name, NewTable, Pass, Phrase, Plan, Seen, TableId, Who};
 pub use wire::{GUEST, PASS, SOCKET, read, write};

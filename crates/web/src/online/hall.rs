@@ -150,10 +150,11 @@ impl Hall {
                     self.verdict.set(Some(verdict));
                     self.record.set_value(record);
                 }
-                Out::Say(text) => match self.room.get_value() {
+                Out::Say(text) | Out::Said { text, .. } => match self.room.get_value() {
                     Some(room) => room.heard(|desk, _| desk.note(text)),
                     None => self.said.set(text.sentence()),
                 },
+                Out::Answered { .. } => {}
             }
         }
     }
