@@ -1,16 +1,20 @@
 use anyhow::Result;
 use games::savannah::Config;
-use server::Callee;
 use table::{BySeat, Seat};
+use transport::Endpoint;
 use wire::{Act, NewTable, Plan, TableId};
 
 use crate::player::Player;
 
 /// Two players at each of many tables. Nobody is ready yet.
-pub(crate) async fn gather(callee: &Callee, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
+pub(crate) async fn gather(
+    endpoint: &Endpoint,
+    tables: usize,
+    seed: u64,
+) -> Result<Vec<(TableId, [Player; 2])>> {
     let mut all = Vec::with_capacity(tables);
     for first in (0..tables).step_by(64) {
-        let some = (first..tables.min(first + 64)).map(|number| pair(callee, seed + 2 * number as u64));
+        let some = (first..tables.min(first + 64)).map(|number| pair(endpoint, seed + 2 * number as u64));
         for gathered in futures_util::future::join_all(some).await {
             all.push(gathered?);
         }
@@ -18,9 +22,9 @@ pub(crate) async fn gather(callee: &Callee, tables: usize, seed: u64) -> Result<
     Ok(all)
 }
 
-async fn pair(callee: &Callee, seed: u64) -> Result<(TableId, [Player; 2])> {
-    let mut first = Player::new(callee, "First", seed).await?;
-    let mut second = Player::new(callee, "Second", seed + 1).await?;
+async fn pair(endpoint: &Endpoint, seed: u64) -> Result<(TableId, [Player; 2])> {
+    let mut first = Player::new(endpoint, "First", seed).await?;
+    let mut second = Player::new(endpoint, "Second", seed + 1).await?;
     let config = Config::new(2)?;
     let seats = BySeat::new(2, |seat| if seat == Seat::A { Plan::Me } else { Plan::Open });
     let table = first.open(NewTable { config, seats, public: false, clock: None }).await?;

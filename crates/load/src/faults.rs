@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use server::Callee;
+use transport::Endpoint;
 use wire::{Act, TableId, Why};
 
 use crate::crowd::gather;
@@ -45,7 +45,7 @@ async fn kills(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("kills")?;
     let mut random = Random::new(args.seed);
     let mut program = Program::start(path, &folder.0)?;
-    let mut players = all(gather(&program.callee, args.tables, args.seed).await?);
+    let mut players = all(gather(&program.endpoint, args.tables, args.seed).await?);
     let mut slowest = Duration::ZERO;
     for round in 0..args.rounds {
         let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
@@ -58,9 +58,10 @@ async fn kills(path: &Path, args: &Args) -> Result<()> {
         let start = Instant::now();
         program = Program::start(path, &folder.0)?;
         slowest = slowest.max(start.elapsed());
-        let callee = &program.callee;
+        let endpoint = &program.endpoint;
         let back =
-            futures_util::future::join_all(players.iter_mut().map(|player| come_back(player, callee))).await;
+            futures_util::future::join_all(players.iter_mut().map(|player| come_back(player, endpoint)))
+                .await;
         for back in back {
             back.with_context(|| format!("round {round}"))?;
         }
@@ -91,8 +92,8 @@ async fn play_on(mut player: Player) -> Player {
 }
 
 /// Comes back after the connection broke, and sends twice what was not answered.
-async fn come_back(player: &mut Player, callee: &Callee) -> Result<()> {
-    player.call_again(callee).await?;
+async fn come_back(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
+    player.call_again(endpoint).await?;
     let Some(table) = player.seen.as_ref().map(|seen| seen.table) else { bail!("was at no table") };
     player.join(table).await?;
     if let Some(pending) = player.pending {
@@ -118,7 +119,7 @@ async fn come_back(player: &mut Player, callee: &Callee) -> Result<()> {
 async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("still")?;
     let program = Program::start(path, &folder.0)?;
-    let players = all(gather(&program.callee, args.tables.min(8), args.seed).await?);
+    let players = all(gather(&program.endpoint, args.tables.min(8), args.seed).await?);
     let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
     for _ in 0..3 {
         tokio::time::sleep(Duration::from_millis(150)).await;
@@ -144,20 +145,20 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
 async fn floods(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("floods")?;
     let program = Program::start(path, &folder.0)?;
-    let callee = program.callee.clone();
-    let tables = gather(&callee, 8, args.seed).await?;
+    let endpoint = program.endpoint.clone();
+    let tables = gather(&endpoint, 8, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
     let mut players = all(tables);
     let calm = measure(&mut players, Duration::from_secs(2)).await?;
     let mut stalled = Vec::new();
     for table in &ids {
-        stalled.push(stall(&callee, *table).await?);
+        stalled.push(stall(&endpoint, *table).await?);
     }
     let each = args.messages.div_ceil(4);
     let forgers: Vec<_> = (0..4)
         .map(|number| {
-            let (callee, table) = (callee.clone(), ids[number]);
-            tokio::spawn(async move { forge(&callee, table, each, number as u64).await })
+            let (endpoint, table) = (endpoint.clone(), ids[number]);
+            tokio::spawn(async move { forge(&endpoint, table, each, number as u64).await })
         })
         .collect();
     let mut storm = Times::default();
@@ -220,7 +221,7 @@ async fn full_disk(path: &Path) -> Result<()> {
         }
     };
     let disk = PathBuf::from(format!("/proc/{}/root{}", program.id(), folder.0.display()));
-    let (_, [mut first, mut second]) = gather(&program.callee, 1, 7).await?.remove(0);
+    let (_, [mut first, mut second]) = gather(&program.endpoint, 1, 7).await?.remove(0);
     tokio::try_join!(first.begin(), second.begin())?;
     let filler = disk.join("filler");
     let mut slowest = Duration::ZERO;
@@ -284,7 +285,7 @@ async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, 
 async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("torn")?;
     let program = Program::start(path, &folder.0)?;
-    let tables = gather(&program.callee, 40, args.seed).await?;
+    let tables = gather(&program.endpoint, 40, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
     let playing: Vec<_> = all(tables).into_iter().map(|player| tokio::spawn(play_on(player))).collect();
     tokio::time::sleep(Duration::from_millis(1500)).await;
@@ -296,7 +297,7 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let bytes = fs::read(&log)?;
     fs::write(&log, &bytes[..bytes.len() - bytes.len().min(3000)])?;
     let program = Program::start(path, &folder.0)?;
-    let (well, damaged) = look(&program.callee, &ids).await?;
+    let (well, damaged) = look(&program.endpoint, &ids).await?;
     println!("a log that breaks off: {well} tables are well, {damaged} damaged");
     ensure!(damaged == 0, "the end of the log belongs to no table that was acknowledged before it");
     program.stop()?;
@@ -310,15 +311,15 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     }
     fs::write(&file, bytes)?;
     let program = Program::start(path, &folder.0)?;
-    let (well, damaged) = look(&program.callee, &ids).await?;
+    let (well, damaged) = look(&program.endpoint, &ids).await?;
     println!("three pages of the database overwritten: {well} tables are well, {damaged} are closed");
     ensure!(well > 0, "no table is left");
     program.stop()
 }
 
 /// How many tables can be played, and how many are said to be damaged.
-async fn look(callee: &Callee, tables: &[TableId]) -> Result<(usize, usize)> {
-    let mut player = Player::new(callee, "Looker", 1).await?;
+async fn look(endpoint: &Endpoint, tables: &[TableId]) -> Result<(usize, usize)> {
+    let mut player = Player::new(endpoint, "Looker", 1).await?;
     let (mut well, mut damaged) = (0, 0);
     for table in tables {
         match player.join(*table).await {

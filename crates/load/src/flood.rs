@@ -1,8 +1,8 @@
 //! Those who do not play fair, while others play.
 
 use anyhow::{Result, ensure};
-use server::{CallError, Callee};
 use tokio_tungstenite::tungstenite::Message;
+use transport::{Endpoint, TransportError};
 use wire::{Act, TableId, ToServer};
 
 use crate::player::Player;
@@ -17,15 +17,15 @@ pub(crate) struct Flood {
 }
 
 /// Sends so many messages that are forged, cut, deep, too long or no text, as one who only watches the table.
-pub(crate) async fn forge(callee: &Callee, table: TableId, messages: usize, seed: u64) -> Result<Flood> {
+pub(crate) async fn forge(endpoint: &Endpoint, table: TableId, messages: usize, seed: u64) -> Result<Flood> {
     let mut random = Random::new(seed);
     let mut flood = Flood::default();
-    let mut player = Player::new(callee, "Eve", seed).await?;
+    let mut player = Player::new(endpoint, "Eve", seed).await?;
     player.join(table).await?;
     while flood.sent < messages {
         for _ in 0..16 {
             flood.sent += 1;
-            if player.call().send(message(&mut random, table)).await.is_err() {
+            if player.call().send_raw(message(&mut random, table)).await.is_err() {
                 break;
             }
         }
@@ -41,12 +41,14 @@ pub(crate) async fn forge(callee: &Callee, table: TableId, messages: usize, seed
             }
         };
         if let Err(error) = answered.await {
-            match error.downcast_ref::<CallError>() {
-                Some(CallError::Closed(1002 | 1006 | 1007 | 1008 | 1009) | CallError::Unreachable(_)) => {}
+            match error.downcast_ref::<TransportError>() {
+                Some(
+                    TransportError::Closed(1002 | 1006 | 1007 | 1008 | 1009) | TransportError::Unreachable(_),
+                ) => {}
                 _ => return Err(error),
             }
             flood.closed += 1;
-            player.call_again(callee).await?;
+            player.call_again(endpoint).await?;
             player.join(table).await?;
         }
     }
@@ -86,8 +88,8 @@ fn message(random: &mut Random, table: TableId) -> Message {
 }
 
 /// Comes to a table, and never reads again.
-pub(crate) async fn stall(callee: &Callee, table: TableId) -> Result<Player> {
-    let mut player = Player::new(callee, "Stalled", 1).await?;
+pub(crate) async fn stall(endpoint: &Endpoint, table: TableId) -> Result<Player> {
+    let mut player = Player::new(endpoint, "Stalled", 1).await?;
     player.join(table).await?;
     Ok(player)
 }

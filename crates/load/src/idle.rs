@@ -49,7 +49,7 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
     let program = Program::start(path, &folder.0)?;
     let ready = start.elapsed();
     if let Some((table, [player, _])) = tables.last_mut() {
-        player.call_again(&program.callee).await?;
+        player.call_again(&program.endpoint).await?;
         player.join(*table).await?;
     }
     println!(
@@ -63,7 +63,7 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
 
 /// Tables whose games have begun, with two connections each.
 async fn begun(program: &Program, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
-    let mut tables = gather(&program.callee, tables, seed).await?;
+    let mut tables = gather(&program.endpoint, tables, seed).await?;
     for (_, [first, second]) in &mut tables {
         tokio::try_join!(first.begin(), second.begin())?;
     }

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use server::Callee;
 use tokio::sync::Mutex;
+use transport::Endpoint;
 
 use crate::crowd::gather;
 use crate::player::Player;
@@ -34,12 +34,12 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         Some(_) => None,
         None => Some(Program::start(program, &folder.0)?),
     };
-    let callee = match (&args.address, &program) {
-        (Some(address), _) => Callee::from_link(address)?,
-        (None, Some(program)) => program.callee.clone(),
+    let endpoint = match (&args.address, &program) {
+        (Some(address), _) => Endpoint::from_link(address)?,
+        (None, Some(program)) => program.endpoint.clone(),
         (None, None) => anyhow::bail!("there is no server"),
     };
-    let tables = gather(&callee, args.tables, 1).await?;
+    let tables = gather(&endpoint, args.tables, 1).await?;
     let usage = || program.as_ref().map(Program::usage).unwrap_or_default();
     let (before, start) = (usage(), Instant::now());
     let end = start + Duration::from_secs(args.seconds);

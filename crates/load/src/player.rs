@@ -1,8 +1,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use server::{Call, CallError, Callee};
 use table::{Eye, Seat, View};
+use transport::{Endpoint, Socket, TransportError};
 use wire::{Act, Pledge, Seen, TableId, ToClient, ToServer, Why};
 
 use crate::program::PATIENCE;
@@ -11,7 +11,7 @@ use crate::random::{Random, command};
 /// Somebody who plays what is legal, and remembers what was seen.
 pub(crate) struct Player {
     pub(crate) cookie: String,
-    call: Call,
+    call: Socket,
     pub(crate) seen: Option<Seen>,
     /// Every version of the table that was seen, with a hash of what the eye saw.
     pub(crate) log: Vec<Sight>,
@@ -43,9 +43,9 @@ pub(crate) fn hash(view: &games::savannah::View) -> u64 {
 }
 
 impl Player {
-    pub(crate) async fn new(callee: &Callee, name: &str, seed: u64) -> Result<Player> {
-        let cookie = callee.pass(&name.parse()?, None).await?;
-        let call = callee.call(&cookie).await?;
+    pub(crate) async fn new(endpoint: &Endpoint, name: &str, seed: u64) -> Result<Player> {
+        let cookie = endpoint.request_pass(&name.parse()?, None).await?;
+        let call = endpoint.connect(&cookie).await?;
         Ok(Player {
             cookie,
             call,
@@ -60,22 +60,22 @@ impl Player {
     }
 
     /// Calls the card room again, which may be another program now.
-    pub(crate) async fn call_again(&mut self, callee: &Callee) -> Result<(), CallError> {
-        self.call = callee.call(&self.cookie).await?;
+    pub(crate) async fn call_again(&mut self, endpoint: &Endpoint) -> Result<(), TransportError> {
+        self.call = endpoint.connect(&self.cookie).await?;
         Ok(())
     }
 
-    pub(crate) fn call(&mut self) -> &mut Call {
+    pub(crate) fn call(&mut self) -> &mut Socket {
         &mut self.call
     }
 
     pub(crate) async fn say(&mut self, message: &ToServer) -> Result<()> {
-        Ok(self.call.say(message).await?)
+        Ok(self.call.send(message).await?)
     }
 
     /// The next message.
     pub(crate) async fn hear(&mut self) -> Result<ToClient> {
-        let heard = tokio::time::timeout(PATIENCE, self.call.hear());
+        let heard = tokio::time::timeout(PATIENCE, self.call.receive());
         let message = heard.await.context("the server does not answer")??;
         if let ToClient::Table(seen) = &message {
             if let Some(view) = &seen.view {

@@ -5,12 +5,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use server::Callee;
+use transport::Endpoint;
 
 /// A server that was started for this.
 pub(crate) struct Program {
     child: Child,
-    pub(crate) callee: Callee,
+    pub(crate) endpoint: Endpoint,
 }
 
 /// What the system says about a process.
@@ -42,7 +42,7 @@ impl Program {
             let _ = child.kill();
             bail!("the server does not say where it is: `{}`", line.trim());
         };
-        Ok(Program { child, callee: Callee::from_link(link)? })
+        Ok(Program { child, endpoint: Endpoint::from_link(link)? })
     }
 
     /// Ends it in the middle of whatever it does, as kill -9.

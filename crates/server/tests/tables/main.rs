@@ -14,3 +14,4 @@ mod restarts;
 mod seats;
 mod secrets;
 mod tls;
+mod visits;

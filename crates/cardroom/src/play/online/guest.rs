@@ -2,9 +2,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use games::savannah::{Savannah, View};
-use server::{Call, CallError, Callee};
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
+use transport::{Endpoint, Socket, TransportError};
 use wire::{Act, News, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
 
 use super::pass::Pass;
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Somebody at a table online.
 pub(super) struct Online<'a> {
-    callee: Callee,
+    endpoint: Endpoint,
     pass: Pass,
     table: TableId,
     link: String,
@@ -50,7 +50,7 @@ enum End {
 
 impl<'a> Online<'a> {
     pub(super) fn new(
-        callee: Callee,
+        endpoint: Endpoint,
         pass: Pass,
         table: TableId,
         link: String,
@@ -58,7 +58,7 @@ impl<'a> Online<'a> {
         screen: Screen<'a>,
     ) -> Online<'a> {
         Online {
-            callee,
+            endpoint,
             pass,
             table,
             link,
@@ -79,7 +79,7 @@ impl<'a> Online<'a> {
         self.screen.say(&format!("the table is at {}", self.link))?;
         let mut first = true;
         loop {
-            match self.callee.call(self.pass.cookie()).await {
+            match self.endpoint.connect(self.pass.cookie()).await {
                 Ok(mut call) => match self.talk(&mut call, &mut lines).await? {
                     End::Quit => {
                         call.close().await;
@@ -87,7 +87,9 @@ impl<'a> Online<'a> {
                     }
                     End::Broken => self.screen.say("the connection has broken: reconnecting")?,
                 },
-                Err(error @ (CallError::Refused(_) | CallError::Unreadable)) => return Err(error.into()),
+                Err(error @ (TransportError::Refused(_) | TransportError::Unreadable)) => {
+                    return Err(error.into());
+                }
                 Err(error) if first => return Err(error.into()),
                 Err(_) => {}
             }
@@ -97,11 +99,11 @@ impl<'a> Online<'a> {
         }
     }
 
-    async fn talk(&mut self, call: &mut Call, lines: &mut UnboundedReceiver<String>) -> Result<End> {
+    async fn talk(&mut self, call: &mut Socket, lines: &mut UnboundedReceiver<String>) -> Result<End> {
         let since = self.seen.as_ref().map_or(0, |seen| seen.version);
-        let mut said = call.say(&ToServer::Join { table: self.table, since }).await;
+        let mut said = call.send(&ToServer::Join { table: self.table, since }).await;
         if let Some((id, version, act)) = self.pending {
-            said = said.and(call.say(&ToServer::Do { id, version, act }).await);
+            said = said.and(call.send(&ToServer::Do { id, version, act }).await);
         }
         if said.is_err() {
             return Ok(End::Broken);
@@ -109,9 +111,9 @@ impl<'a> Online<'a> {
         loop {
             self.screen.flush()?;
             let said = tokio::select! {
-                heard = call.hear() => match heard {
+                heard = call.receive() => match heard {
                     Ok(message) => self.heard(message)?,
-                    Err(CallError::Unreadable) => return Err(CallError::Unreadable.into()),
+                    Err(TransportError::Unreadable) => return Err(TransportError::Unreadable.into()),
                     Err(_) => return Ok(End::Broken),
                 },
                 line = lines.recv() => match line {
@@ -127,7 +129,7 @@ impl<'a> Online<'a> {
                 },
             };
             if let Some(message) = said
-                && call.say(&message).await.is_err()
+                && call.send(&message).await.is_err()
             {
                 return Ok(End::Broken);
             }
@@ -183,7 +185,7 @@ impl<'a> Online<'a> {
         let before = self.seen.take().filter(|before| before.table == seen.table);
         if seen.table != self.table {
             self.table = seen.table;
-            self.link = self.callee.link_to(seen.table);
+            self.link = self.endpoint.link_to(seen.table);
             self.screen.say(&format!("the next game is at {}", self.link))?;
         }
         self.tell(&seen.news)?;

@@ -10,9 +10,9 @@ use std::io::Write;
 use anyhow::{Context, Result, bail};
 use games::catalog::GameId;
 use games::savannah::Config;
-use server::{Call, Callee};
 use table::{BySeat, Seat};
 use tokio::sync::mpsc;
+use transport::{Endpoint, Socket};
 use wire::{NewTable, Plan, TableId, ToClient, ToServer};
 
 use self::guest::Online;
@@ -25,18 +25,18 @@ pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
     if args.choice.offer()?.game != GameId::Savannah {
         bail!("only savannah is played online");
     }
-    let callee = Callee::from_link(link)?;
+    let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
     let name: wire::Name = name.parse()?;
     let screen = Screen::new(out, args.ascii, args.plain);
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let pass = pass::Pass::get(&callee, &name).await?;
+        let pass = pass::Pass::get(&endpoint, &name).await?;
         let (table, seat) = match TableId::from_link(link) {
             Ok(table) => (table, asked_seat(args)?),
-            Err(_) => (open(args, &callee, pass.cookie()).await?, None),
+            Err(_) => (open(args, &endpoint, pass.cookie()).await?, None),
         };
-        let link = callee.link_to(table);
-        Online::new(callee, pass, table, link, seat, screen).play(lines()).await
+        let link = endpoint.link_to(table);
+        Online::new(endpoint, pass, table, link, seat, screen).play(lines()).await
     })
 }
 
@@ -47,7 +47,7 @@ fn asked_seat(args: &Args) -> Result<Option<Seat>> {
 }
 
 /// Opens a table with the options that were asked for: bots where they are named, all other seats for whoever comes.
-async fn open(args: &Args, callee: &Callee, cookie: &str) -> Result<TableId> {
+async fn open(args: &Args, endpoint: &Endpoint, cookie: &str) -> Result<TableId> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
     let config: Config =
         if levels.is_empty() { args.choice.config()? } else { args.choice.config_for(levels.len() + 1)? };
@@ -57,17 +57,18 @@ async fn open(args: &Args, callee: &Callee, cookie: &str) -> Result<TableId> {
         _ if seat == you => Plan::Me,
         _ => levels.next().map_or(Plan::Open, Plan::Bot),
     });
-    let mut call = callee.call(cookie).await?;
+    let mut call = endpoint.connect(cookie).await?;
     let id = random();
-    call.say(&ToServer::Create { id, table: NewTable { config, seats, public: false, clock: None } }).await?;
+    call.send(&ToServer::Create { id, table: NewTable { config, seats, public: false, clock: None } })
+        .await?;
     let table = loop {
-        match call.hear().await? {
+        match call.receive().await? {
             ToClient::Created { table, .. } => break table,
             ToClient::Refused { why, .. } => bail!("{why}"),
             _ => {}
         }
     };
-    Call::close(call).await;
+    Socket::close(call).await;
     Ok(table)
 }
 

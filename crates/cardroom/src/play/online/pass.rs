@@ -1,7 +1,7 @@
 use std::fs;
 
 use anyhow::{Context, Result};
-use server::{CallError, Callee};
+use transport::{Endpoint, TransportError};
 use wire::Name;
 
 use super::folder;
@@ -12,12 +12,12 @@ pub(super) struct Pass(String);
 
 impl Pass {
     /// The pass that is kept for this card room, with this name on it; a new one, if there is none or it is not accepted.
-    pub(super) async fn get(callee: &Callee, name: &Name) -> Result<Pass> {
+    pub(super) async fn get(endpoint: &Endpoint, name: &Name) -> Result<Pass> {
         let folder = folder()?;
-        let file = folder.join(format!("{}.pass", callee.file_name()));
+        let file = folder.join(format!("{}.pass", endpoint.file_name()));
         let kept = fs::read_to_string(&file).ok();
-        let cookie = match callee.pass(name, kept.as_deref().map(str::trim)).await {
-            Err(CallError::Refused(_)) if kept.is_some() => callee.pass(name, None).await?,
+        let cookie = match endpoint.request_pass(name, kept.as_deref().map(str::trim)).await {
+            Err(TransportError::Refused(_)) if kept.is_some() => endpoint.request_pass(name, None).await?,
             other => other?,
         };
         fs::create_dir_all(&folder)
