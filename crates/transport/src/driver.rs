@@ -91,7 +91,7 @@ impl Driver {
     /// again. When [`Visit::connection`] is [`Gone`](client::online::Connection::Gone), nothing happens any more.
     pub async fn next(&mut self) -> Result<Vec<Out>, TransportError> {
         if !self.out.is_empty() {
-            return Ok(std::mem::take(&mut self.out));
+            return Ok(self.take_out());
         }
         let wake = self.wakes.first().map(|at| self.start + Duration::from_millis(*at));
         let wake_up = async {
@@ -123,7 +123,12 @@ impl Driver {
                 self.handle(Input::Tick);
             }
         }
-        Ok(std::mem::take(&mut self.out))
+        Ok(self.take_out())
+    }
+
+    /// What is left for the program to do now, without waiting.
+    pub fn take_out(&mut self) -> Vec<Out> {
+        std::mem::take(&mut self.out)
     }
 
     /// Sends what is to be sent, and ends the connection.
