@@ -66,7 +66,8 @@ impl Player {
         self.driver.visit()
     }
 
-    /// Waits until something happens; the answer to a command, if it was one. A connection that breaks is an error.
+    /// Waits until something happens. Returns the answer to a command, if it was one. A broken connection is
+    /// an error.
     pub(crate) async fn listen(&mut self) -> Result<Option<Answer>> {
         let was = self.visit().connection();
         let out = tokio::time::timeout(MAX_WAIT, self.driver.next());

@@ -11,7 +11,7 @@ use crate::{Endpoint, Socket, TransportError};
 /// Wake-up times are rounded up to this many milliseconds, so that a busy client has few of them.
 const WAKE_GRAIN: u64 = 50;
 
-/// Connects a [`Visit`] to a server: makes its connections, sends and receives its messages, and wakes it up in time.
+/// Connects a [`Visit`] to a server: opens its connections, sends and receives its messages, and wakes it up.
 pub struct Driver {
     visit: Visit,
     endpoint: Endpoint,
@@ -59,12 +59,6 @@ impl Driver {
         &self.endpoint
     }
 
-    /// The pass that connections are opened with.
-    #[must_use]
-    pub fn pass(&self) -> &str {
-        &self.pass
-    }
-
     /// From now on, connections are made to this address of the same server.
     pub fn set_endpoint(&mut self, endpoint: Endpoint) {
         self.endpoint = endpoint;
@@ -85,10 +79,12 @@ impl Driver {
         self.carry_out();
     }
 
-    /// Waits until something happens; what is left for the program to do then, if anything. It may be cancelled.
+    /// Waits until something happens. Returns what is left for the program to do, if anything. This may be
+    /// cancelled.
     ///
-    /// An error says that a connection could not be made or has broken. The visit makes another one in a while if this is called
-    /// again. When [`Visit::connection`] is [`Gone`](client::online::Connection::Gone), nothing happens any more.
+    /// An error says that a connection could not be opened or has broken. If this is called again, the visit
+    /// opens another one after a pause. Once [`Visit::connection`] is
+    /// [`Gone`](client::online::Connection::Gone), nothing happens any more.
     pub async fn next(&mut self) -> Result<Vec<Out>, TransportError> {
         if !self.out.is_empty() {
             return Ok(self.take_out());

@@ -151,8 +151,8 @@ mod tests {
         }
     }
 
-    /// Requests a pass from a server that answers with `head`, and then with `filler` until nobody reads any more. The
-    /// request it got, and the result.
+    /// Requests a pass from a server that sends `head`, and then `filler` until the connection is closed.
+    /// Returns the request that the server got, and the result.
     async fn request(
         head: &'static str,
         filler: &'static str,

@@ -1,8 +1,8 @@
 //! The network connection of native programs to a card room.
 //!
-//! An [`Endpoint`] is the address of a server. It issues a pass over HTTP and opens a [`Socket`], plain or by TLS. A [`Driver`]
-//! carries out over such sockets what a [`Visit`](client::online::Visit) asks for, so the terminal and the load tool run the same
-//! protocol client as the browser:
+//! An [`Endpoint`] is the address of a server. It requests a pass over HTTP and opens a [`Socket`], plain or
+//! by TLS. A [`Driver`] carries out over such sockets what a [`Visit`] asks for, so the terminal and the load
+//! tool run the same protocol client as the browser:
 //!
 //! ```no_run
 //! use transport::{Driver, Endpoint, Input, Visit};
@@ -21,7 +21,7 @@
 //! # Ok(()) }
 //! ```
 //!
-//! Everything that comes from a server is limited in size, and everything that is waited for is limited in time.
+//! Whatever a server sends is limited in size, and waiting for it is limited in time.
 
 mod driver;
 mod endpoint;

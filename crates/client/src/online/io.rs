@@ -29,7 +29,8 @@ pub enum Input {
     Go(TableId),
     /// Opens a table.
     Open(Box<NewTable>),
-    /// Is ready for the game. The bytes are random, and used for nothing else: a part of the table's key is made of them.
+    /// Is ready for the game. The bytes must be random and used for nothing else: they become part of the
+    /// table's key.
     Ready([u8; 16]),
     /// Does something at the table.
     Do(Act),
@@ -50,9 +51,10 @@ pub enum Out {
     Send(String),
     /// Come back with [`Input::Tick`] after so many milliseconds.
     Wake(u32),
-    /// Keep this text for the table, so that a page that is loaded again knows it; nothing more if there is none.
+    /// Keep this text for the table, so that a page that is loaded again knows it. `None` deletes it.
     Keep(TableId, Option<String>),
-    /// Come back with [`Input::Ready`]: what was promised to the table is not known any more, or there is a rematch.
+    /// Come back with [`Input::Ready`]: what was promised to the table is no longer known, or there is a
+    /// rematch.
     Draw,
     /// The visit is at this table now: its address is that of the page.
     At(TableId),
@@ -75,9 +77,9 @@ pub enum Out {
         /// Both in words.
         text: Text,
     },
-    /// The server has answered: with the version of the table that the command has made, or with a refusal. The command is missing if
-    /// what was refused has no id. Programs that show a game can ignore this: [`Out::At`], [`Out::Done`], [`Out::Refused`] and
-    /// [`Out::Say`] tell them the same.
+    /// The server has answered: with the version of the table that the command has made, or with a refusal.
+    /// The command is missing if what was refused has no id. A page can ignore this: [`Out::At`],
+    /// [`Out::Done`], [`Out::Refused`] and [`Out::Say`] tell it the same.
     Answered {
         /// The command as it was sent.
         command: Option<Box<ToServer>>,

@@ -133,7 +133,8 @@ impl Visit {
         !self.pending.is_empty()
     }
 
-    /// Whether the connection is there, and the table has come over it: what is known is how the table is now.
+    /// Whether there is a connection and the table was received over it, so that [`seen`](Visit::seen) is
+    /// up to date.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.connection == Connection::There && self.seen.is_some() && !self.missed

@@ -51,7 +51,7 @@ fn asked_seat(args: &Args) -> Result<Option<Seat>> {
     Ok(Some(seat).filter(|seat| *seat != Seat::A))
 }
 
-/// A table with the options that were asked for: bots where they are named, all other seats for whoever comes.
+/// A table with the options from the command line: bots where they are named, all other seats open.
 fn new_table(args: &Args) -> Result<NewTable> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
     let config: Config =

@@ -8,7 +8,7 @@ use wire::Name;
 
 use crate::play::save::replace;
 
-/// The pass that is kept for this server, with this name on it; a new one if there is none or it is not accepted.
+/// The stored pass for this server, with this name on it; a new one if none is stored or it is not accepted.
 pub(super) async fn get(endpoint: &Endpoint, name: &Name) -> Result<String> {
     let folder = crate::play::home().context("where are your saves?")?.join("online");
     let file = folder.join(format!("{}.pass", endpoint.file_name()));
