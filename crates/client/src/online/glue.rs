@@ -11,7 +11,7 @@ pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
         Out::Step(seen, missed) => screen.receive(&seen, missed, now),
         Out::Done => screen.confirmed(now),
         Out::Refused(refusal, why) => screen.refused(refusal.as_ref(), why, now),
-        Out::Say(text) => screen.note(text),
+        Out::Say(text) | Out::Said { text, .. } => screen.note(text),
         out => return Some(out),
     }
     None

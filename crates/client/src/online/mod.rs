@@ -10,6 +10,7 @@
 mod connection;
 mod form;
 mod glue;
+mod io;
 mod seated;
 mod verify;
 mod visit;
@@ -17,7 +18,9 @@ mod visit;
 pub use connection::{Connection, Gone};
 pub use form::{new_table, new_table_form};
 pub use glue::{deliver, input_of};
+pub use io::{Input, Out};
 pub use seated::{Chair, step};
-pub use visit::{Input, Out, Visit};
+pub use verify::Witness;
+pub use visit::Visit;
 pub use wire::{Act, Guest, Listing, Name, NewTable, Pass, Phrase, Plan, Seen, TableId, Who};
 pub use wire::{GUEST, PASS, SOCKET, read, write};

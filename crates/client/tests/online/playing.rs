@@ -8,7 +8,7 @@ use games::savannah::{Move, Pile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
 use wire::{Act, ToClient, Why};
 
-use crate::{House, Page, b, done};
+use crate::{House, Page, answers, b, done};
 
 /// A page with a desk, at the table of a card room, and whoever plays there.
 struct Evening {
@@ -100,7 +100,9 @@ impl Evening {
         let step = step(self.page.sees(seen));
         self.desk.hear(step, self.page.now);
         let version = self.house.version;
-        assert_eq!(self.page.told(&ToClient::Done { id, version }), [Visited::Done]);
+        let out = self.page.told(&ToClient::Done { id, version });
+        assert_eq!(answers(&out), [(Some(act), Ok(version))]);
+        assert_eq!(out[1..], [Visited::Done]);
         self.desk.done(self.page.now);
     }
 }
@@ -183,8 +185,9 @@ fn what_is_refused_goes_back_and_says_why() {
         let before = evening.desk.scene(1280.0, 700.0);
         let mv = evening.keen(Seat::A);
         let (id, ..) = evening.tap(mv)[0];
-        let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why });
-        let [Visited::Refused(refusal, told)] = out.as_slice() else { panic!("{out:?}") };
+        let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why: why.clone() });
+        assert_eq!(answers(&out), [(Some(Act::Play(mv)), Err(why))]);
+        let [_, Visited::Refused(refusal, told)] = out.as_slice() else { panic!("{out:?}") };
         evening.desk.refused(refusal.as_ref(), told.clone(), 0);
         assert_eq!(evening.desk.said().text.to_string(), text);
         assert_eq!(evening.desk.said().rule.as_deref(), rule);

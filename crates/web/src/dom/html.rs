@@ -306,7 +306,7 @@ impl<A> From<&str> for Html<A> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Html, On, Tag, tag};
+    use super::{Html, On, Tag, escaped, tag};
 
     fn written(tag: Tag<u8>) -> String {
         let mut page = String::new();
@@ -324,6 +324,15 @@ mod tests {
             "<label title=\"&lt;b onclick=&quot;x&quot;&gt;&amp;\">&lt;b onclick=&quot;x&quot;&gt;&amp;\
              <input value=\"&lt;b onclick=&quot;x&quot;&gt;&amp;\"></label>"
         );
+    }
+
+    #[test]
+    fn no_sign_ends_a_text_or_an_attribute() {
+        for sign in '\0'..'\u{3000}' {
+            let safe = escaped(&sign.to_string());
+            assert!(!safe.contains(['<', '>', '"']), "{sign:?} is shown as {safe:?}");
+            assert!(sign != '&' || safe == "&amp;");
+        }
     }
 
     #[test]

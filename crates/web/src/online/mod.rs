@@ -139,9 +139,9 @@ impl Lobby {
                     self.table = started.map(|(offer, screen)| Box::new(TablePage::remote(screen, offer)));
                 }
                 Out::Record(record, verdict) => (self.record, self.verdict) = (record, Some(verdict)),
-                Out::Say(text) => self.said = text.sentence(),
-                // These are for the session.
-                Out::Step(..) | Out::Done | Out::Refused(..) => {}
+                Out::Say(text) | Out::Said { text, .. } => self.said = text.sentence(),
+                // These are for the session, or say what another one says too.
+                Out::Step(..) | Out::Done | Out::Refused(..) | Out::Answered { .. } => {}
             }
         }
     }

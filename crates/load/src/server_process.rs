@@ -5,12 +5,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use server::Callee;
+use transport::Endpoint;
 
 /// A server that was started for this.
-pub(crate) struct Program {
+pub(crate) struct ServerProcess {
     child: Child,
-    pub(crate) callee: Callee,
+    pub(crate) endpoint: Endpoint,
 }
 
 /// What the system says about a process.
@@ -22,14 +22,14 @@ pub(crate) struct Usage {
     pub(crate) memory: u64,
 }
 
-impl Program {
+impl ServerProcess {
     /// Starts the program with these tables. Nobody is kept from asking much.
-    pub(crate) fn start(program: &Path, data: &Path) -> Result<Program> {
-        Program::start_with(Command::new(program), data)
+    pub(crate) fn start(program: &Path, data: &Path) -> Result<ServerProcess> {
+        ServerProcess::start_with(Command::new(program), data)
     }
 
     /// The same by another command, which gets the same arguments.
-    pub(crate) fn start_with(mut command: Command, data: &Path) -> Result<Program> {
+    pub(crate) fn start_with(mut command: Command, data: &Path) -> Result<ServerProcess> {
         const MUCH: &str = "1000000";
         command.args(["serve", "--listen", "127.0.0.1:0", "--messages", MUCH, "--requests", MUCH]);
         command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms", "--data"]);
@@ -42,7 +42,7 @@ impl Program {
             let _ = child.kill();
             bail!("the server does not say where it is: `{}`", line.trim());
         };
-        Ok(Program { child, callee: Callee::from_link(link)? })
+        Ok(ServerProcess { child, endpoint: Endpoint::from_link(link)? })
     }
 
     /// Ends it in the middle of whatever it does, as kill -9.
@@ -75,7 +75,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // One that has ended cannot be killed.
         let _ = self.child.kill();
@@ -113,4 +113,4 @@ impl Drop for Folder {
 }
 
 /// How long anything may take before it is a fault.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const MAX_WAIT: Duration = Duration::from_secs(30);

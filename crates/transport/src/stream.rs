@@ -1,4 +1,4 @@
-//! A connection to a card room, plain or by TLS.
+//! A byte stream to a server, plain or by TLS.
 
 use std::io;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// What carries bytes both ways.
-pub(crate) trait Carrier: AsyncRead + AsyncWrite + Send + Unpin {}
-impl<T: AsyncRead + AsyncWrite + Send + Unpin> Carrier for T {}
+/// Bytes in both directions.
+pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
 
-/// A connection.
-pub(crate) type Line = Box<dyn Carrier>;
+/// An open stream.
+pub(crate) type Stream = Box<dyn Duplex>;
 
-/// Whose certificates are believed.
+/// Which certificates are trusted.
 #[derive(Clone, Debug)]
 pub(crate) enum Trust {
-    /// Those that the system believes.
+    /// Those that the system trusts.
     System,
-    /// That of this certificate.
+    /// This one only.
     Only(Vec<u8>),
 }
 
@@ -37,14 +37,14 @@ impl Trust {
             }
         }
         if roots.is_empty() {
-            return Err(io::Error::other("this system has no certificates to know a server by"));
+            return Err(io::Error::other("this system has no certificates to verify a server with"));
         }
         Ok(roots)
     }
 }
 
-/// Connects to a name with or without a port.
-pub(crate) async fn open(host: &str, trust: Option<&Trust>) -> io::Result<Line> {
+/// Connects to a host name with or without a port; by TLS if there are certificates to trust.
+pub(crate) async fn open(host: &str, trust: Option<&Trust>) -> io::Result<Stream> {
     let (name, port) = match host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse().ok()?))) {
         Some((name, port)) => (name, port),
         None => (host, if trust.is_some() { 443 } else { 80 }),

@@ -9,11 +9,11 @@ use server::store::{Kind, Sqlite, Store, Stored};
 use table::{Eye, Seat, Table};
 use wire::TableId;
 
-use crate::player::{Player, Sight, hash};
+use crate::player::{Player, SeenView, hash};
 
 /// What was found to be true.
 #[derive(Default)]
-pub(crate) struct Verdict {
+pub(crate) struct Findings {
     pub(crate) acknowledged: usize,
     pub(crate) seen: usize,
     pub(crate) tables: usize,
@@ -21,35 +21,35 @@ pub(crate) struct Verdict {
 }
 
 /// Every line that was acknowledged is stored, every view that was seen is the one that the stored lines give, and no command was done twice.
-pub(crate) async fn judge(data: &Path, players: &[Player]) -> Result<Verdict> {
+pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
     let store = Sqlite::visit(data).await?;
     let mut last: BTreeMap<TableId, u64> = BTreeMap::new();
-    let mut sights: BTreeMap<TableId, Vec<Sight>> = BTreeMap::new();
-    let mut verdict = Verdict::default();
+    let mut seen: BTreeMap<TableId, Vec<SeenView>> = BTreeMap::new();
+    let mut findings = Findings::default();
     for player in players {
         for (table, version) in &player.acknowledged {
             let last = last.entry(*table).or_default();
             *last = (*last).max(*version);
         }
-        verdict.acknowledged += player.done;
-        verdict.seen += player.log.len();
-        for sight in &player.log {
-            sights.entry(sight.table).or_default().push(*sight);
+        findings.acknowledged += player.done;
+        findings.seen += player.seen.len();
+        for view in &player.seen {
+            seen.entry(view.table).or_default().push(*view);
         }
     }
-    let tables: BTreeSet<TableId> = last.keys().chain(sights.keys()).copied().collect();
+    let tables: BTreeSet<TableId> = last.keys().chain(seen.keys()).copied().collect();
     for table in tables {
         let stored = store.load(table).await?.with_context(|| format!("table {table} is gone"))?;
         let kept = stored.lines.len() as u64;
         let acknowledged = last.get(&table).copied().unwrap_or_default();
         ensure!(kept >= acknowledged, "table {table}: {acknowledged} was acknowledged, {kept} are stored");
         once(&stored).with_context(|| format!("table {table}"))?;
-        check(&stored, sights.get(&table).map_or(&[][..], Vec::as_slice))
+        check_views(&stored, seen.get(&table).map_or(&[][..], Vec::as_slice))
             .with_context(|| format!("table {table}"))?;
-        verdict.tables += 1;
-        verdict.lines += stored.lines.len();
+        findings.tables += 1;
+        findings.lines += stored.lines.len();
     }
-    Ok(verdict)
+    Ok(findings)
 }
 
 fn once(stored: &Stored) -> Result<()> {
@@ -61,23 +61,23 @@ fn once(stored: &Stored) -> Result<()> {
 }
 
 /// Plays the game again, line by line, and compares what was seen after each.
-fn check(stored: &Stored, sights: &[Sight]) -> Result<()> {
-    let mut sights: Vec<Sight> = sights.to_vec();
-    sights.sort_by_key(|sight| sight.version);
-    sights.dedup_by_key(|sight| (sight.version, sight.eye, sight.hash));
-    let mut sights = sights.into_iter().peekable();
+fn check_views(stored: &Stored, seen: &[SeenView]) -> Result<()> {
+    let mut views = seen.to_vec();
+    views.sort_by_key(|view| view.version);
+    views.dedup_by_key(|view| (view.version, view.eye, view.hash));
+    let mut views = views.into_iter().peekable();
     let mut game: Option<Table<Savannah>> = None;
     for (version, line) in (1..).zip(&stored.lines) {
         if line.kind == Kind::Record {
             enter(&mut game, &line.text)?;
         }
-        while let Some(sight) = sights.next_if(|sight| sight.version == version) {
+        while let Some(view) = views.next_if(|view| view.version == version) {
             let game = game.as_ref().context("a game was seen before it began")?;
-            let eye: Eye = sight.eye;
-            ensure!(hash(&game.view(eye)) == sight.hash, "version {version} was seen otherwise");
+            let eye: Eye = view.eye;
+            ensure!(hash(&game.view(eye)) == view.hash, "version {version} was seen otherwise");
         }
     }
-    ensure!(sights.next().is_none(), "a version was seen that is not stored");
+    ensure!(views.next().is_none(), "a version was seen that is not stored");
     Ok(())
 }
 
