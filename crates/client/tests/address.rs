@@ -1,19 +1,21 @@
 //! Links lead to deals and games, and a damaged one to a clear word.
 
-use client::klondike::{Along, Desk, Input, Replay};
-use client::{Address, ParseAddressError, Settings, answer};
-use games::klondike::{Config, Place};
+use client::klondike::{Command, Input, NewGame, Session, WinnableSpan};
+use client::shell::{Effect, Point, Setting};
+use client::{Address, ParseAddressError, Settings, Switch, answer};
+use games::klondike::{Config, Klondike, Place};
 use games::savannah::Savannah;
 use table::{Game, Sight, Table, Turn};
 
-fn played(draws: usize) -> Desk {
+fn played(draws: usize) -> Session {
     let deal = "v1:42".parse().expect("a deal");
     let settings = Settings { safe_moves: false, turn_for_me: false, ..Settings::default() };
-    let mut desk = Desk::new(Config::KLONDIKE, deal, settings, 1).expect("it can be dealt");
+    let game = NewGame::solo(Config::KLONDIKE, Some(deal));
+    let mut session = Session::new(game, settings, 1).expect("it can be dealt");
     for _ in 0..draws {
-        desk.handle(Input::Tap(Place::Stock), 0);
+        session.handle(Input::Tap(Place::Stock), 0);
     }
-    desk
+    session
 }
 
 #[test]
@@ -37,17 +39,17 @@ fn a_link_leads_to_a_deal_by_any_options() {
 
 #[test]
 fn a_link_holds_a_whole_game() {
-    let desk = played(60);
-    let link = Address::of_game(desk.table()).expect("it fits");
+    let session = played(60);
+    let link = Address::of_game(session.table().expect("it is here")).expect("it fits");
     assert!(link.len() < 150, "{link}");
     let Ok(Some(Address::Replay(table))) = Address::read(&link) else { panic!("it is a game") };
-    assert_eq!(table.view(table::Eye::Seat(table::Seat::A)), *desk.view());
+    assert_eq!(table.view(table::Eye::Seat(table::Seat::A)), *session.view());
     assert_eq!(Address::of_game(&table).as_ref(), Some(&link));
 }
 
 #[test]
 fn a_damaged_link_is_told_from_a_long_one() {
-    let link = Address::of_game(played(5).table()).expect("it fits");
+    let link = Address::of_game(played(5).table().expect("it is here")).expect("it fits");
     for at in "replay/".len()..link.len() {
         let other = if link.as_bytes()[at] == b'A' { "B" } else { "A" };
         let damaged = format!("{}{other}{}", &link[..at], &link[at + 1..]);
@@ -60,25 +62,62 @@ fn a_damaged_link_is_told_from_a_long_one() {
 
 #[test]
 fn a_replay_goes_back_and_forth_and_tells_each_move() {
-    let desk = played(3);
-    let mut replay = Replay::new(desk.table().clone(), Settings::default());
-    assert_eq!(
-        (replay.at(), replay.moves(), replay.told().to_string().as_str()),
-        (0, 3, "The cards are dealt.")
-    );
-    replay.go(1);
-    assert_eq!(replay.told(), "Drew the four of hearts.");
-    replay.go(99);
-    assert_eq!(replay.at(), 3);
-    assert_eq!(replay.scene(1000.0, 700.0).piles, desk_scene(&desk).piles);
-    let ask = replay.question().expect("nobody knows yet whether it could be won");
-    replay.answer(&answer(&ask, &mut |_| true));
-    assert_eq!(replay.verdict(), Along::Known { winnable: Some(3), lost: None });
-    assert_eq!(replay.question(), None);
+    let mut session = played(3);
+    let mut replay = Session::replay(session.table().expect("it is here"), Settings::default());
+    assert_eq!(replay.replay_position(), Some((0, 3)));
+    assert_eq!(replay.said().text, "The cards are dealt.");
+    replay.go_to(1);
+    assert_eq!(replay.said().text, "Drew the four of hearts.");
+    replay.go_to(99);
+    assert_eq!(replay.replay_position(), Some((3, 3)));
+    // Both are looked at when nothing moves, and with the cursor at the same place.
+    replay.go_to(3);
+    session.handle(Input::Focus(Place::Stock), 0);
+    let surface = Point { x: 1000.0, y: 700.0 };
+    assert_eq!(replay.scene(surface).piles, session.scene(surface).piles);
+    replay.ask_span();
+    let effects = replay.take_effects();
+    let [Effect::Ask(ask)] = &effects[..] else { panic!("nobody knows yet whether it could be won") };
+    assert_eq!(replay.span(), WinnableSpan::Thinking);
+    replay.answer(answer(ask, &mut |_| true), 0);
+    assert_eq!(replay.span(), WinnableSpan::Known { winnable: Some(3), lost: None });
+    assert_eq!(replay.take_effects(), []);
 }
 
-fn desk_scene(desk: &Desk) -> client::klondike::Scene {
-    desk.scene(1000.0, 700.0)
+#[test]
+fn nothing_is_played_in_a_replay() {
+    // A card waits to be turned, so that everything which plays for the player finds something to do.
+    let waits = |table: &Table<Klondike>| table.game().sight(table::Seat::A).turn_for_me().is_some();
+    let game = (0..).find_map(|number| {
+        let deal = cards::DealId::V1(number);
+        let table = Table::<Klondike>::new(Config::KLONDIKE, deal).expect("it can be dealt");
+        let mut legal = Vec::new();
+        table.game().sight(table::Seat::A).legal_into(&mut legal);
+        legal.into_iter().find_map(|mv| {
+            let mut table = table.clone();
+            table.play(table::Seat::A, mv).ok()?;
+            waits(&table).then_some(table)
+        })
+    });
+    let settings = Settings { turn_for_me: false, ..Settings::default() };
+    let mut replay = Session::replay(&game.expect("there are deals enough"), settings);
+    replay.go_to(usize::MAX);
+    replay.take_effects();
+    let before = replay.view().clone();
+    for input in [
+        Input::Set(Setting::Toggle(Switch::TurnForMe)),
+        Input::Game(Command::Draw),
+        Input::Game(Command::Finish),
+        Input::Tap(Place::Stock),
+        Input::Enter,
+        Input::Undo,
+        Input::Hint,
+    ] {
+        replay.handle(input, 0);
+    }
+    assert_eq!(replay.view(), &before);
+    let effects = replay.take_effects();
+    assert!(effects.iter().all(|effect| matches!(effect, Effect::SaveSettings(_))), "{effects:?}");
 }
 
 /// A game of Savannah that is played by whatever comes last among what can be done.
@@ -101,7 +140,8 @@ fn raced(seats: u8, resigns: bool) -> Table<Savannah> {
 
 #[test]
 fn a_link_holds_a_whole_game_of_savannah_and_shows_it_step_by_step() {
-    use client::savannah::{Desk, Wait};
+    use client::savannah::Session;
+    use client::shell::Wait;
     for (seats, resigns) in [(2, false), (5, false), (2, true)] {
         let game = raced(seats, resigns);
         assert!(game.outcome().is_some());
@@ -109,22 +149,22 @@ fn a_link_holds_a_whole_game_of_savannah_and_shows_it_step_by_step() {
         assert!(link.len() < 2_000, "{}", link.len());
         let Ok(Some(Address::Watch(again))) = Address::read(&link) else { panic!("it is a game") };
         assert_eq!(again.record().to_string(), game.record().to_string());
-        let mut desk = Desk::watch(&again, Settings::default());
-        let (at, steps) = desk.watched().expect("it is watched");
+        let mut session = Session::replay(&again, Settings::default());
+        let (at, steps) = session.replay_position().expect("it is a replay");
         assert_eq!((at, steps), (0, game.record().entries.len() - 1));
-        assert_eq!(desk.wait(), Wait::Past);
+        assert_eq!(session.wait(), Wait::Replay);
         let mut told = Vec::new();
         for step in 0..=steps {
-            desk.go(step);
-            told.push(desk.said().text.to_string());
+            session.go_to(step);
+            told.push(session.said().text.to_string());
         }
         assert!(told.iter().all(|text| text.ends_with('.')), "{told:?}");
-        assert_eq!(*desk.view(), game.view(table::Eye::Seat(table::Seat::A)));
-        desk.go(0);
-        assert_eq!(desk.view().public().round, 0);
-        desk.go(usize::MAX);
-        assert_eq!(desk.watched(), Some((steps, steps)));
-        assert!(desk.take_out().is_empty(), "nothing is saved or counted");
+        assert_eq!(*session.view(), game.view(table::Eye::Seat(table::Seat::A)));
+        session.go_to(0);
+        assert_eq!(session.view().public().round, 0);
+        session.go_to(usize::MAX);
+        assert_eq!(session.replay_position(), Some((steps, steps)));
+        assert!(session.take_effects().is_empty(), "nothing is saved or counted");
         // A link of another game, or a damaged one, is none.
         assert!(Address::read(&link.replace("watch/", "replay/")).is_err());
         assert!(Address::read(&link[..link.len() - 1]).is_err());

@@ -1,89 +1,96 @@
 //! Each lesson can be followed to its end by doing what its arrow shows, and by nothing else.
 
-use client::klondike::{self, Mark};
-use client::{Course, Out, Settings, Tone, savannah};
-use games::klondike::Place;
+#![allow(clippy::unwrap_used)]
 
-/// The places that the arrow joins, on a table of any size.
-fn shown(desk: &klondike::Desk) -> Vec<Place> {
-    let scene = desk.scene(1000.0, 700.0);
-    let hinted = |mark: Mark| mark.hinted;
-    let cards = scene.piles.iter().flatten().filter(|laid| hinted(laid.mark)).map(|laid| laid.place);
-    let slots = scene.slots.iter().filter(|slot| hinted(slot.mark)).filter_map(|slot| slot.place);
+use client::klondike::{self, KlondikePlay};
+use client::savannah::{self, SavannahPlay};
+use client::shell::{Effect, Play, Point, Session, Tone};
+use client::{Settings, klondike::Command};
+use games::klondike::{Column, Place};
+
+fn lesson<P: Play>(preset: &str) -> Session<P> {
+    Session::lesson(P::lesson(preset).unwrap(), Settings::default()).unwrap()
+}
+
+/// The places that the arrow joins.
+fn shown<P: Play>(session: &Session<P>) -> Vec<P::Place> {
+    let scene = session.scene(Point { x: 1000.0, y: 700.0 });
+    let cards = scene.cards().filter(|card| card.mark.hinted).map(|card| &card.place);
+    let empty = scene.piles.iter().filter(|pile| pile.mark.hinted).filter_map(|pile| pile.place.as_ref());
     assert_eq!(scene.arrows.len(), 1);
-    cards.chain(slots).collect()
+    cards.chain(empty).map(|place| place.parse().ok().unwrap()).collect()
+}
+
+/// Does what the arrow shows, from either end, and asserts that it leads to the next step.
+fn follow<P: Play>(session: &mut Session<P>, now: u64) {
+    use client::shell::Input;
+    let lesson = session.current_lesson();
+    let places = shown(session);
+    assert!((1..=2).contains(&places.len()), "{places:?}");
+    for from in &places {
+        for to in &places {
+            if session.current_lesson() == lesson {
+                session.handle(Input::Escape, now);
+                session.handle(Input::Tap(*from), now);
+            }
+            if session.current_lesson() == lesson && to != from {
+                session.handle(Input::Tap(*to), now);
+            }
+        }
+    }
+    let text = lesson.unwrap().text();
+    assert_ne!(session.current_lesson(), lesson, "{text}: {places:?}, {}", session.said().text);
+}
+
+fn is_over<P: Play>(session: &Session<P>) -> bool {
+    session.current_lesson().unwrap().is_over()
+}
+
+/// Asserts that nothing was saved or counted.
+fn assert_nothing_is_kept<P: Play>(session: &mut Session<P>) {
+    let effects = session.take_effects();
+    let is_kept =
+        |effect: &Effect| matches!(effect, Effect::Save | Effect::Count(_) | Effect::SaveSettings(_));
+    assert!(!effects.iter().any(is_kept), "{effects:?}");
+    assert_eq!(session.saved(0), None);
 }
 
 #[test]
 fn the_lessons_of_klondike_follow_their_arrows() {
-    for course in [Course::Klondike, Course::OneCard] {
-        let mut desk = klondike::Desk::lesson(course, Settings::default()).unwrap();
-        while let Some(lesson) = desk.given().filter(|lesson| !lesson.is_over()) {
-            let places = shown(&desk);
-            assert!((1..=2).contains(&places.len()), "{course:?}: {places:?}");
-            for from in places.iter().filter(|_| desk.given() == Some(lesson)).copied().collect::<Vec<_>>() {
-                for to in &places {
-                    if desk.given() == Some(lesson) {
-                        desk.handle(klondike::Input::Escape, 0);
-                        desk.handle(klondike::Input::Tap(from), 0);
-                        if desk.given() == Some(lesson) && *to != from {
-                            desk.handle(klondike::Input::Tap(*to), 0);
-                        }
-                    }
-                }
-            }
-            assert_ne!(desk.given(), Some(lesson), "{course:?}: {}", lesson.text());
+    for preset in ["klondike", "one-card"] {
+        let mut session = lesson::<KlondikePlay>(preset);
+        while !is_over(&session) {
+            follow(&mut session, 0);
         }
-        assert!(desk.moves() > 8);
-        // Nothing of it is kept or counted.
-        let out = desk.take_out();
-        assert!(
-            !out.iter().any(|out| matches!(out, Out::Save | Out::Count(_) | Out::SaveSettings(_))),
-            "{out:?}"
-        );
+        assert!(session.moves() > 8);
+        assert_nothing_is_kept(&mut session);
     }
 }
 
 #[test]
 fn what_can_be_played_and_is_not_taught_yet_waits() {
-    let mut desk = klondike::Desk::lesson(Course::Klondike, Settings::default()).unwrap();
-    let before = desk.view().clone();
-    desk.handle(klondike::Input::Draw, 0);
-    assert_eq!((desk.view(), desk.said().tone), (&before, Tone::Note));
-    desk.handle(klondike::Input::New, 0);
-    assert_eq!(desk.view(), &before);
+    let mut session = lesson::<KlondikePlay>("klondike");
+    let before = session.view().clone();
+    session.handle(klondike::Input::Game(Command::Draw), 0);
+    assert_eq!((session.view(), session.said().tone), (&before, Tone::Note));
+    session.handle(klondike::Input::Again, 0);
+    assert_eq!(session.view(), &before);
     // What the rules refuse is refused by the rules.
-    desk.handle(klondike::Input::Lift(Place::Column(games::klondike::Column::all().nth(6).unwrap(), 1)), 0);
-    desk.handle(
-        klondike::Input::Drop(Some(klondike::Spot::Column(games::klondike::Column::all().next().unwrap()))),
-        0,
-    );
-    assert_eq!(desk.said().tone, Tone::Refused);
+    session.handle(klondike::Input::Lift(Place::Column(Column::new(7).unwrap(), 1)), 0);
+    session.handle(klondike::Input::Drop(Some(klondike::PileName::Column(Column::new(1).unwrap()))), 0);
+    assert_eq!(session.said().tone, Tone::Refused);
 }
 
 #[test]
 fn the_lesson_of_savannah_follows_its_arrow() {
-    let mut desk = savannah::Desk::lesson(Settings::default()).unwrap();
+    let mut session: savannah::Session = lesson::<SavannahPlay>("savannah");
     let mut now = 0;
-    while let Some(lesson) = desk.given().filter(|lesson| !lesson.is_over()) {
+    while !is_over(&session) {
         for _ in 0..100 {
             now += 1000;
-            desk.tick(now);
+            session.tick(now);
         }
-        let scene = desk.scene(1000.0, 700.0);
-        assert!(scene.arrow.is_some(), "{}", lesson.text());
-        let cards = scene.piles.iter().flatten().filter(|laid| laid.mark.hinted).map(|laid| laid.place);
-        let places: Vec<_> = cards.collect();
-        for (from, to) in [(0, 1), (1, 0)] {
-            if desk.given() == Some(lesson) {
-                desk.handle(savannah::Input::Escape, now);
-                desk.handle(savannah::Input::Tap(places[from]), now);
-                if desk.given() == Some(lesson) {
-                    desk.handle(savannah::Input::Tap(places[to]), now);
-                }
-            }
-        }
-        assert_ne!(desk.given(), Some(lesson), "{}: {places:?}, {}", lesson.text(), desk.said().text);
+        follow(&mut session, now);
     }
-    assert!(!desk.take_out().iter().any(|out| matches!(out, Out::Save | Out::Count(_))));
+    assert_nothing_is_kept(&mut session);
 }

@@ -42,22 +42,22 @@ fn assert_keeps(old: &str, new: &str) {
     }
 }
 
-fn resume_klondike(name: &str) -> klondike::Desk {
+fn resume_klondike(name: &str) -> klondike::Session {
     let text = save(name);
-    let desk = klondike::Desk::resume(&text, Settings::default(), 1).unwrap();
-    assert_eq!(desk.record(), record(&text, "game"), "{name}");
-    assert_keeps(&text, &desk.saved(0).unwrap());
-    desk
+    let session = klondike::Session::resume(&text, Settings::default(), 1).unwrap();
+    assert_eq!(session.record(), record(&text, "game"), "{name}");
+    assert_keeps(&text, &session.saved(0).unwrap());
+    session
 }
 
-fn resume_savannah(name: &str) -> savannah::Desk {
+fn resume_savannah(name: &str) -> savannah::Session {
     let text = save(name);
-    let desk = savannah::Desk::resume(&text, Settings::default(), 1).unwrap();
-    assert_eq!(desk.record(), record(&text, "game"), "{name}");
+    let session = savannah::Session::resume(&text, Settings::default(), 1).unwrap();
+    assert_eq!(session.record(), record(&text, "game"), "{name}");
     if name != "savannah-earlier" {
-        assert_keeps(&text, &desk.saved().unwrap());
+        assert_keeps(&text, &session.saved(0).unwrap());
     }
-    desk
+    session
 }
 
 #[test]
@@ -79,13 +79,13 @@ fn saves_of_klondike_and_one_card() {
         ("klondike-lost", "draw=1 passes=1 moves=builds back=no turn=hand", "v1:10", 36, 0, false),
         ("one-card-certificate", "one-card", "v1:892374487", 6, 15_000, true),
     ] {
-        let desk = resume_klondike(name);
-        let told = (desk.view().config.to_string(), desk.deal_name().to_string(), desk.moves());
-        assert_eq!(told, (config.to_owned(), deal.to_owned(), moves), "{name}");
-        assert_eq!((desk.spent(0), desk.is_certified()), (spent, certified), "{name}");
-        assert_eq!(desk.can_undo(), moves > 0 && !desk.is_won(), "{name}");
+        let session = resume_klondike(name);
+        let actual = (session.view().config.to_string(), session.deal_name().to_string(), session.moves());
+        assert_eq!(actual, (config.to_owned(), deal.to_owned(), moves), "{name}");
+        assert_eq!((session.spent(0), session.is_certified()), (spent, certified), "{name}");
+        assert_eq!(session.can_undo(), moves > 0 && !session.is_won(), "{name}");
         assert_eq!(
-            (desk.can_redo(), desk.is_won()),
+            (session.can_redo(), session.is_won()),
             (name.contains("mid") || name.contains("earlier"), name.ends_with("won")),
             "{name}"
         );
@@ -95,11 +95,11 @@ fn saves_of_klondike_and_one_card() {
 
 #[test]
 fn the_previous_game_of_klondike() {
-    let mut desk = resume_klondike("klondike-previous");
-    assert!(desk.has_previous());
-    desk.handle(klondike::Input::Previous, 0);
-    assert_eq!(desk.record(), record(&save("klondike-previous"), "previous"));
-    assert_eq!((desk.spent(0), desk.has_previous()), (94_000, true));
+    let mut session = resume_klondike("klondike-previous");
+    assert!(session.has_previous());
+    session.handle(klondike::Input::Previous, 0);
+    assert_eq!(session.record(), record(&save("klondike-previous"), "previous"));
+    assert_eq!((session.spent(0), session.has_previous()), (94_000, true));
 }
 
 #[test]
@@ -115,21 +115,21 @@ fn saves_of_savannah() {
         ("savannah-over", "seats=2 first=A", "v1:3", true),
         ("savannah-resigned", "seats=2 first=A", "v1:4", true),
     ] {
-        let desk = resume_savannah(name);
+        let session = resume_savannah(name);
         assert_eq!(
-            (desk.config().to_string().as_str(), desk.deal_name().to_string().as_str()),
+            (session.config().to_string().as_str(), session.deal_name().to_string().as_str()),
             (config, deal)
         );
-        assert_eq!(desk.view().public().outcome.is_some(), over, "{name}");
+        assert_eq!(session.view().public().outcome.is_some(), over, "{name}");
     }
-    let mut desk = resume_savannah("savannah-previous");
-    desk.handle(savannah::Input::Previous, 0);
-    assert_eq!(desk.record(), record(&save("savannah-previous"), "previous"));
+    let mut session = resume_savannah("savannah-previous");
+    session.handle(savannah::Input::Previous, 0);
+    assert_eq!(session.record(), record(&save("savannah-previous"), "previous"));
 }
 
 #[test]
 fn players_of_savannah() {
-    use savannah::Player;
+    use client::shell::Player;
     let bot = Player::bot;
     let players = |name| resume_savannah(name).players().to_vec();
     assert_eq!(players("savannah-midgame"), [Player::person(), bot(Level::Strong), bot(Level::Casual)]);
@@ -176,11 +176,12 @@ fn statistics() {
 #[test]
 fn the_storage_of_a_browser() {
     let storage: BTreeMap<String, String> = serde_json::from_str(&read("storage.json")).unwrap();
-    let resume = |key: &str| klondike::Desk::resume(&storage[key], Settings::default(), 1).unwrap();
+    let resume = |key: &str| klondike::Session::resume(&storage[key], Settings::default(), 1).unwrap();
     assert_eq!(resume("cardroom.game.1").deal_name(), "solvitaire:9");
     assert_eq!(resume("cardroom.game.2").deal_name(), "v1:7");
     assert_eq!(resume("cardroom.one-card.1").deal_name(), "v1:892374487");
-    let savannah = savannah::Desk::resume(&storage["cardroom.savannah.1"], Settings::default(), 1).unwrap();
+    let savannah =
+        savannah::Session::resume(&storage["cardroom.savannah.1"], Settings::default(), 1).unwrap();
     assert_eq!(savannah.players().len(), 5);
     let mut book = Book::default();
     for game in ["game", "one-card", "savannah"] {

@@ -185,6 +185,9 @@ impl Session {
     }
 
     pub(super) fn ask_way_back(&mut self, now: u64) {
+        if self.is_remote() {
+            return self.said.say(Tone::Note, words::online::NO_UNDO);
+        }
         if let Some(Verdict::Winnable(_)) = self.state.advice.verdict(&self.view) {
             return self.said.say(Tone::Note, texts::STILL_WINNABLE);
         }

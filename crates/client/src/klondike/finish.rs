@@ -22,7 +22,7 @@ impl Session {
     /// Whether an auto-finish is certain to win, and so is offered.
     #[must_use]
     pub fn can_finish(&self) -> bool {
-        self.state.finish.is_none() && self.view.finish_move().is_some()
+        self.state.finish.is_none() && self.replay_position().is_none() && self.view.finish_move().is_some()
     }
 
     /// Whether an auto-finish is under way.
@@ -38,6 +38,10 @@ impl Session {
         let Some(mv) = self.view.finish_move() else {
             return self.said.say(Tone::Note, texts::NOT_CERTAIN);
         };
+        if self.is_remote() {
+            // The server has to confirm each card before the next one.
+            return self.attempt(mv, now);
+        }
         self.said.say(Tone::Note, texts::FINISHING);
         self.state.finish = Some(Finish { due: now + u64::from(FIRST_PAUSE), pause: FIRST_PAUSE });
         self.state.step.clear();

@@ -1,7 +1,7 @@
 //! What Klondike provides to the shell.
 
 use cards::{Card, DealId, ParseDealError};
-use games::klondike::{Column, Config, Klondike, Move, Place, View, tell};
+use games::klondike::{Column, Config, Klondike, Move, Pile, Place, Stock, View, tell};
 use table::{Entry, Eye, Origin, Refusal, Seat, View as _};
 use text::{Separator, Text};
 
@@ -70,8 +70,11 @@ impl Play for KlondikePlay {
         view.config
     }
 
-    fn is_first_round(_: &View) -> bool {
-        true
+    fn is_first_round(view: &View) -> bool {
+        let is_untouched = |pile: &Pile| pile.face_up.len() == 1;
+        view.stock == Stock::Unseen(24)
+            && view.foundations.0.iter().all(|height| *height == 0)
+            && view.columns.0.iter().all(is_untouched)
     }
 
     fn summary(table: &table::Table<Klondike>) -> Option<Text> {
@@ -273,11 +276,15 @@ impl Play for KlondikePlay {
         let text = texts::dealt(session.view.config, session.deal_name());
         session.said.say(Tone::Done, text);
         session.state.step.clear();
-        session.state.motion = Motion::Dealt;
+        KlondikePlay::note_deal(session);
     }
 
     fn note_motion(session: &mut Session, before: &View, _: &[Entry<Klondike>]) {
         session.state.motion.note(before);
+    }
+
+    fn note_deal(session: &mut Session) {
+        session.state.motion = Motion::Dealt;
     }
 
     fn forget_motion(session: &mut Session) {

@@ -7,13 +7,14 @@ use games::savannah::{
     tell_move, tell_resigned,
 };
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
-use text::{Separator, Text};
+use text::Text;
 
 use super::motion::{self, Came};
 use super::words as texts;
 use super::{Command, PileName, Place, Session, commands, lesson};
 use crate::shell::{
     Direction, Effect, Key, LogLine, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
+    sentences,
 };
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
@@ -234,18 +235,20 @@ impl Play for SavannahPlay {
     }
 
     fn announce(session: &mut Session, _: &View, events: Vec<Text>) {
-        session.said.say(Tone::Done, Text::row(events, Separator::Space));
+        session.said.say(Tone::Done, sentences(events));
     }
 
     fn announce_deal(session: &mut Session) {
-        let events = session.story().into_iter().map(|line| line.text.sentence()).collect::<Vec<_>>();
-        session.said.say(Tone::Done, Text::row(events, Separator::Space));
+        let events = session.story().into_iter().map(|line| line.text).collect();
+        session.said.say(Tone::Done, sentences(events));
         SavannahPlay::note_deal(session);
     }
 
     fn note_motion(session: &mut Session, before: &View, entries: &[Entry<Savannah>]) {
         session.state.came = motion::came(session.game, before, entries, &session.view);
-        if session.replay_position().is_some() && before.public().dice != session.view.public().dice {
+        let is_roll = entries.iter().any(|entry| matches!(entry, Entry::Chance(_)))
+            && before.public().dice != session.view.public().dice;
+        if session.replay_position().is_some() && is_roll {
             session.state.rolls += 1;
         }
     }
@@ -330,11 +333,11 @@ impl Play for SavannahPlay {
     }
 
     fn drop_hint(session: &mut Session) -> bool {
-        let was_discarding = std::mem::take(&mut session.state.discarding);
-        if was_discarding && session.pick.is_none() {
-            session.said.say(Tone::Done, words::PUT_BACK);
-        }
-        session.state.hint.take().is_some() && !was_discarding
+        session.state.hint.take().is_some()
+    }
+
+    fn end_mode(session: &mut Session) -> bool {
+        std::mem::take(&mut session.state.discarding)
     }
 
     fn hinted_moves(session: &Session) -> Vec<Move> {

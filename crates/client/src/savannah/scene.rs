@@ -43,7 +43,7 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
         seats: layout.boxes.iter().map(|(seat, area)| drawing.seat(*seat, *area)).collect(),
         dice: Some(SceneDice {
             areas: layout.dice,
-            pips: public.dice.map(|dice| dice.pips()),
+            pips: public.dice.map(cards::Dice::pips),
             roll: session.state.rolls,
             meaning: texts::opens(public, session.eye()),
             meaning_area: layout.opens,

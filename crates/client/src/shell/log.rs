@@ -1,7 +1,7 @@
 //! What has happened, in words, for every viewer that is ever at the screen.
 
 use table::{Eye, Game, Seat};
-use text::Text;
+use text::{Separator, Text};
 
 /// One thing that happened, as one viewer saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,16 +31,21 @@ impl Log {
         self.lines.len()
     }
 
-    /// The lines from one on, in sentences for a viewer.
-    pub(super) fn sentences(&self, first: usize, eye: Eye) -> Vec<Text> {
+    /// The texts of the lines from one on, for a viewer.
+    pub(super) fn texts(&self, first: usize, eye: Eye) -> Vec<Text> {
         let lines = self.lines.get(first..).unwrap_or_default();
-        of_viewer(lines, eye).map(|line| line.text.clone().sentence()).collect()
+        of_viewer(lines, eye).map(|line| line.text.clone()).collect()
     }
 
     /// All lines for a viewer.
     pub(super) fn for_viewer(&self, eye: Eye) -> impl DoubleEndedIterator<Item = &LogLine> {
         of_viewer(&self.lines, eye)
     }
+}
+
+/// Events as sentences in a row.
+pub(crate) fn sentences(events: Vec<Text>) -> Text {
+    Text::row(events.into_iter().map(Text::sentence).collect::<Vec<_>>(), Separator::Space)
 }
 
 fn of_viewer(lines: &[Vec<(Eye, LogLine)>], eye: Eye) -> impl DoubleEndedIterator<Item = &LogLine> {

@@ -63,5 +63,6 @@ pub use screen::{KeyResult, ReplaySpan, Screen};
 pub use session::Session;
 pub use turns::Wait;
 
+pub(crate) use log::sentences;
 pub(crate) use new_game::beginning;
 pub(crate) use panels::open;

@@ -1,7 +1,7 @@
 //! Starting, restarting, importing and leaving games.
 
 use cards::DealId;
-use table::{Entry, Game, Origin, Table, Turn};
+use table::{Entry, Game, Origin, Seat, Table, Turn};
 use text::Text;
 
 use super::{ConfigOf, MoveOf, Play, Player, SavedGame, Session, Tone};
@@ -72,8 +72,7 @@ impl<P: Play> Session<P> {
         self.leave(now);
         self.sit_down(again, players, certificate);
         self.start(now);
-        self.said.say(Tone::Note, words::RESTARTED);
-        self.proceed(now);
+        self.said.add(Tone::Note, words::RESTARTED);
     }
 
     /// Deals, and keeps the game that was played for later.
@@ -101,9 +100,7 @@ impl<P: Play> Session<P> {
     /// A game was just dealt: automatic moves come first and cannot be undone, then it is announced and saved.
     pub(super) fn start(&mut self, now: u64) {
         while let Some(mv) = P::automatic_move(self) {
-            self.change(|table| {
-                let _ = table.enter(Entry::Move { seat: table::Seat::A, mv, auto: true });
-            });
+            self.play(Seat::A, mv, true);
         }
         P::announce_deal(self);
         self.rest(now);

@@ -99,7 +99,7 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn targets(session: &Session<Self>, pick: Pick<Self::Place>) -> Vec<Self::Pile>;
     /// *Move it for me*: the best place for what is picked up. The error is what is said.
     fn best_move(session: &Session<Self>, pick: Pick<Self::Place>) -> Result<MoveOf<Self>, Option<Text>>;
-    /// Whether a second tap on a picked card moves it, or only puts it back.
+    /// Whether a second tap on a picked card moves it, or only puts it back. A double tap is the same.
     fn second_tap_moves(_session: &Session<Self>, _place: Self::Place) -> bool {
         true
     }
@@ -180,6 +180,10 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn ask_hint(session: &mut Session<Self>);
     /// Hides the hint; returns whether there was one.
     fn drop_hint(session: &mut Session<Self>) -> bool;
+    /// Ends a mode in which taps mean something else, such as choosing a discard; returns whether there was one.
+    fn end_mode(_session: &mut Session<Self>) -> bool {
+        false
+    }
     /// The moves that the hint shows.
     fn hinted_moves(session: &Session<Self>) -> Vec<MoveOf<Self>>;
     /// Asks the next question about the current position, if there is one.

@@ -50,6 +50,7 @@ impl<P: Play> Session<P> {
 
     fn point_at(&mut self, place: P::Place, now: u64) {
         self.pick = None;
+        P::end_mode(self);
         if !P::can_pick(self, place) {
             return match P::refuse_pick(self, place) {
                 Ok(remark) => self.said.say(Tone::Note, remark),
@@ -74,7 +75,7 @@ impl<P: Play> Session<P> {
         if let Some(mv) = P::press(self, place) {
             return self.attempt(mv, now);
         }
-        if P::can_pick(self, place) {
+        if P::can_pick(self, place) && P::second_tap_moves(self, place) {
             self.move_for_me(Pick::tapped(place), now);
         }
     }
@@ -109,8 +110,8 @@ impl<P: Play> Session<P> {
     }
 
     pub(crate) fn put_back(&mut self) {
-        let hint = P::drop_hint(self);
-        if self.pick.take().is_some() {
+        let (hint, mode) = (P::drop_hint(self), P::end_mode(self));
+        if self.pick.take().is_some() || mode {
             self.said.say(Tone::Done, words::PUT_BACK);
         } else if hint {
             self.said.say(Tone::Done, words::HINT_GONE);

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 
 use table::{Entry, Eye, Game, Refusal, Seat, Turn, View as _};
-use text::{Separator, Text};
+use text::Text;
 
+use super::log::sentences;
 use super::{Effect, Link, LogLine, MoveOf, Play, Player, Session, Sound, Tone, ViewOf, Wait};
 use crate::{Settings, words};
 
@@ -63,7 +64,7 @@ impl<P: Play> Session<P> {
         P::seated(&mut session, None);
         if is_start {
             P::note_deal(&mut session);
-            let text = Text::row(session.log.sentences(0, session.eye()), Separator::Space);
+            let text = sentences(session.log.texts(0, session.eye()));
             session.said.say(Tone::Done, text);
         }
         session
@@ -186,13 +187,9 @@ impl<P: Play> Session<P> {
         let first = self.log.len();
         let (entries, rolled) = (entries(&events), events.iter().any(|event| event.rolled));
         self.receive(events);
-        let sentences = self.log.sentences(first, self.eye());
-        if !sentences.is_empty() {
-            let (tone, text) = if missed {
-                while_away(sentences)
-            } else {
-                (Tone::Done, Text::row(sentences, Separator::Space))
-            };
+        let texts = self.log.texts(first, self.eye());
+        if !texts.is_empty() {
+            let (tone, text) = if missed { while_away(texts) } else { (Tone::Done, sentences(texts)) };
             self.said.say(tone, text);
         }
         if !changed {
@@ -213,9 +210,9 @@ impl<P: Play> Session<P> {
 }
 
 /// What happened while somebody was away, as much as one can listen to.
-fn while_away(mut sentences: Vec<Text>) -> (Tone, Text) {
-    let more = sentences.len().saturating_sub(MAX_SAID_EVENTS);
-    let last = Text::row(sentences.split_off(more), Separator::Space);
+fn while_away(mut events: Vec<Text>) -> (Tone, Text) {
+    let more = events.len().saturating_sub(MAX_SAID_EVENTS);
+    let last = sentences(events.split_off(more));
     (Tone::Note, words::online::while_away(more, last))
 }
 

@@ -1,8 +1,8 @@
 use table::{Entry, Eye, Game, Origin, RecordError, Refusal, Seat, Sight as _, Table, View as _};
-use text::{Separator, Text};
+use text::Text;
 use wire::Act;
 
-use super::log::{Follower, Log};
+use super::log::{Follower, Log, sentences};
 use super::{
     ConfigOf, Effect, Input, Lesson, Link, LogLine, MoveOf, NewGame, Pick, Play, Player, PlayerKind, Point,
     Said, SavedGame, SavedSession, Scene, Script, Setting, Sound, Tone, ViewOf, Wait,
@@ -188,10 +188,13 @@ impl<P: Play> Session<P> {
         let Link::Local(table) = &self.link else { return };
         self.view = table.view(eye);
         let record = table.record();
-        let mut follower = Follower(P::Game::new(&record.config));
+        let mut past = Table::<P::Game>::open(record.config.clone(), record.origin.clone());
         let mut log = Log::default();
         for entry in &record.entries {
-            log.push(describe::<P>(&mut follower, entry, table.game(), &eyes));
+            let before = past.game().clone();
+            // It was accepted when it was recorded.
+            let _ = past.enter(entry.clone());
+            log.push(describe::<P>(&before, entry, past.game(), &eyes));
         }
         self.log = log;
     }
@@ -392,6 +395,7 @@ impl<P: Play> Session<P> {
     /// Takes an input. The time is in milliseconds of any clock that does not jump.
     pub fn handle(&mut self, input: Input<P>, now: u64) {
         self.now = now;
+        P::forget_motion(self);
         if P::intercept(self, &input, now) {
             return;
         }
@@ -399,7 +403,6 @@ impl<P: Play> Session<P> {
             return self.said.say(Tone::Note, words::lesson::LATER);
         }
         let settings = self.settings;
-        P::forget_motion(self);
         match input {
             Input::Focus(place) => self.cursor = P::clamp(self, place),
             Input::Walk(direction) => {
@@ -427,7 +430,7 @@ impl<P: Play> Session<P> {
             Input::Answer(sure) => self.answer_doubt(sure, now),
             // Nothing else happens before the question is answered.
             Input::Escape if self.doubt.is_some() => self.answer_doubt(false, now),
-            _ if self.doubt.is_some() => {}
+            _ if self.doubt.is_some() || self.link.replay().is_some() => {}
             Input::Game(command) => P::command(self, command, now),
             Input::Hint if self.is_solo() => P::ask_hint(self),
             Input::Undo if self.is_solo() => self.undo(Seat::A, now),
@@ -512,7 +515,11 @@ impl<P: Play> Session<P> {
     /// Plays a legal move with what follows from it, as one step.
     pub(crate) fn enter(&mut self, seat: Seat, mv: MoveOf<P>, now: u64) {
         if self.is_remote() {
-            return self.send_move(mv);
+            // Nothing more is sent before the last move is confirmed.
+            if matches!(self.wait(), Wait::Person(_)) {
+                self.send_move(mv);
+            }
+            return;
         }
         P::before_move(self, mv);
         let before = self.view.clone();
@@ -537,6 +544,9 @@ impl<P: Play> Session<P> {
 
     /// Plays the automatic moves that are due, as a part of the last step.
     pub(crate) fn play_automatic_moves(&mut self, now: u64) {
+        if self.link.table().is_none() {
+            return;
+        }
         let before = self.view.clone();
         let mut events = Vec::new();
         while let Some(mv) = P::automatic_move(self) {
@@ -547,7 +557,7 @@ impl<P: Play> Session<P> {
     }
 
     /// Plays one legal move, and returns what happened in words.
-    fn play(&mut self, seat: Seat, mv: MoveOf<P>, auto: bool) -> Vec<Text> {
+    pub(super) fn play(&mut self, seat: Seat, mv: MoveOf<P>, auto: bool) -> Vec<Text> {
         let before = self.view.clone();
         let events = self.change(|table| {
             let entered = table.enter(Entry::Move { seat, mv, auto });
@@ -574,15 +584,19 @@ impl<P: Play> Session<P> {
         }
         let (eye, eyes, first) = (self.eye(), self.eyes(), self.log.len());
         let Link::Local(table) = &self.link else { return Vec::new() };
-        let entries = table.record().entries.get(known..).unwrap_or_default();
-        for entry in entries {
-            self.log.push(describe::<P>(&mut follower, entry, table.game(), &eyes));
+        let entries = table.record().entries.get(known..).unwrap_or_default().to_vec();
+        if entries.is_empty() {
+            return Vec::new();
         }
-        let entries = entries.to_vec();
+        for entry in &entries {
+            let before = follower.0.clone();
+            follower.apply(entry, table.game());
+            self.log.push(describe::<P>(&before, entry, &follower.0, &eyes));
+        }
         self.view = table.view(eye);
         self.version += 1;
         P::note_motion(self, &before, &entries);
-        self.log.sentences(first, eye)
+        self.log.texts(first, eye)
     }
 
     /// The table has changed for good: nothing is picked up, the clock runs, the game is saved and counted.
@@ -617,7 +631,7 @@ impl<P: Play> Session<P> {
                 match refused {
                     Some(refusal) => self.refuse(&refusal),
                     None => {
-                        self.said.say(Tone::Done, Text::row(events, Separator::Space));
+                        self.said.say(Tone::Done, sentences(events));
                         self.settle(now);
                     }
                 }
@@ -655,11 +669,11 @@ impl<P: Play> Session<P> {
     }
 
     fn undo(&mut self, seat: Seat, now: u64) {
-        self.take_step(seat, now, |table, seat| table.undo(seat));
+        self.take_step(seat, now, Table::undo);
     }
 
     fn redo(&mut self, seat: Seat, now: u64) {
-        self.take_step(seat, now, |table, seat| table.redo(seat));
+        self.take_step(seat, now, Table::redo);
     }
 
     fn take_step(
@@ -678,7 +692,7 @@ impl<P: Play> Session<P> {
             Ok(()) => {
                 self.settle(now);
                 let text = P::describe_step(known, self.standing_moves());
-                self.said.say(Tone::Done, text.unwrap_or_else(|| Text::row(events, Separator::Space)));
+                self.said.say(Tone::Done, text.unwrap_or_else(|| sentences(events)));
             }
             Err(error) => self.said.say(Tone::Note, error.text()),
         }
@@ -758,16 +772,13 @@ impl<P: Play> Session<P> {
     }
 }
 
-/// What an entry did, for each viewer; applies it to the follower.
+/// What an entry did, for each viewer.
 fn describe<P: Play>(
-    follower: &mut Follower<P::Game>,
+    before: &P::Game,
     entry: &Entry<P::Game>,
     after: &P::Game,
     eyes: &[Eye],
 ) -> Vec<(Eye, LogLine)> {
-    let before: Vec<ViewOf<P>> = eyes.iter().map(|eye| follower.0.view(*eye)).collect();
-    follower.apply(entry, after);
-    let line =
-        |(eye, before): (&Eye, &ViewOf<P>)| (*eye, P::describe(*eye, before, entry, &follower.0.view(*eye)));
-    eyes.iter().zip(&before).map(line).collect()
+    let line = |eye: &Eye| (*eye, P::describe(*eye, &before.view(*eye), entry, &after.view(*eye)));
+    eyes.iter().map(line).collect()
 }

@@ -7,10 +7,10 @@ use crate::random::random;
 use crate::statistics::End;
 
 impl<P: Play> Session<P> {
-    /// Reports how the game stands, if that is new. A game counts from its first move on.
+    /// Reports how the game stands, if that is new. A game counts from its first move on, and only if that was made
+    /// here: one that was imported in its middle does not.
     pub(super) fn count(&mut self, now: u64) {
-        let moves = P::moves(self);
-        if moves > 0 && self.tally.id.is_none() {
+        if P::moves(self) == 1 && self.tally.id.is_none() {
             self.tally.id = Some(random(&mut self.seed));
         }
         let end = match self.view.outcome() {

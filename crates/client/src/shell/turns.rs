@@ -1,9 +1,8 @@
 //! Whose turn it is, who is at the screen, and what happens by itself.
 
-use table::{Eye, Game as _, Origin, Seat, Sight as _, Turn, View as _};
-use text::{Separator, Text};
-
+use super::log::sentences;
 use super::{Effect, Link, MoveOf, Play, Player, PlayerKind, Session, Tone};
+use table::{Eye, Game as _, Origin, Seat, Sight as _, Turn, View as _};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,7 +189,7 @@ impl<P: Play> Session<P> {
             // A deal that could not go on was refused when it came to the table.
             let _ = table.settle();
         });
-        self.said.say(Tone::Done, Text::row(events, Separator::Space));
+        self.said.say(Tone::Done, sentences(events));
         P::after_chance(self);
         self.rest(now);
         self.settle(now);

@@ -1,5 +1,6 @@
-use client::klondike::{Desk, Input, Standing, Strength};
-use client::{Answer, Out, Question, Reply, Settings, Switch, Verdict};
+use client::klondike::{Command, Input, Session, Standing, Strength};
+use client::shell::{Effect, Setting};
+use client::{Answer, Question, Reply, Settings, Switch, Verdict};
 use games::klondike::Config;
 use table::View as _;
 
@@ -114,7 +115,7 @@ fn hints_come_in_three_strengths() {
     session.handle(Input::Hint, 0);
     let line = session.hint().unwrap().clone();
     assert_eq!((line.strength, line.now().len()), (Strength::Line, 1));
-    assert_eq!(session.line_in_words().len(), line.moves.len());
+    assert_eq!(session.winning_line().len(), line.moves.len());
     session.handle(Input::Escape, 0);
     assert!(session.hint().is_none());
     session.handle(Input::Game(Command::HintAs(Strength::Line)), 0);
@@ -140,8 +141,8 @@ fn a_hint_in_a_lost_game_says_so() {
 fn an_answer_that_comes_too_late_is_passed_over() {
     let mut session = session(Config::KLONDIKE, 2);
     session.handle(Input::Game(Command::Verdict), 0);
-    let out = session.take_effects();
-    let Some(Effect::Ask(ask)) = out.last() else { panic!("{out:?}") };
+    let effects = session.take_effects();
+    let Some(Effect::Ask(ask)) = effects.last() else { panic!("{effects:?}") };
     assert!(matches!(ask.question, Question::Verdict { .. }));
     session.handle(Input::Game(Command::Draw), 0);
     assert!(session.take_effects().contains(&Effect::StopAsking));
@@ -154,8 +155,8 @@ fn an_answer_that_comes_too_late_is_passed_over() {
 fn a_solver_that_gives_up_is_told_as_not_known() {
     let mut session = session(Config::KLONDIKE, 2);
     session.handle(Input::Game(Command::Verdict), 0);
-    let out = session.take_effects();
-    let Some(Effect::Ask(ask)) = out.last() else { panic!("{out:?}") };
+    let effects = session.take_effects();
+    let Some(Effect::Ask(ask)) = effects.last() else { panic!("{effects:?}") };
     session.answer(Reply { id: ask.id, answer: Answer::Verdict(Verdict::Unknown) }, 0);
     assert_eq!(session.standing(), Standing::Unknown);
     session.handle(Input::Hint, 0);

@@ -1,14 +1,17 @@
-use client::klondike::{Desk, Input, Strength};
+use client::klondike::{Command, Input, Session, Strength};
+use client::shell::Effect;
 use client::statistics::{End, Kind, Played};
-use client::{Out, Settings, answer};
+use client::{Settings, answer};
 use games::klondike::Config;
 
 use crate::{alone, session, session_with, tap_move};
 
 /// What the statistics were told.
 fn told(session: &mut Session) -> Vec<Played> {
-    let out = session.take_effects().into_iter();
-    out.filter_map(|out| if let Effect::Count(played) = out { Some(played) } else { None }).collect()
+    let effects = session.take_effects().into_iter();
+    effects
+        .filter_map(|effect| if let Effect::Count(played) = effect { Some(played) } else { None })
+        .collect()
 }
 
 fn ends(session: &mut Session) -> Vec<End> {
@@ -58,9 +61,10 @@ fn a_restart_is_told_from_a_game_that_was_left_and_gone_on_with() {
 fn a_game_that_goes_on_after_a_reload_is_the_same_game() {
     let mut session = session_with(Config::KLONDIKE, 3, alone());
     session.handle(Input::Game(Command::Draw), 0);
-    let out = session.take_effects();
-    let id = out.iter().find_map(|out| if let Effect::Count(played) = out { Some(played.id) } else { None });
-    assert!(out.contains(&Effect::Save));
+    let effects = session.take_effects();
+    let counted = |effect: &Effect| if let Effect::Count(played) = effect { Some(played.id) } else { None };
+    let id = effects.iter().find_map(counted);
+    assert!(effects.contains(&Effect::Save));
     let text = session.saved(0);
     let mut again = Session::resume(&text.unwrap(), alone(), 99).unwrap();
     again.handle(Input::Again, 0);
@@ -86,8 +90,8 @@ fn a_win_with_hints_is_told_as_one() {
 /// Lets the solver answer what it is asked, and keeps what the statistics were told last; tells whether it was asked.
 fn answer_all(session: &mut Session, last: &mut Option<Played>) -> bool {
     let mut asked = false;
-    for wish in session.take_effects() {
-        match wish {
+    for effect in session.take_effects() {
+        match effect {
             Effect::Count(played) => *last = Some(played),
             Effect::Ask(ask) => {
                 asked = true;

@@ -1,11 +1,12 @@
 use std::collections::HashSet;
 
-use client::klondike::{Input, Layout, Point, Spot};
+use client::klondike::{Command, Input, PileName, Session};
+use client::shell::{Player, RemoteStep, ScenePile, Setting};
 use client::{Settings, Switch};
-use games::klondike::{Column, Config, Pile, Place};
+use games::klondike::{Column, Config, Pile, Place, View};
 use proptest::prelude::*;
 
-use crate::{Dice, alone, play_along, session, session_with};
+use crate::{Dice, alone, play_along, scene, session, session_with};
 
 #[test]
 fn only_cards_that_the_player_knows_are_drawn_and_each_once() {
@@ -14,14 +15,18 @@ fn only_cards_that_the_player_knows_are_drawn_and_each_once() {
         let mut dice = Dice(number as u64);
         for _ in 0..60 {
             play_along(&mut session, &mut dice, 2);
-            let scene = session.scene(390.0, 700.0);
-            let laid: Vec<_> = scene.piles.iter().flatten().collect();
-            let keys: HashSet<u16> = laid.iter().map(|card| card.key).collect();
+            let scene = scene(&session, 390.0, 700.0);
+            let laid: Vec<_> = scene.cards().collect();
+            let keys: HashSet<&str> = laid.iter().map(|card| card.key.as_str()).collect();
             assert_eq!(keys.len(), laid.len());
             let seen: HashSet<_> = session.view().seen_cards().collect();
             assert!(laid.iter().filter_map(|card| card.face).all(|card| seen.contains(&card)));
             let down: usize = session.view().columns.0.iter().map(|pile| usize::from(pile.face_down)).sum();
-            let backs = scene.piles[6..].iter().flatten().filter(|card| card.face.is_none()).count();
+            let backs = scene.piles[6..]
+                .iter()
+                .flat_map(|pile| &pile.cards)
+                .filter(|card| card.face.is_none())
+                .count();
             assert_eq!(backs, down);
         }
     }
@@ -30,13 +35,11 @@ fn only_cards_that_the_player_knows_are_drawn_and_each_once() {
 #[test]
 fn cards_are_named_as_they_are_spoken() {
     let mut session = session_with(Config::KLONDIKE, 42, alone());
-    let names = |session: &client::klondike::Desk| -> Vec<String> {
-        let scene = session.scene(800.0, 600.0);
-        let cards = scene.piles.into_iter().flatten().filter_map(|card| card.name);
-        cards
-            .chain(scene.slots.into_iter().filter(|slot| slot.place.is_some()).map(|slot| slot.name))
-            .map(|name| name.to_string())
-            .collect()
+    let names = |session: &Session| -> Vec<String> {
+        let scene = scene(session, 800.0, 600.0);
+        let cards = scene.cards().filter_map(|card| card.spoken.clone());
+        let empty = scene.piles.iter().filter(|pile| pile.place.is_some()).map(|pile| pile.spoken.clone());
+        cards.chain(empty).map(|name| name.to_string()).collect()
     };
     let said = names(&session);
     assert!(said.contains(&"stock, 24 cards".to_owned()), "{said:?}");
@@ -62,63 +65,72 @@ fn what_is_picked_is_marked_with_all_that_lies_on_it() {
     }
     let (column, _) = session.view().columns.iter().find(|(_, pile)| pile.face_up.len() > 2).unwrap();
     session.handle(Input::Lift(Place::Column(column, 2)), 0);
-    let scene = session.scene(800.0, 600.0);
-    let held: Vec<_> =
-        scene.piles.iter().flatten().filter(|card| card.mark.held).map(|card| card.place).collect();
-    assert_eq!(held, [Place::Column(column, 2), Place::Column(column, 1)]);
-    let targets: HashSet<Spot> = session.targets().into_iter().collect();
-    let cards =
-        scene.piles.iter().flatten().filter(|card| card.mark.target).map(|card| PileName::from(card.place));
-    let slots = scene.slots.iter().filter(|slot| slot.mark.target).map(|slot| slot.spot);
-    assert_eq!(cards.chain(slots).collect::<HashSet<_>>(), targets);
+    let scene = scene(&session, 800.0, 600.0);
+    let held: Vec<_> = scene.cards().filter(|card| card.mark.held).map(|card| card.place.clone()).collect();
+    assert_eq!(held, [Place::Column(column, 2).to_string(), Place::Column(column, 1).to_string()]);
+    let targets: HashSet<PileName> = session.targets().into_iter().collect();
+    let is_lit = |pile: &&ScenePile| pile.mark.target || pile.cards.iter().any(|card| card.mark.target);
+    let lit = scene.piles.iter().filter(is_lit).map(|pile| pile.name.parse().unwrap());
+    assert_eq!(lit.collect::<HashSet<PileName>>(), targets);
 }
 
 #[test]
 fn on_a_phone_a_card_is_as_wide_as_a_fingertip() {
+    let session = session(Config::KLONDIKE, 3);
     for width in [360.0, 390.0, 414.0] {
-        let layout = Layout::new(width, 600.0, false);
-        assert!(layout.card.x >= 44.0, "{width}: {}", layout.card.x);
+        let card = scene(&session, width, 600.0).card;
+        assert!(card.x >= 44.0, "{width}: {}", card.x);
     }
-    assert!(Layout::new(1280.0, 740.0, false).card.x >= 115.0);
+    assert!(scene(&session, 1280.0, 740.0).card.x >= 115.0);
 }
 
 #[test]
 fn the_mirror_mirrors() {
     let mut session = session(Config::KLONDIKE, 3);
-    let before = session.scene(800.0, 600.0);
+    let before = scene(&session, 800.0, 600.0);
     session.handle(Input::Set(Setting::Toggle(Switch::LeftHanded)), 0);
-    let after = session.scene(800.0, 600.0);
-    for (one, other) in before.slots.iter().zip(&after.slots) {
-        let mirrored = 800.0 - other.at.x - before.layout.card.x;
-        assert!((one.at.x - mirrored).abs() <= 1.0 && one.at.y == other.at.y, "{}", one.spot);
+    let after = scene(&session, 800.0, 600.0);
+    for (one, other) in before.piles.iter().zip(&after.piles) {
+        let mirrored = 800.0 - other.area.at.x - before.card.x;
+        assert!((one.area.at.x - mirrored).abs() <= 1.0 && one.area.at.y == other.area.at.y, "{}", one.name);
     }
+}
+
+/// A table in any state, as a server could send it.
+fn shown(view: View, settings: Settings) -> Session {
+    let players = vec![Player::person()];
+    Session::remote(
+        RemoteStep { view, players, events: Vec::new(), replaced: false, missed: false },
+        settings,
+    )
 }
 
 proptest! {
     #[test]
     fn no_column_is_ever_cut_off(width in 280.0..2600.0f64, height in 260.0..1600.0f64, down in 0u8..7, up in 0usize..=13, mirrored: bool) {
-        let layout = Layout::new(width, height, mirrored);
+        let mut view = session(Config::KLONDIKE, 3).view().clone();
         let pile = Pile { face_down: down, face_up: cards::PACK[..13].iter().rev().copied().take(up).collect() };
-        for column in Column::all() {
-            let points = layout.fan(column, &pile);
-            prop_assert_eq!(points.len(), pile.len());
-            for point in &points {
-                prop_assert!(point.x >= 0.0 && point.x + layout.card.x <= width + 0.5);
+        Column::all().for_each(|column| view.columns[column] = pile.clone());
+        let scene = scene(&shown(view, Settings { left_handed: mirrored, ..alone() }), width, height);
+        for column in &scene.piles[6..] {
+            prop_assert_eq!(column.cards.len(), pile.len());
+            for card in &column.cards {
+                prop_assert!(card.at.x >= 0.0 && card.at.x + scene.card.x <= width + 0.5);
                 // A message below the columns covers no card.
                 let message = (height * 0.11).min(82.0);
-                prop_assert!(point.y + layout.card.y <= height - message + 0.5, "{point:?} {layout:?}");
+                prop_assert!(card.at.y + scene.card.y <= height - message + 0.5, "{card:?}");
             }
-            prop_assert!(points.windows(2).all(|pair| pair[0].y <= pair[1].y));
+            prop_assert!(column.cards.windows(2).all(|pair| pair[0].at.y <= pair[1].at.y));
         }
     }
 
     #[test]
     fn a_card_let_go_where_it_lies_is_over_its_pile(width in 320.0..2000.0f64, height in 300.0..1400.0f64, mirrored: bool) {
-        let layout = Layout::new(width, height, mirrored);
-        for spot in PileName::all() {
-            let at = layout.spot(spot);
-            let middle = Point { x: at.x + layout.card.x / 2.0, y: at.y + layout.card.y / 2.0 };
-            prop_assert_eq!(layout.drop_at(middle), Some(spot));
+        let session = session_with(Config::KLONDIKE, 3, Settings { left_handed: mirrored, ..alone() });
+        let scene = scene(&session, width, height);
+        for pile in &scene.piles {
+            let found = scene.pile_at(pile.area.middle()).map(|pile| &pile.name);
+            prop_assert_eq!(found, Some(&pile.name));
         }
     }
 }

@@ -1,21 +1,22 @@
 use std::collections::HashSet;
 
-use client::klondike::{Command, Direction, Input, Press};
+use client::klondike::{Input, KlondikePlay, Session};
+use client::shell::{Direction, Key, Press, Setting};
 use client::{Settings, Switch};
 use games::klondike::{Config, Move, Place};
 use table::View as _;
 
-use crate::{Dice, alone, ends, opening, play_along, session, session_with, think};
+use crate::{Dice, alone, ends, opening, play_along, scene, session, session_with, think};
 
 fn press(key: &str) -> Input {
-    match (Press { key, control: false, shift: false }).command() {
-        Some(Command::Input(input)) => input,
+    match (Press { key, control: false, shift: false }).key::<KlondikePlay>() {
+        Some(Key::Input(input)) => input,
         other => panic!("{key}: {other:?}"),
     }
 }
 
 /// All places that the arrows lead to.
-fn reached(session: &mut client::klondike::Desk) -> HashSet<Place> {
+fn reached(session: &mut Session) -> HashSet<Place> {
     let mut seen = HashSet::from([session.cursor()]);
     let mut open = vec![session.cursor()];
     while let Some(place) = open.pop() {
@@ -36,10 +37,10 @@ fn arrows_come_to_every_card_and_every_empty_place() {
     let mut dice = Dice(8);
     for _ in 0..10 {
         play_along(&mut session, &mut dice, 10);
-        let scene = session.scene(1280.0, 700.0);
-        let cards = scene.piles.iter().flatten().filter(|card| card.name.is_some()).map(|card| card.place);
-        let empty = scene.slots.iter().filter_map(|slot| slot.place);
-        let all: HashSet<Place> = cards.chain(empty).collect();
+        let scene = scene(&session, 1280.0, 700.0);
+        let cards = scene.cards().filter(|card| card.spoken.is_some()).map(|card| &card.place);
+        let empty = scene.piles.iter().filter_map(|pile| pile.place.as_ref());
+        let all: HashSet<Place> = cards.chain(empty).map(|place| place.parse().unwrap()).collect();
         assert_eq!(reached(&mut session), all);
     }
 }

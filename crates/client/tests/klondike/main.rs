@@ -1,4 +1,4 @@
-//! A player at the table, without a screen.
+//! A player at a table of Klondike, without a screen.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,8 +10,9 @@ mod keys;
 mod moving;
 
 use cards::DealId;
-use client::klondike::{Desk, Input};
-use client::{Out, Settings, answer};
+use client::klondike::{Input, NewGame, Session};
+use client::shell::{Effect, Point, Scene};
+use client::{Settings, answer};
 use games::klondike::{Config, Move, Place, View};
 use table::View as _;
 
@@ -24,6 +25,11 @@ fn session_with(config: Config, number: u64, settings: Settings) -> Session {
     Session::new(NewGame::solo(config, Some(DealId::V1(number))), settings, 7).unwrap()
 }
 
+/// The table on a surface of this size.
+fn scene(session: &Session, x: f64, y: f64) -> Scene {
+    session.scene(Point { x, y })
+}
+
 /// A player who gets no help.
 fn alone() -> Settings {
     Settings { turn_for_me: false, safe_moves: false, ..Settings::default() }
@@ -33,8 +39,9 @@ fn alone() -> Settings {
 fn think(session: &mut Session) -> usize {
     let mut asked = 0;
     loop {
-        let out = session.take_effects();
-        let Some(Effect::Ask(ask)) = out.iter().rev().find(|out| matches!(out, Effect::Ask(_))) else {
+        let effects = session.take_effects();
+        let Some(Effect::Ask(ask)) = effects.iter().rev().find(|effect| matches!(effect, Effect::Ask(_)))
+        else {
             return asked;
         };
         asked += 1;

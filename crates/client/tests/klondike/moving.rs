@@ -1,5 +1,6 @@
-use client::klondike::{Desk, Input, Spot};
-use client::{Out, Settings, Sound, Tone};
+use client::Settings;
+use client::klondike::{Input, PileName, Session};
+use client::shell::{Effect, Setting, Sound, Tone};
 use games::klondike::{Column, Config, Move, Place};
 use table::View as _;
 
@@ -177,6 +178,43 @@ fn a_step_is_taken_back_with_all_that_followed_by_itself() {
         }
     }
     assert!(followed > 50, "{followed}");
+}
+
+#[test]
+fn automatic_moves_before_the_first_one_are_part_of_the_deal() {
+    let mut checked = 0;
+    for number in 0..30 {
+        let mut session = session(Config::KLONDIKE, number);
+        if !session.record().contains("auto") {
+            continue;
+        }
+        checked += 1;
+        let dealt = (session.view().clone(), session.record());
+        assert_eq!((session.moves(), session.can_undo(), session.step().len()), (0, false, 0));
+        assert_eq!(session.said().text, format!("Klondike, deal v1:{number}: the cards are dealt.").as_str());
+        session.handle(Input::Undo, 0);
+        assert_eq!((session.view(), session.record()), (&dealt.0, dealt.1.clone()));
+        session.handle(Input::Tap(Place::Stock), 0);
+        session.handle(Input::Restart, 0);
+        assert_eq!((session.view(), session.record()), (&dealt.0, dealt.1));
+    }
+    assert!(checked > 5, "{checked}");
+}
+
+#[test]
+fn undo_and_redo_say_how_many_moves_they_concern() {
+    let (mut session, mv) = opening(Settings { safe_moves: false, ..Settings::default() });
+    tap_move(&mut session, mv);
+    session.handle(Input::Undo, 0);
+    assert_eq!(session.said().text, "Took 2 moves back: the last one and what followed from it.");
+    session.handle(Input::Redo, 0);
+    assert_eq!(session.said().text, "Made 2 moves again.");
+    session.handle(Input::Undo, 0);
+    session.handle(Input::Tap(Place::Stock), 0);
+    session.handle(Input::Undo, 0);
+    assert_eq!(session.said().text, "Took the last move back.");
+    session.handle(Input::Redo, 0);
+    assert_eq!(session.said().text, "Made the move again.");
 }
 
 #[test]

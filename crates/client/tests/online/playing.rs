@@ -1,24 +1,25 @@
-//! A game at a table elsewhere, at the same desk as any other.
+//! A game at a table on a server, in a session like any other.
 
 use bots::{Bot, savannah::Simple};
 use client::online::{Input as Heard, Out as Visited};
-use client::savannah::{Desk, Input, Kind, Place, Presence, Step, Wait};
-use client::{Out, Pace, Settings};
+use client::savannah::{Command, Input, Place, RemoteStep, Session};
+use client::shell::{Effect, PlayerKind, Point, Presence, Scene, Wait};
+use client::{Pace, Settings};
 use games::savannah::{Move, Pile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
 use wire::{Act, ToClient, Why};
 
-use crate::{House, Page, answers, b, done};
+use crate::{House, Page, b, done};
 
-/// A page with a desk, at the table of a card room, and whoever plays there.
+/// A page with a session, at the table of a card room, and whoever plays there.
 struct Evening {
     house: House,
     page: Page,
-    desk: Desk,
+    session: Session,
     eye: Eye,
 }
 
-fn step(out: Vec<Visited>) -> Step {
+fn step(out: Vec<Visited>) -> RemoteStep {
     let step = out.into_iter().find_map(|out| match out {
         Visited::Begin(step) | Visited::Step(step) => Some(*step),
         _ => None,
@@ -34,8 +35,8 @@ impl Evening {
         page.sees(house.seen(eye, 0));
         house.deal(deal);
         let begin = step(page.sees(house.seen(eye, 0)));
-        let desk = Desk::remote(begin, Settings { pace, ..Settings::default() });
-        Evening { house, page, desk, eye }
+        let session = Session::remote(begin, Settings { pace, ..Settings::default() });
+        Evening { house, page, session, eye }
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -48,7 +49,7 @@ impl Evening {
     /// What a keen player would do on a seat.
     fn keen(&self, seat: Seat) -> Move {
         let view = self.house.view(Eye::Seat(seat)).unwrap();
-        Simple.choose(&view, &mut bots::random_stream(self.house.version, seat), &mut || false).unwrap()
+        Simple.choose(&view, &mut bots::thoughts(self.house.version, seat), &mut || false).unwrap()
     }
 
     /// Somebody else plays, and the page hears of it.
@@ -56,13 +57,13 @@ impl Evening {
         let seen = self.house.play(seat, self.keen(seat), self.eye);
         let news = seen.news.clone();
         let step = step(self.page.sees(seen));
-        self.desk.hear(step, self.page.now);
+        self.session.receive_step(step, self.page.now);
         news
     }
 
     /// Does a move by taps. What is sent then.
     fn tap(&mut self, mv: Move) -> Vec<(u64, u64, Act)> {
-        let hand = self.desk.view().hand().unwrap().to_vec();
+        let hand = self.session.view().hand().unwrap().to_vec();
         let at = |card| Place::Hand(hand.iter().position(|held| *held == card).unwrap() as u8);
         let inputs = match mv {
             Move::Play { from, to } => {
@@ -74,22 +75,21 @@ impl Evening {
                 };
                 vec![Input::Tap(place), Input::Tap(Place::Foundation(to))]
             }
-            Move::Discard(card) if self.desk.discards() => vec![Input::Tap(at(card))],
-            Move::Discard(card) => vec![Input::EndTurn, Input::Tap(at(card))],
-            Move::End => vec![Input::EndTurn],
+            Move::Discard(card) if self.session.is_discarding() => vec![Input::Tap(at(card))],
+            Move::Discard(card) => vec![Input::Game(Command::EndTurn), Input::Tap(at(card))],
+            Move::End => vec![Input::Game(Command::EndTurn)],
         };
         for input in inputs {
-            self.desk.handle(input, self.page.now);
+            self.session.handle(input, self.page.now);
         }
-        if self.desk.question().is_some() {
-            self.desk.handle(Input::Sure(true), self.page.now);
+        if self.session.question().is_some() {
+            self.session.handle(Input::Answer(true), self.page.now);
         }
-        let acts: Vec<Act> = self
-            .desk
-            .take_out()
-            .into_iter()
-            .filter_map(|out| if let Out::Act(act) = out { Some(act) } else { None })
-            .collect();
+        let effects = self.session.take_effects().into_iter();
+        let sent = |effect| {
+            if let Effect::SendMove(mv) = effect { Some(Act::Play(mv.parse().unwrap())) } else { None }
+        };
+        let acts: Vec<Act> = effects.filter_map(sent).collect();
         acts.into_iter().flat_map(|act| done(&self.page.hear(Heard::Do(act)))).collect()
     }
 
@@ -98,17 +98,19 @@ impl Evening {
         let Act::Play(mv) = act else { panic!("{act:?}") };
         let seen = self.house.play(Seat::A, mv, self.eye);
         let step = step(self.page.sees(seen));
-        self.desk.hear(step, self.page.now);
+        self.session.receive_step(step, self.page.now);
         let version = self.house.version;
-        let out = self.page.told(&ToClient::Done { id, version });
-        assert_eq!(answers(&out), [(Some(act), Ok(version))]);
-        assert_eq!(out[1..], [Visited::Done]);
-        self.desk.done(self.page.now);
+        assert_eq!(self.page.told(&ToClient::Done { id, version }), [Visited::Done]);
+        self.session.confirmed(self.page.now);
     }
 }
 
-fn faces(desk: &Desk) -> usize {
-    desk.scene(1280.0, 700.0).piles.iter().flatten().filter(|laid| laid.face.is_some()).count()
+fn drawn(session: &Session) -> Scene {
+    session.scene(Point { x: 1280.0, y: 700.0 })
+}
+
+fn faces(session: &Session) -> usize {
+    drawn(session).cards().filter(|card| card.face.is_some()).count()
 }
 
 #[test]
@@ -119,55 +121,62 @@ fn a_whole_game_is_played_and_told_as_the_card_room_tells_it() {
         while let Some(seat) = evening.turn() {
             moves += 1;
             assert!(moves < 5_000);
-            let before = evening.desk.story().len();
+            let before = evening.session.story().len();
             if eye == Eye::Seat(seat) {
-                assert_eq!(evening.desk.wait(), Wait::Person(seat));
-                assert_eq!(evening.desk.view().legal(), evening.house.view(eye).unwrap().legal());
+                assert_eq!(evening.session.wait(), Wait::Person(seat));
+                assert_eq!(evening.session.view().legal(), evening.house.view(eye).unwrap().legal());
                 let mv = evening.keen(seat);
                 let sent = evening.tap(mv);
                 assert_eq!(sent.len(), 1, "{mv}");
                 // Nothing more can be done before it has come back.
-                assert_eq!((evening.desk.wait(), evening.desk.sent()), (Wait::Other(seat), Some(mv)));
+                assert_eq!((evening.session.wait(), evening.session.sent()), (Wait::Other(seat), Some(mv)));
                 assert_eq!(evening.tap(mv), []);
                 evening.fulfil(sent[0]);
             } else {
                 let news = evening.other_plays(seat);
-                let story = evening.desk.story();
+                let story = evening.session.story();
                 let names: Vec<String> =
-                    evening.desk.players().iter().map(|player| player.name.clone()).collect();
+                    evening.session.players().iter().map(|player| player.name.clone()).collect();
                 for (line, news) in story[before..].iter().zip(&news) {
-                    assert_eq!(line.told, news.told.called(&names));
+                    assert_eq!(line.text, news.told.called(&names));
                     told += 1;
                 }
                 assert_eq!(story.len(), before + news.len());
             }
-            assert_eq!(evening.desk.view(), &evening.house.view(eye).unwrap());
+            assert_eq!(evening.session.view(), &evening.house.view(eye).unwrap());
         }
         assert!(told > 20);
-        assert_eq!(evening.desk.wait(), Wait::Over);
-        assert!(evening.desk.take_out().iter().all(|out| !matches!(out, Out::Save | Out::Count(_))));
+        assert_eq!(evening.session.wait(), Wait::Over);
+        assert!(
+            evening
+                .session
+                .take_effects()
+                .iter()
+                .all(|effect| !matches!(effect, Effect::Save | Effect::Count(_)))
+        );
     }
 }
 
 #[test]
 fn a_card_lies_where_it_was_put_until_the_card_room_has_answered() {
     let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
-    let before = faces(&evening.desk);
+    let before = faces(&evening.session);
     let mv = evening.keen(Seat::A);
     let sent = evening.tap(mv);
-    let scene = evening.desk.scene(1280.0, 700.0);
-    let on_its_way: Vec<_> = scene.piles.iter().flatten().filter(|laid| laid.mark.sent).collect();
+    let scene = drawn(&evening.session);
+    let on_its_way: Vec<_> = scene.cards().filter(|card| card.mark.sent).collect();
     assert_eq!(on_its_way.len(), 1);
     let key = on_its_way[0].key.clone();
-    assert!(on_its_way[0].from.is_some());
-    assert_eq!(faces(&evening.desk), before, "no card is lost or doubled");
-    assert!(scene.piles.iter().flatten().all(|laid| !laid.mark.lit
-        || laid.place == Place::Stock
-        || matches!(laid.place, Place::Foundation(_))));
+    assert!(on_its_way[0].entrance.is_some());
+    assert_eq!(faces(&evening.session), before, "no card is lost or doubled");
+    assert!(
+        scene.cards().all(|card| !card.mark.lit
+            || matches!(card.place.parse().unwrap(), Place::Stock | Place::Foundation(_)))
+    );
     evening.fulfil(sent[0]);
-    let scene = evening.desk.scene(1280.0, 700.0);
-    let there = scene.piles.iter().flatten().find(|laid| laid.key == key);
-    assert!(there.is_some_and(|laid| !laid.mark.sent), "the same card lies there");
+    let after = drawn(&evening.session);
+    let there = after.cards().find(|card| card.key == key);
+    assert!(there.is_some_and(|card| !card.mark.sent), "the same card lies there");
 }
 
 #[test]
@@ -182,26 +191,19 @@ fn what_is_refused_goes_back_and_says_why() {
         ),
     ] {
         let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
-        let before = evening.desk.scene(1280.0, 700.0);
+        let before = drawn(&evening.session);
         let mv = evening.keen(Seat::A);
         let (id, ..) = evening.tap(mv)[0];
-        let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why: why.clone() });
-        assert_eq!(answers(&out), [(Some(Act::Play(mv)), Err(why))]);
-        let [_, Visited::Refused(refusal, told)] = out.as_slice() else { panic!("{out:?}") };
-        evening.desk.refused(refusal.as_ref(), told.clone(), 0);
-        assert_eq!(evening.desk.said().text.to_string(), text);
-        assert_eq!(evening.desk.said().rule.as_deref(), rule);
-        let after = evening.desk.scene(1280.0, 700.0);
-        let keys = |scene: &client::savannah::Scene| {
-            scene.piles.iter().flatten().map(|laid| laid.key.clone()).collect::<Vec<_>>()
-        };
+        let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why });
+        let [Visited::Refused(refusal, told)] = out.as_slice() else { panic!("{out:?}") };
+        evening.session.refused(refusal.as_ref(), told.clone(), 0);
+        assert_eq!(evening.session.said().text.to_string(), text);
+        assert_eq!(evening.session.said().rule.as_deref(), rule);
+        let after = drawn(&evening.session);
+        let keys = |scene: &Scene| scene.cards().map(|card| card.key.clone()).collect::<Vec<_>>();
         assert_eq!(keys(&before), keys(&after));
-        assert_eq!(
-            after.piles.iter().flatten().filter(|laid| laid.from.is_some()).count(),
-            1,
-            "it glides back"
-        );
-        assert_eq!(evening.desk.wait(), Wait::Person(Seat::A));
+        assert_eq!(after.cards().filter(|card| card.entrance.is_some()).count(), 1, "it glides back");
+        assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
     }
 }
 
@@ -219,23 +221,23 @@ fn what_others_do_is_shown_one_thing_after_the_other() {
         steps += 1;
     }
     assert!(steps >= 2, "the deal lets Ben do several things");
-    assert_ne!(evening.desk.view(), &evening.house.view(evening.eye).unwrap());
-    assert_eq!(evening.desk.wait(), Wait::Other(evening.desk.view().public().seat));
+    assert_ne!(evening.session.view(), &evening.house.view(evening.eye).unwrap());
+    assert_eq!(evening.session.wait(), Wait::Other(evening.session.view().public().seat));
     let mut shown = 0;
     while let Some(after) = evening
-        .desk
-        .take_out()
+        .session
+        .take_effects()
         .iter()
         .rev()
-        .find_map(|out| if let Out::Wake(after) = out { Some(*after) } else { None })
+        .find_map(|effect| if let Effect::Wake(after) = effect { Some(*after) } else { None })
     {
         evening.page.now += u64::from(after);
-        evening.desk.tick(evening.page.now);
+        evening.session.tick(evening.page.now);
         shown += 1;
     }
     assert!(shown >= steps - 1, "{shown} of {steps}");
-    assert_eq!(evening.desk.view(), &evening.house.view(evening.eye).unwrap());
-    assert_eq!(evening.desk.wait(), Wait::Person(Seat::A));
+    assert_eq!(evening.session.view(), &evening.house.view(evening.eye).unwrap());
+    assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
 }
 
 #[test]
@@ -257,9 +259,9 @@ fn who_comes_back_is_told_what_happened_meanwhile() {
     let seen = evening.house.seen(evening.eye, known);
     let step = step(evening.page.sees(seen));
     assert!(step.missed);
-    evening.desk.hear(step, evening.page.now);
-    assert!(evening.desk.said().text.to_string().starts_with("While you were away: "));
-    assert_eq!(evening.desk.wait(), Wait::Person(Seat::A));
+    evening.session.receive_step(step, evening.page.now);
+    assert!(evening.session.said().text.to_string().starts_with("While you were away: "));
+    assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
 }
 
 #[test]
@@ -269,34 +271,34 @@ fn those_who_are_away_are_marked_and_a_bot_that_plays_for_you_is_left_alone() {
     evening.house.sitting[b()].late = true;
     let entries = evening.house.game.as_ref().unwrap().record().entries.len();
     let out = evening.page.sees(evening.house.seen(evening.eye, entries));
-    evening.desk.hear(step(out), 0);
-    assert_eq!(evening.desk.player(b()).kind, Kind::Guest(Presence::Late));
-    assert!(evening.desk.scene(1280.0, 700.0).seats[0].away);
+    evening.session.receive_step(step(out), 0);
+    assert_eq!(evening.session.player(b()).kind, PlayerKind::Guest(Presence::Late));
+    assert!(drawn(&evening.session).seats[0].away);
     assert_eq!(evening.page.visit.late().len(), 1);
-    assert_eq!(evening.desk.wait(), Wait::Person(Seat::A));
+    assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
     // The clock has run out.
     evening.house.sitting[Seat::A].who =
         wire::Who::Away("Anna".parse().unwrap(), bots::savannah::Level::Keen);
     let out = evening.page.sees(evening.house.seen(evening.eye, entries));
-    evening.desk.hear(step(out), 0);
-    assert!(evening.desk.is_replaced() && evening.page.visit.is_replaced());
-    assert_eq!(evening.desk.wait(), Wait::Other(Seat::A));
-    assert_eq!(evening.desk.eye(), Eye::Seat(Seat::A));
+    evening.session.receive_step(step(out), 0);
+    assert!(evening.session.is_replaced() && evening.page.visit.is_replaced());
+    assert_eq!(evening.session.wait(), Wait::Other(Seat::A));
+    assert_eq!(evening.session.eye(), Eye::Seat(Seat::A));
 }
 
 #[test]
 fn with_others_there_is_no_way_back_and_no_hint_and_giving_up_is_asked_about() {
     let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
     let mut said = |input| {
-        evening.desk.handle(input, 0);
-        evening.desk.said().text.to_string()
+        evening.session.handle(input, 0);
+        evening.session.said().text.to_string()
     };
     assert_eq!(said(Input::Undo), "At a table with others a move stands.");
     assert_eq!(said(Input::Hint), "At a table with others there are no hints.");
-    evening.desk.handle(Input::Resign, 0);
-    assert!(evening.desk.question().is_some());
-    evening.desk.handle(Input::Sure(true), 0);
-    assert!(evening.desk.take_out().contains(&Out::Act(Act::Resign)));
-    evening.desk.handle(Input::Again, 0);
-    assert!(evening.desk.take_out().contains(&Out::Act(Act::Rematch)));
+    evening.session.handle(Input::Resign, 0);
+    assert!(evening.session.question().is_some());
+    evening.session.handle(Input::Answer(true), 0);
+    assert!(evening.session.take_effects().contains(&Effect::Send(Act::Resign)));
+    evening.session.handle(Input::Again, 0);
+    assert!(evening.session.take_effects().contains(&Effect::Send(Act::Rematch)));
 }

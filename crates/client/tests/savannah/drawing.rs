@@ -1,9 +1,9 @@
 use bots::savannah::Level;
-use client::klondike::Point;
-use client::savannah::{Area, Input, Place, Scene, Spot};
+use client::savannah::{Input, PileName, Place};
+use client::shell::{Area, Point, Scene, Setting};
 use table::Seat;
 
-use crate::{Room, against};
+use crate::{Room, against, scene};
 
 fn overlap(a: Area, b: Area) -> bool {
     let apart = |a: f64, b: f64, wide: f64, other: f64| a + wide <= b + 0.5 || b + other <= a + 0.5;
@@ -12,16 +12,18 @@ fn overlap(a: Area, b: Area) -> bool {
 
 /// Everything that is pressed or read, with a name.
 fn parts(scene: &Scene) -> Vec<(String, Area)> {
-    let layout = &scene.layout;
     let mut parts = Vec::new();
-    for slot in scene.slots.iter().filter(|slot| slot.spot != PileName::Hand) {
-        parts.push((slot.spot.to_string(), slot.area));
+    for pile in &scene.piles {
+        if pile.kind == "hand" {
+            assert_eq!(pile.cards.len(), 4);
+            let card = |at: Point| Area { at, size: scene.card };
+            parts.extend(pile.cards.iter().map(|held| (format!("hand {}", held.place), card(held.at))));
+        } else {
+            parts.push((pile.name.clone(), pile.area));
+        }
     }
-    for at in 0..4 {
-        parts.push((format!("hand {at}"), Area { at: layout.in_hand(at), size: layout.card }));
-    }
-    parts.extend(layout.dice.iter().map(|die| ("die".to_owned(), *die)));
-    parts.push(("button".to_owned(), layout.button));
+    parts.extend(scene.dice.iter().flat_map(|dice| dice.areas).map(|die| ("die".to_owned(), die)));
+    parts.extend(scene.button.map(|button| ("button".to_owned(), button)));
     parts
 }
 
@@ -41,21 +43,21 @@ fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
     for (width, height) in SURFACES {
         for others in 1..=7 {
             let room = Room::new(against(&vec![Level::Keen; others]), 3);
-            let scene = room.session.scene(width, height);
+            let scene = scene(&room.session, width, height);
             let parts = parts(&scene);
             let told = format!("{others} others on {width}×{height}");
             for (at, (name, area)) in parts.iter().enumerate() {
                 assert!(area.size.x >= 44.0 || name == "die", "{told}: {name} is {} wide", area.size.x);
                 let end = Point { x: area.at.x + area.size.x, y: area.at.y + area.size.y };
                 assert!(area.at.x >= 0.0 && end.x <= width, "{told}: {name} is beyond the side: {area:?}");
-                assert!(area.at.y >= 0.0 && end.y <= scene.layout.size.y, "{told}: {name}: {area:?}");
+                assert!(area.at.y >= 0.0 && end.y <= scene.size.y, "{told}: {name}: {area:?}");
                 for (other, there) in &parts[at + 1..] {
                     assert!(!overlap(*area, *there), "{told}: {name} lies on {other}");
                 }
             }
             // Phones and larger screens show all of it at once.
             if height > 600.0 {
-                assert!(scene.layout.size.y <= height, "{told}: {} high", scene.layout.size.y);
+                assert!(scene.size.y <= height, "{told}: {} high", scene.size.y);
             }
         }
     }
@@ -64,12 +66,12 @@ fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
 #[test]
 fn a_mirrored_table_has_the_same_places_on_the_other_side() {
     let mut room = Room::new(against(&[Level::Keen, Level::Keen]), 3);
-    let before = room.session.scene(1000.0, 700.0);
+    let before = scene(&room.session, 1000.0, 700.0);
     room.send(Input::Set(Setting::Toggle(client::Switch::LeftHanded)));
-    let after = room.session.scene(1000.0, 700.0);
-    for (slot, other) in before.slots.iter().zip(&after.slots) {
-        if matches!(slot.spot, PileName::Stock | PileName::Foundation(_)) {
-            assert!((slot.area.at.x + other.area.at.x + slot.area.size.x - 1000.0).abs() < 1.0);
+    let after = scene(&room.session, 1000.0, 700.0);
+    for (pile, other) in before.piles.iter().zip(&after.piles) {
+        if matches!(pile.name.parse().unwrap(), PileName::Stock | PileName::Foundation(_)) {
+            assert!((pile.area.at.x + other.area.at.x + pile.area.size.x - 1000.0).abs() < 1.0);
         }
     }
 }
@@ -78,23 +80,21 @@ fn a_mirrored_table_has_the_same_places_on_the_other_side() {
 fn a_card_is_dropped_on_the_pile_under_its_middle() {
     let room = Room::new(against(&[Level::Keen, Level::Keen]), 3);
     for (width, height) in SURFACES {
-        let scene = room.session.scene(width, height);
-        let spots: Vec<Spot> = scene.slots.iter().map(|slot| slot.spot).collect();
-        for slot in scene.slots.iter().filter(|slot| slot.spot != PileName::Hand) {
-            let Area { at, size } = slot.area;
-            let middle = Point { x: at.x + size.x / 2.0, y: at.y + size.y / 2.0 };
-            assert_eq!(scene.layout.drop_at(middle, &spots), Some(slot.spot));
+        let scene = scene(&room.session, width, height);
+        let found = |point: Point| scene.pile_at(point).map(|pile| pile.name.clone());
+        for pile in scene.piles.iter().filter(|pile| pile.kind != "hand") {
+            assert_eq!(found(pile.area.middle()), Some(pile.name.clone()));
         }
-        assert_eq!(scene.layout.drop_at(Point { x: -300.0, y: -300.0 }, &spots), None);
+        assert_eq!(found(Point { x: -300.0, y: -300.0 }), None);
     }
 }
 
 #[test]
 fn names_say_what_lies_where_and_what_it_takes() {
     let room = Room::new(against(&[Level::Keen]), 3);
-    let scene = room.session.scene(1280.0, 740.0);
+    let scene = scene(&room.session, 1280.0, 740.0);
     let names: Vec<String> =
-        scene.piles.iter().flatten().filter_map(|laid| laid.name.as_ref()).map(ToString::to_string).collect();
+        scene.cards().filter_map(|card| card.spoken.as_ref()).map(ToString::to_string).collect();
     let b = Seat::new(1).unwrap();
     let has = |text: &str| names.iter().any(|name| name.contains(text));
     for text in [
@@ -109,13 +109,13 @@ fn names_say_what_lies_where_and_what_it_takes() {
     assert!(has("1 of 4, your hand") && has("4 of 4, your hand"));
     assert_eq!(scene.seats.len(), 1);
     assert_eq!((scene.seats[0].seat, scene.seats[0].about.to_string().as_str()), (b, "Keen bot"));
-    let cursors = scene.piles.iter().flatten().filter(|laid| laid.mark.cursor && laid.name.is_some()).count();
+    let cursors = scene.cards().filter(|card| card.mark.cursor && card.spoken.is_some()).count();
     assert_eq!(cursors, 1, "one stop is in the order of tabs");
 }
 
 #[test]
 fn arrows_lead_everywhere() {
-    use client::klondike::Direction::{Down, First, Last, Left, Right, Up};
+    use client::shell::Direction::{Down, First, Last, Left, Right, Up};
     let mut room = Room::new(against(&[Level::Keen, Level::Keen, Level::Keen]), 3);
     let mut seen = std::collections::HashSet::new();
     for direction in

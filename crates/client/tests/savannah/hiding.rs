@@ -4,15 +4,16 @@ use std::collections::HashSet;
 
 use bots::savannah::Level;
 use cards::{Card, ChanceKind, Key};
-use client::savannah::{Player, Session, Wait};
+use client::savannah::Session;
+use client::shell::{Player, Wait};
 use games::savannah::Savannah;
 use table::{Eye, Game, Table};
 
-use crate::{Room, person};
+use crate::{Room, person, scene};
 
 /// All that can be seen or heard of a session.
 fn everything(session: &Session) -> String {
-    let scene = session.scene(1280.0, 700.0);
+    let scene = scene(session, 1280.0, 700.0);
     format!(
         "{scene:?} {:?} {:?} {} {:?}",
         session.said(),
@@ -24,7 +25,7 @@ fn everything(session: &Session) -> String {
 
 /// The cards that are drawn face up.
 fn faces(session: &Session) -> Vec<Card> {
-    session.scene(360.0, 600.0).piles.into_iter().flatten().filter_map(|laid| laid.face).collect()
+    scene(session, 360.0, 600.0).cards().filter_map(|card| card.face).collect()
 }
 
 fn tables() -> [Vec<Player>; 3] {
@@ -86,7 +87,7 @@ fn what_is_said_names_only_what_the_listener_drew() {
 /// A game in which all that the eye never saw lies otherwise looks the same to it, to the letter.
 #[test]
 fn another_world_that_looks_the_same_is_drawn_the_same() {
-    let mut source = Key::from_number(5).stream(ChancePlayerKind::Deal, 3);
+    let mut source = Key::from_number(5).stream(ChanceKind::Deal, 3);
     let mut others = 0;
     for players in tables() {
         let mut room = Room::new(players, 23);

@@ -1,10 +1,11 @@
 use bots::savannah::Level;
 use client::Settings;
-use client::savannah::{Input, NewGame, Session, Wait};
+use client::savannah::{Input, Session};
+use client::shell::Wait;
 use client::statistics::End;
 use games::savannah::Config;
 
-use crate::{Room, against, person};
+use crate::{Room, against, person, usual};
 
 #[test]
 fn every_step_is_saved_and_gone_on_with() {
@@ -59,7 +60,7 @@ fn a_game_that_is_left_for_another_can_be_gone_back_to() {
     let mut room = Room::new(against(&[Level::Keen]), 14);
     room.step();
     let before = room.session.record();
-    room.send(Input::New(Box::new(NewGame::usual(Config::new(5).unwrap()))));
+    room.send(Input::New(Box::new(usual(Config::new(5).unwrap()))));
     assert_eq!(room.session.players().len(), 5);
     assert!(room.session.said().text.to_string().contains("kept"), "{}", room.session.said().text);
     room.send(Input::Previous);

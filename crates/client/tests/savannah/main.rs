@@ -11,9 +11,10 @@ mod waiting;
 use bots::savannah::Level;
 use bots::{Bot, savannah::Simple};
 use cards::DealId;
-use client::savannah::{Input, NewGame, Place, Player, Session, Wait};
+use client::savannah::{Command, Input, NewGame, Place, SavannahPlay, Session};
+use client::shell::{Effect, Play as _, Player, Point, Scene, Wait};
 use client::statistics::Played;
-use client::{Out, Pace, Settings, answer};
+use client::{Pace, Settings, answer};
 use games::savannah::{Config, Move, Pile};
 use table::Eye;
 
@@ -58,8 +59,8 @@ impl Room {
     fn take_effects(&mut self) -> bool {
         let mut woken = None;
         let mut came = false;
-        for out in self.session.take_effects() {
-            match out {
+        for effect in self.session.take_effects() {
+            match effect {
                 Effect::Ask(ask) => {
                     let reply = answer(&ask, &mut |_| true);
                     self.session.answer(reply, self.now);
@@ -67,7 +68,7 @@ impl Room {
                 }
                 Effect::Count(played) => self.counted.push(played),
                 Effect::Wake(after) => woken = Some(self.now + u64::from(after)),
-                Effect::Save => self.saved = self.session.saved(0),
+                Effect::Save => self.saved = self.session.saved(self.now),
                 _ => {}
             }
         }
@@ -134,6 +135,17 @@ fn keen(session: &Session) -> Move {
 
 fn person(name: &str) -> Player {
     Player::person().named(name)
+}
+
+/// The usual game: one person against keen bots.
+fn usual(config: Config) -> NewGame {
+    let players = SavannahPlay::usual_players(usize::from(config.seats()));
+    NewGame { config, deal: None, players }
+}
+
+/// The table on a surface of this size.
+fn scene(session: &Session, x: f64, y: f64) -> Scene {
+    session.scene(Point { x, y })
 }
 
 /// One person and bots of these levels.

@@ -1,12 +1,13 @@
 use bots::Bot;
 use bots::savannah::{Level, Simple};
 use cards::DealId;
-use client::savannah::{Choice, Input, Kept, Place, Player, Saved, Session, Spot, Wait};
-use client::{Settings, Tone};
+use client::Settings;
+use client::savannah::{Choice, Command, Input, PileName, Place, Session};
+use client::shell::{Player, SavedGame, SavedSession, Tone, Wait};
 use games::savannah::{Config, Foundation, Move, Pile, Savannah};
 use table::{Eye, Seat, Table, Turn, View as _};
 
-use crate::{Room, against, keen, person};
+use crate::{Room, against, keen, person, scene};
 
 #[test]
 fn whole_games_are_played_by_taps_against_bots_of_all_levels() {
@@ -20,7 +21,9 @@ fn whole_games_are_played_by_taps_against_bots_of_all_levels() {
         // Everything that happened is told, and whatever the bots did has a reason.
         let story = room.session.story();
         assert!(story.iter().all(|line| !line.text.is_empty()));
-        assert!(story.iter().all(|line| line.why.is_some() == line.seat.is_some_and(|seat| seat != Seat::A)));
+        assert!(
+            story.iter().all(|line| line.reason.is_some() == line.seat.is_some_and(|seat| seat != Seat::A))
+        );
     }
 }
 
@@ -61,6 +64,8 @@ fn another_discard_is_taken_after_doubles_only_and_the_rules_say_so() {
             let view = room.session.view().clone();
             room.send(Input::Tap(Place::Discard(b)));
             assert_eq!((room.session.pick(), room.session.view()), (None, &view));
+            room.send(Input::DoubleTap(Place::Discard(b)));
+            assert_eq!(room.session.view(), &view);
             taken += 1;
         } else {
             assert_eq!(room.session.said().rule.as_deref().unwrap(), "S9");
@@ -121,8 +126,15 @@ fn before_another_wins_by_it_a_question_is_asked() {
     let Move::Play { from: Pile::DiscardOf(owner), to } = mv else { panic!("{mv}") };
     let players =
         Seat::all(6).map(|other| if other == seat { person("Anna") } else { Player::bot(Level::Keen) });
-    let kept = Kept { record: table.save(), players: players.collect(), spent: 0, id: None, hints: 0 };
-    let saved = serde_json::to_string(&Saved { game: kept, previous: None }).unwrap();
+    let game = SavedGame::<Move> {
+        record: table.save(),
+        players: players.collect(),
+        spent: 0,
+        certificate: None,
+        id: None,
+        hints: 0,
+    };
+    let saved = serde_json::to_string(&SavedSession { game, previous: None }).unwrap();
     let mut room = Room::at(Session::resume(&saved, Settings::default(), 1).unwrap());
     let take = |room: &mut Room| {
         room.send(Input::Tap(Place::Discard(owner)));
@@ -143,11 +155,11 @@ fn before_another_wins_by_it_a_question_is_asked() {
 fn a_hint_is_a_legal_move_with_a_reason_and_goes_with_the_next_move() {
     let mut room = Room::new(against(&[Level::Keen]), 6);
     room.send(Input::Hint);
-    let hint = room.session.hint().unwrap().clone();
-    assert!(room.session.view().legal().contains(&hint.mv));
+    let hint = room.session.hint().unwrap();
+    assert!(room.session.view().legal().contains(&hint));
     assert!(room.session.said().text.to_string().starts_with("Hint: "), "{}", room.session.said().text);
     assert_eq!(room.session.said().tone, Tone::Hint);
-    assert!(room.session.scene(1280.0, 700.0).arrow.is_some());
+    assert_eq!(scene(&room.session, 1280.0, 700.0).arrows.len(), 1);
     let mv = keen(&room.session);
     room.tap(mv);
     assert_eq!(room.session.hint(), None);
@@ -158,7 +170,7 @@ fn why_tells_about_the_last_move_of_another() {
     let mut room = Room::new(against(&[Level::Keen]), 8);
     room.send(Input::Why);
     assert_eq!(room.session.said().text, "Nobody else has moved yet.");
-    while room.session.story().iter().all(|line| line.why.is_none()) {
+    while room.session.story().iter().all(|line| line.reason.is_none()) {
         room.step();
     }
     room.send(Input::Why);
@@ -230,4 +242,45 @@ fn the_same_players_play_again_and_the_next_one_begins() {
     assert_eq!(room.session.players().len(), 3);
     room.run();
     assert_eq!(room.session.wait(), Wait::Person(Seat::A));
+}
+
+#[test]
+fn choosing_a_discard_ends_with_another_card_or_with_escape() {
+    let mut room = Room::new(against(&[Level::Keen]), 5);
+    assert!(!room.session.is_discarding());
+    let start = |room: &mut Room| {
+        room.send(Input::Game(Command::EndTurn));
+        assert!(room.session.is_discarding());
+        assert!(room.session.said().text.to_string().starts_with("Choose the card"));
+    };
+    start(&mut room);
+    room.send(Input::Escape);
+    assert_eq!(
+        (room.session.is_discarding(), room.session.said().text.to_string()),
+        (false, "Put back.".to_owned())
+    );
+    // Another card is meant for something else, and the next card of the hand is only picked up.
+    start(&mut room);
+    room.send(Input::Tap(Place::Reserve(Seat::A)));
+    assert!(room.session.pick().is_some() && !room.session.is_discarding());
+    let version = room.session.version();
+    room.send(Input::Tap(Place::Hand(0)));
+    assert_eq!(room.session.version(), version);
+    assert_eq!(room.session.pick().map(|pick| pick.place), Some(Place::Hand(0)));
+    room.send(Input::Escape);
+    // A drag says nothing by itself.
+    start(&mut room);
+    let serial = room.session.said().serial;
+    room.send(Input::Lift(Place::Hand(1)));
+    room.send(Input::Drop(None));
+    assert_eq!(room.session.said().serial, serial);
+}
+
+#[test]
+fn escape_answers_a_question_with_no() {
+    let mut room = Room::new(against(&[Level::Keen]), 9);
+    room.send(Input::Resign);
+    room.send(Input::Escape);
+    assert_eq!((room.session.question(), room.session.wait()), (None, Wait::Person(Seat::A)));
+    assert_eq!(room.session.said().text, "Nothing was done.");
 }

@@ -1,19 +1,19 @@
 use bots::savannah::Level;
-use client::savannah::{Input, NewGame, Session, Wait};
-use client::{Out, Pace, Settings, answer};
+use client::savannah::{Command, Input, NewGame, Session};
+use client::shell::{Effect, Wait};
+use client::{Pace, Settings, answer};
 use games::savannah::{Config, Move};
 use table::Seat;
 
-use crate::{Room, against, keen};
+use crate::{Room, against, keen, usual};
 
 /// The times that a session asks to be woken after, and how often it asks a bot, until a person is wanted.
 fn beats(session: &mut Session, mut now: u64) -> (Vec<u32>, usize) {
     let (mut beats, mut asked) = (Vec::new(), 0);
     loop {
-        let out = session.take_effects();
         let mut waits = false;
-        for out in out {
-            match out {
+        for effect in session.take_effects() {
+            match effect {
                 Effect::Ask(ask) => {
                     asked += 1;
                     waits = true;
@@ -36,7 +36,7 @@ fn beats(session: &mut Session, mut now: u64) -> (Vec<u32>, usize) {
 
 fn end_turn(pace: Pace) -> Session {
     let config = Config::new(4).unwrap().with_first(Some(Seat::A)).unwrap();
-    let game = NewGame { deal: Some(cards::DealId::V1(4)), ..NewGame::usual(config) };
+    let game = NewGame { deal: Some(cards::DealId::V1(4)), ..usual(config) };
     let settings = Settings { pace, ..Settings::default() };
     let mut session = Session::new(game, settings, 1).unwrap();
     session.take_effects();
