@@ -18,6 +18,7 @@
 //! ```
 
 mod address;
+mod answer;
 mod ask;
 mod clock;
 mod language;
@@ -34,9 +35,11 @@ pub mod online;
 pub mod savannah;
 pub mod statistics;
 pub mod words;
+pub mod worker;
 
 pub use address::{Address, ParseAddressError};
-pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
+pub use answer::answer;
+pub use ask::{Answer, Ask, Question, Reply, Verdict};
 pub use clock::Clock;
 pub use language::{Catalogue, Language};
 pub use lesson::{Course, Lesson};

@@ -1,7 +1,7 @@
-//! The card room in the browser.
+//! The card room in the browser: the page's program.
 //!
-//! One program runs in two places: on the page it is the app, in a worker it is the solver and the bots, so that the table never waits for
-//! them.
+//! It draws the tables and knows the rules. The solver and the bots are a second program, `crates/worker`,
+//! which runs in a web worker so that the table never waits for them; `thinker` is the page's side of it.
 
 mod app;
 mod art;
@@ -19,12 +19,7 @@ mod thinker;
 mod toast;
 mod ui;
 mod update;
-mod worker;
 
 fn main() {
-    if web_sys::window().is_some() {
-        app::start();
-    } else {
-        worker::start();
-    }
+    app::start();
 }

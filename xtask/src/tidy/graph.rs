@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::cargo::{cargo, output};
 
 /// Each crate of ours, from the ground up, and those of ours that it may need. A new crate gets a line here.
-const MAY_NEED: [(&str, &[&str]); 16] = [
+const MAY_NEED: [(&str, &[&str]); 17] = [
     ("text", &[]),
     ("cards", &["text"]),
     ("table", &["text", "cards"]),
@@ -18,6 +18,7 @@ const MAY_NEED: [(&str, &[&str]); 16] = [
     ("client", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
     ("server", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
     ("web", &["text", "cards", "table", "games", "client"]),
+    ("worker", &["solver", "bots", "analysis", "client"]),
     ("tui", &["text", "cards", "table", "games", "client"]),
     (
         "cardroom",

@@ -25,7 +25,7 @@ mod scene;
 mod tally;
 mod turns;
 
-pub use bots::savannah::{Level, bring_duel};
+pub use bots::savannah::Level;
 pub use counsel::Hint;
 pub use desk::Desk;
 pub use fresh::NewGame;
