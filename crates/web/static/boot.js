@@ -30,7 +30,35 @@ globalThis.cardroomWorker = {
   think: async (ask) => (await import("./{{boot-worker.js}}")).thinkHere(ask, await program()),
 };
 
+// After a panic the program is dead: the page says so by itself, in its language, and offers to reload.
+const PANICS = ["RuntimeError", "RangeError", "InternalError"];
+
+function panicked(error) {
+  if (!PANICS.includes(error?.name)) return false;
+  if (document.querySelector("[data-crash]")) return true;
+  // Callbacks still reach the program. What it makes of a broken state must not replace the saved game.
+  Storage.prototype.setItem = () => {};
+  const dialog = document.createElement("dialog");
+  dialog.className = "panel";
+  dialog.dataset.crash = "";
+  const { lang } = document.documentElement;
+  const words = document.querySelector(`template:lang(${lang})`) ?? document.querySelector("template");
+  dialog.append(words.content.cloneNode(true));
+  dialog.ariaLabel = dialog.querySelector("h2").textContent;
+  dialog.addEventListener("close", () => location.reload());
+  // Its keys are not the program's.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  document.body.append(dialog);
+  dialog.showModal();
+  return true;
+}
+
+addEventListener("error", ({ error }) => panicked(error));
+addEventListener("unhandledrejection", ({ reason }) => panicked(reason));
+
 start().catch((error) => {
   console.error(error);
-  document.body.textContent = "Cardroom could not start. Please reload the page, or try a newer browser.";
+  if (!panicked(error)) {
+    document.body.textContent = "Cardroom could not start. Please reload the page, or try a newer browser.";
+  }
 });
