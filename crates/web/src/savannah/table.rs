@@ -4,12 +4,12 @@ use client::words::savannah::label;
 use leptos::html::Main;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use super::hand;
 use super::room::Room;
 use crate::language::t;
+use crate::ui::resize::on_resize;
 
 /// The table. Its size follows the window, and everything on it its size.
 #[component]
@@ -33,14 +33,9 @@ fn measure(room: Room, element: HtmlElement) {
         move || room.resize((f64::from(element.client_width()), left_for(&element)))
     };
     measured();
-    let changed = Closure::<dyn Fn()>::new(measured);
-    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-        observer.observe(&element);
-        if let Some(root) = document().document_element() {
-            observer.observe(&root);
-        }
-    }
-    changed.forget();
+    let root = document().document_element();
+    let observed: Vec<&Element> = root.iter().chain([element.as_ref()]).collect();
+    on_resize(&observed, measured);
 }
 
 /// The height of the window without what stands above and below the table: not what the table took when it needed more.

@@ -19,6 +19,7 @@ pub(crate) mod later;
 pub(crate) mod motion;
 pub(crate) mod panels;
 mod place;
+pub(crate) mod resize;
 pub(crate) mod room;
 pub(crate) mod sound;
 mod stage;

@@ -5,10 +5,10 @@ use client::words::label;
 use leptos::html::Main;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 use web_sys::HtmlElement;
 
 use super::hand;
+use super::resize::on_resize;
 use super::room::Room;
 use super::stage::Stage;
 use crate::language::t;
@@ -141,9 +141,5 @@ pub(super) fn measure(surface: RwSignal<(f64, f64)>, element: HtmlElement) {
         }
     };
     measured();
-    let changed = Closure::<dyn Fn()>::new(measured);
-    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-        observer.observe(&element);
-    }
-    changed.forget();
+    on_resize(&[&element], measured);
 }
