@@ -47,8 +47,8 @@ fn obey(args: &[&str]) -> anyhow::Result<()> {
     match args {
         ["run", "--", args @ ..] | ["run", args @ ..] => run::run(args),
         ["test"] => test::test(),
-        ["web"] => web::web(&wasm::Wasm::new()?, web::Build::Best),
-        ["web", "--quick"] => web::web(&wasm::Wasm::new()?, web::Build::Quick),
+        ["web"] => web::web(&wasm::Wasm::new()?, web::Build::Best).map(drop),
+        ["web", "--quick"] => web::web(&wasm::Wasm::new()?, web::Build::Quick).map(drop),
         ["bench"] => bench::bench(None),
         ["bench", name] => bench::bench(Some(name)),
         ["load", args @ ..] => online::load(args),

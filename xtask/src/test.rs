@@ -99,7 +99,7 @@ pub(crate) fn dependencies() -> Result<()> {
 fn web() -> Result<()> {
     announce("browser app", "cargo xtask web");
     let wasm = Wasm::new()?;
-    web::web(&wasm, Build::Best)?;
+    web::web(&wasm, Build::Best)?.check()?;
     let mut pure = wasm.cargo(&["build", "--profile", Build::Best.profile()]);
     pure.args(tidy::pure_crates(root()).flat_map(|name| ["--package", name]));
     step("WebAssembly", &mut pure)

@@ -1,6 +1,7 @@
-//! The card room in the browser.
+//! The card room in the browser: the page's program.
 //!
-//! One program runs in two places: on the page it is the app, in a worker it is the solver and the bots.
+//! It draws the tables and knows the rules. The solver and the bots are a second program, `crates/worker`,
+//! which runs in a web worker so that the table never waits for them; `worker_handle` is the page's side of it.
 
 mod address;
 mod app;
@@ -16,13 +17,8 @@ mod storage;
 mod table;
 mod update;
 mod view;
-mod worker;
 mod worker_handle;
 
 fn main() {
-    if web_sys::window().is_some() {
-        app::start();
-    } else {
-        worker::start();
-    }
+    app::start();
 }

@@ -1,7 +1,8 @@
 //! What the browser keeps, and for which tab.
 //!
-//! Each tab saves at a place of its own: the first tab at the first, the second at the second. A lock of the browser's says whose a place is, and
-//! goes when the tab goes, however it goes. So two tabs never write over each other, and the first that comes back finds the first game.
+//! Each tab saves in a slot of its own: the first tab in the first slot, the second in the second, without a
+//! limit. A lock of the browser's says whose a slot is, and is released when the tab goes, however it goes.
+//! So two tabs never write over each other, and a new tab takes the first free slot, with the game in it.
 
 use client::statistics::Book;
 use wasm_bindgen::closure::Closure;
@@ -16,26 +17,20 @@ use crate::dom::js;
 
 const SETTINGS: &str = "cardroom.settings";
 const BROKEN: &str = "cardroom.broken";
-/// So many tabs save; those beyond play without.
-const SLOTS: u8 = 8;
+/// What the names of all statistics begin with, of whatever game and tab.
+const BOOKS: &str = "cardroom.played.";
 
 /// A place to save at: for a game, the number of a tab.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slot {
     game: &'static str,
-    number: u8,
+    number: u32,
 }
 
 impl Slot {
     /// The place of the game that is gone on with.
     pub(crate) const fn first(game: &'static str) -> Slot {
         Slot { game, number: 1 }
-    }
-
-    /// The places of all games and tabs.
-    fn all() -> impl Iterator<Item = Slot> {
-        let games = catalog::pages().map(|page| page.save_key);
-        games.flat_map(|game| (1..=SLOTS).map(move |number| Slot { game, number }))
     }
 
     /// Whether it is that one.
@@ -48,7 +43,7 @@ impl Slot {
     }
 
     fn book(self) -> String {
-        format!("cardroom.played.{}.{}", self.game, self.number)
+        format!("{BOOKS}{}.{}", self.game, self.number)
     }
 
     fn owner(self) -> String {
@@ -128,19 +123,26 @@ impl Storage {
     /// All games that were counted, by whatever tab. Each tab counts at its own place, so none writes over another.
     pub(crate) fn statistics(&self) -> Book {
         let mut book = Book::default();
-        Slot::all().for_each(|slot| book.merge(self.book_at(slot)));
+        self.books().iter().for_each(|name| book.merge(self.book_at(name)));
         book
     }
 
-    fn book_at(&self, slot: Slot) -> Book {
-        let text = self.storage.as_ref().and_then(|storage| storage.get_item(&slot.book()).ok().flatten());
+    /// The names of the statistics of all games and tabs.
+    fn books(&self) -> Vec<String> {
+        let Some(storage) = &self.storage else { return Vec::new() };
+        let names = (0..storage.length().unwrap_or(0)).filter_map(|at| storage.key(at).ok().flatten());
+        names.filter(|name| name.starts_with(BOOKS)).collect()
+    }
+
+    fn book_at(&self, name: &str) -> Book {
+        let text = self.storage.as_ref().and_then(|storage| storage.get_item(name).ok().flatten());
         text.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
     /// Changes what was counted in this tab.
     pub(crate) fn count(&self, change: impl FnOnce(&mut Book)) {
         if let (Some(storage), Some(slot)) = (&self.storage, self.slot) {
-            let mut book = self.book_at(slot);
+            let mut book = self.book_at(&slot.book());
             change(&mut book);
             // A game that cannot be counted is played all the same.
             let _ = storage.set_item(&slot.book(), &book.to_string());
@@ -150,9 +152,9 @@ impl Storage {
     /// Forgets all that was counted.
     pub(crate) fn delete_statistics(&self) {
         if let Some(storage) = &self.storage {
-            Slot::all().for_each(|slot| {
-                let _ = storage.remove_item(&slot.book());
-            });
+            for name in self.books() {
+                let _ = storage.remove_item(&name);
+            }
         }
     }
 
@@ -163,15 +165,13 @@ impl Storage {
         }
     }
 
-    /// The first place that no other tab has.
+    /// The first slot that no other tab has.
     pub(crate) async fn claim(self, gone: impl Fn() + Clone + 'static) -> Slot {
-        for number in 1..SLOTS {
-            let slot = Slot { game: self.game, number };
-            if lock(slot, false, gone.clone()).await {
-                return self.sign(slot);
-            }
+        let mut slot = Slot::first(self.game);
+        while !lock(slot, false, gone.clone()).await {
+            slot.number += 1;
         }
-        self.sign(Slot { game: self.game, number: SLOTS })
+        self.sign(slot)
     }
 
     /// Takes the first place from the tab that has it.

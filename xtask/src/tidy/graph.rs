@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::cargo::{cargo, output};
 
 /// Each crate of ours, from the ground up, and those of ours that it may need. A new crate gets a line here.
-const MAY_NEED: [(&str, &[&str]); 17] = [
+const MAY_NEED: [(&str, &[&str]); 18] = [
     ("text", &[]),
     ("cards", &["text"]),
     ("table", &["text", "cards"]),
@@ -22,6 +22,7 @@ const MAY_NEED: [(&str, &[&str]); 17] = [
     ("web", &["text", "cards", "table", "games", "client"]),
     ("tui", &["text", "cards", "table", "games", "client", "transport"]),
     ("lab", &["text", "cards", "table", "games", "solver", "bots"]),
+    ("worker", &["solver", "bots", "analysis", "client"]),
     (
         "cardroom",
         &[

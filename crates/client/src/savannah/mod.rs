@@ -13,7 +13,7 @@ mod present;
 mod scene;
 pub mod words;
 
-pub use bots::savannah::{Level, install_duel_weights};
+pub use bots::savannah::Level;
 pub use commands::{Choice, Command};
 pub use place::{PileName, Place};
 pub use play::{SavannahPlay, State};
