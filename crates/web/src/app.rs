@@ -16,7 +16,9 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event, HtmlDialogElement, HtmlElement};
 
 use crate::dom::timing::{after, next_frame};
-use crate::dom::{Mount, app_address, document, files, find, hash, js, listen, on_event, tag, window};
+use crate::dom::{
+    Mount, app_address, create, document, files, find, hash, js, listen, on_event, tag, window,
+};
 use crate::language::t;
 use crate::online::Lobby;
 use crate::route::Route;
@@ -69,22 +71,22 @@ thread_local! {
 pub(crate) fn start() {
     let settings = Storage::new("").settings();
     language::begin(settings.language, move || {
-        let Some(body) = document().body() else { return };
-        let body: Element = body.into();
-        let empty = tag("body");
+        let (Some(body), Some(root)) = (document().body(), create("div", "app")) else { return };
+        let _ = body.append_child(&root);
+        let root: Element = root.into();
+        let empty = tag("div").class("app");
         let app = App {
             route: Route::Home,
             page: Page::Home,
             update_ready: false,
             settings,
             saved_games: Vec::new(),
-            mount: Mount::new(body.clone(), empty),
+            mount: Mount::new(root.clone(), empty),
             focus_before_panel: None,
             shown_overlay: None,
         };
-        body.set_inner_html("");
         APP.set(Some(app));
-        listen(&body, lend_mount, |action, event| act(action, Some(&event)));
+        listen(&root, lend_mount, |action, event| act(action, Some(&event)));
         listen_to_window();
         go(Route::now());
         update::watch(|| with(|app| app.update_ready = true));

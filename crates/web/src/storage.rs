@@ -11,7 +11,6 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Function, Promise};
 
 use client::Settings;
-use games::catalog;
 
 use crate::dom::js;
 

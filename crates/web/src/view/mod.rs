@@ -20,7 +20,7 @@ use crate::language::t;
 
 /// The whole page.
 pub(crate) fn page(app: &App) -> Tag<Action> {
-    let body = tag("body");
+    let body = tag("div").class("app");
     match &app.page {
         Page::Home => body.put(home::page(app)).put_all(update_notices(app)),
         Page::Rules(offer) => body.put(rules::page(offer)),
