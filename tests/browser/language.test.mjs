@@ -266,3 +266,39 @@ test("a table with friends is German too, with all that is told of it", async ()
   await room.go_on();
   await room.stop();
 });
+
+test("a table that is drawn anew in another language leaves no observer of its size behind", async () => {
+  const tables = [(page) => open(page, site.url), (page) => begin(page, site.url, { seats: ["person", "keen"] })];
+  for (const open of tables) {
+    const page = await newPage(browser, { locale: "en-GB", reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+      globalThis.observing = new Set();
+      globalThis.ResizeObserver = class extends ResizeObserver {
+        observe(...args) {
+          globalThis.observing.add(this);
+          super.observe(...args);
+        }
+        disconnect() {
+          globalThis.observing.delete(this);
+          super.disconnect();
+        }
+      };
+    });
+    await open(page);
+    await press(page, "m");
+    await page.locator("[data-open=settings]").click();
+    await page.locator("[name=language]").first().waitFor({ state: "attached" });
+    const observing = () => page.evaluate(() => globalThis.observing.size);
+    const before = await observing();
+    assert.ok(before > 0);
+    for (const [language, code] of [["Deutsch", "de"], ["English", "en"], ["Deutsch", "de"]]) {
+      await page.getByRole("radio", { name: language }).check({ force: true });
+      await page.locator(`html[lang=${code}]`).waitFor({ state: "attached" });
+      await page.locator("main [data-place]").first().waitFor({ state: "attached" });
+      await still(page);
+    }
+    assert.equal(await observing(), before);
+    assertNoProblems(page);
+    await page.context().close();
+  }
+});

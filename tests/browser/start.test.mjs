@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
 import { cardroom, plainHost } from "./lib/site.mjs";
-import { axe, open, read } from "./lib/table.mjs";
+import { axe, change, click, open, read } from "./lib/table.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -83,6 +83,49 @@ test("the page is accessible as it comes", async () => {
   const page = await newPage(browser);
   await open(page, site.url, { deal: "v1:42" });
   assert.deepEqual(await axe(page), []);
+  await page.context().close();
+  await site.stop();
+});
+
+test("the page can be played before the worker's program arrives", async () => {
+  const site = await cardroom();
+  const page = await newPage(browser);
+  let arrive;
+  const asked = new Promise((done) => {
+    page.route(/\/worker-\w+\.wasm$/, (route) => {
+      arrive = () => route.continue();
+      done();
+    });
+  });
+  await open(page, site.url, { deal: "v1:2" });
+  // It is fetched before anybody asks for it.
+  await asked;
+  await change(page, () => click(page, "stock"));
+  await page.locator("[data-verdict]").click();
+  await page.locator("[data-verdict=thinking]").waitFor();
+  await change(page, () => page.keyboard.press("u"));
+  await page.locator("[data-verdict]").click();
+  await page.locator("[data-verdict=thinking]").waitFor();
+  await arrive();
+  await page.locator("[data-verdict=winnable]").waitFor();
+  assertNoProblems(page);
+  await page.context().close();
+  await site.stop();
+});
+
+test("where the worker's program cannot be fetched, it is tried again until there is a network", async () => {
+  const site = await cardroom();
+  const page = await newPage(browser);
+  let failures = 0;
+  await page.route(/\/worker-\w+\.wasm$/, (route) => {
+    failures += 1;
+    return failures <= 2 ? route.abort("internetdisconnected") : route.continue();
+  });
+  await open(page, site.url, { deal: "v1:2" });
+  await page.locator("[data-verdict]").click();
+  await page.locator("[data-verdict=winnable]").waitFor();
+  assert.equal(failures, 3);
+  assert.ok(page.problems.every((problem) => /worker-|ERR_INTERNET_DISCONNECTED/.test(problem)), page.problems.join("\n"));
   await page.context().close();
   await site.stop();
 });

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { assertNoProblems, launch, newPage, pageIn } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
 import { cardroom, plainHost } from "./lib/site.mjs";
-import { change, click, drag, open, press, read, ready, said, spot, still, version } from "./lib/table.mjs";
+import { change, click, drag, open, press, read, ready, said, settled, spot, still, version } from "./lib/table.mjs";
 
 let browser, site;
 before(async () => ([browser, site] = await Promise.all([launch(), cardroom()])));
@@ -265,6 +265,47 @@ test("two tabs do not write over each other, and the game can be brought over", 
   await shows(first, await read(second));
   assertNoProblems(first);
   await done(second);
+});
+
+test("every tab has a place of its own, and the place of one that was closed is taken by the next", async () => {
+  const TABS = 10;
+  const first = await table({ deal: "v1:101" });
+  const tabs = [first];
+  for (let number = 2; number <= TABS; number += 1) {
+    const tab = await pageIn(first.context());
+    await open(tab, site.url, { deal: `v1:${100 + number}` });
+    tabs.push(tab);
+  }
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await change(tab, () => press(tab, "d"));
+  }
+  const saved = () =>
+    first.evaluate(() => {
+      const names = Object.keys(localStorage).filter((name) => /^cardroom\.game\.\d+$/.test(name));
+      return Object.fromEntries(names.map((name) => [name, /v1:\d+/.exec(localStorage.getItem(name))?.[0]]));
+    });
+  const games = Object.fromEntries(tabs.map((_, at) => [`cardroom.game.${at + 1}`, `v1:${101 + at}`]));
+  await settled(tabs.at(-1));
+  assert.deepEqual(await saved(), games);
+
+  // All tabs are counted, also beyond the eighth.
+  await press(first, "m");
+  await first.locator("[data-open=statistics]").click();
+  assert.equal(await first.locator("[data-figure=Played]").innerText(), String(TABS));
+  await first.locator(".head [data-do=close]").click();
+
+  const left = await read(tabs[8]);
+  await tabs[8].close();
+  const next = await pageIn(first.context());
+  await next.goto(new URL("#klondike", site.url).href);
+  await ready(next);
+  assert.deepEqual(await read(next), left);
+  await change(next, () => press(next, "d"));
+  await settled(next);
+  assert.deepEqual(await saved(), games, "no tab has taken the place of another");
+  for (const tab of [...tabs.filter((tab) => !tab.isClosed()), next]) assertNoProblems(tab);
+  await first.context().close();
 });
 
 test("a deal by its number and its cards, and what is wrong with one", async () => {

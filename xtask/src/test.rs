@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::cargo::{cargo, line, output, root, succeed};
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
-use crate::{fairness, online, tidy};
+use crate::{deny, fairness, online, tidy};
 
 /// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
 ///
@@ -23,10 +23,9 @@ pub(crate) fn test() -> Result<()> {
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
-    // The app is tested in a browser; for this machine it is only linted. What this program itself needs is built already, and by itself
-    // it is not built again with the features of all the others.
-    let but = ["--exclude", "web", "--exclude", "xtask"];
-    step("tests", cargo(&["test", "--workspace", "--all-features"]).args(but))?;
+    // What this program itself needs is built already. Tested by itself, it is not built again with the features of
+    // all the others.
+    step("tests", &mut cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]))?;
     step("tests of these commands", &mut cargo(&["test", "--package", "xtask"]))?;
     independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
@@ -35,6 +34,7 @@ pub(crate) fn test() -> Result<()> {
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");
     tidy::tidy()?;
+    dependencies()?;
     web()?;
     browser()?;
 
@@ -82,11 +82,24 @@ fn independent() -> Result<()> {
     }
 }
 
+/// The crates that we build on. Advisories need a database that not every machine can reach.
+pub(crate) fn dependencies() -> Result<()> {
+    step("dependencies", &mut deny::check()?)?;
+    match deny::advisories()? {
+        Some(mut command) => step("advisories", &mut command),
+        None => {
+            announce("advisories", "SKIPPED");
+            println!("Known vulnerabilities were NOT looked for: their database cannot be reached.");
+            Ok(())
+        }
+    }
+}
+
 /// The app, and every pure crate, builds for a browser.
 fn web() -> Result<()> {
     announce("browser app", "cargo xtask web");
     let wasm = Wasm::new()?;
-    web::web(&wasm, Build::Best)?;
+    web::web(&wasm, Build::Best)?.check()?;
     let mut pure = wasm.cargo(&["build", "--profile", Build::Best.profile()]);
     pure.args(tidy::pure_crates(root()).flat_map(|name| ["--package", name]));
     step("WebAssembly", &mut pure)

@@ -2,6 +2,7 @@
 
 mod files;
 mod graph;
+mod names;
 mod pure;
 mod rules;
 mod text;
@@ -24,9 +25,15 @@ pub(crate) fn tidy() -> Result<()> {
     let rulebook = fs::read_to_string(root.join(rules::FILE)).with_context(|| rules::FILE.to_owned())?;
     let mut rules = rules::Rules::new(&rulebook);
     let mut words = words::Words::default();
+    let catalogue =
+        fs::read_to_string(root.join(names::CATALOGUE)).with_context(|| names::CATALOGUE.to_owned())?;
+    let names = names::Names::new(&catalogue);
     for file in &files {
         let Some(source) = files::read(root, file)? else { continue };
         faults.extend(text::check(file, &source));
+        if names::CHECK {
+            faults.extend(names.check(file, &source));
+        }
         // The fuzz targets are a workspace of their own.
         if file.ends_with("Cargo.toml") && file != "Cargo.toml" && !file.starts_with("fuzz/") {
             faults.extend(graph::check_lints(file, &source));

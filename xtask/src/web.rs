@@ -1,13 +1,15 @@
 //! The browser app as a folder that any web server can hand out.
 
 mod assets;
+mod linked;
 mod program;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use assets::When;
 
 use crate::cargo::root;
 use crate::wasm::Wasm;
@@ -36,15 +38,73 @@ pub(crate) fn folder() -> PathBuf {
     root().join("target/web")
 }
 
+/// Compressed sizes, in bytes.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Sizes {
+    /// The page's program.
+    page: usize,
+    /// The worker's program.
+    worker: usize,
+    /// All that is fetched before the page can be played.
+    first: usize,
+    /// All that is kept for offline use, the first files among it.
+    offline: usize,
+    /// What is fetched only when it is wanted.
+    late: usize,
+}
+
+/// The limit of the first load, in bytes.
+const MAX_FIRST: usize = 400_000;
+
+/// The limit of all that is kept for offline use, in bytes.
+const MAX_OFFLINE: usize = 750_000;
+
+impl Sizes {
+    fn add(&mut self, name: &str, when: When, size: usize) {
+        match when {
+            When::First => self.first += size,
+            When::Afterwards => {}
+            When::Late => self.late += size,
+        }
+        if when != When::Late {
+            self.offline += size;
+        }
+        if name.ends_with(".wasm") {
+            let program = if when == When::First { &mut self.page } else { &mut self.worker };
+            *program += size;
+        }
+    }
+
+    fn print(self) {
+        let line = |what: &str, size: usize| println!("  {what:<38}{:>4} KB", size.div_ceil(1000));
+        line("the page's program", self.page);
+        line("the worker's program", self.worker);
+        line("first load, until it can be played", self.first);
+        line("kept for offline use, in all", self.offline);
+        line("fetched only when wanted", self.late);
+    }
+
+    /// Fails if the app is larger than it may be.
+    pub(crate) fn check(self) -> Result<()> {
+        for (what, size, most) in [
+            ("the first load", self.first, MAX_FIRST),
+            ("what is kept for offline use", self.offline, MAX_OFFLINE),
+        ] {
+            ensure!(size <= most, "{what} is {size} bytes, and may be {most}");
+        }
+        Ok(())
+    }
+}
+
 /// Builds the app and leaves it in its folder, in place of what was there.
-pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<()> {
-    let program = program::build(wasm, build)?;
-    let files = assets::files(&root().join("crates/web/static"), program)?;
+pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<Sizes> {
+    let programs = program::build(wasm, build)?;
+    let files = assets::files(&root().join("crates/web/static"), programs)?;
 
     let folder = folder();
     fs::create_dir_all(&folder)?;
     let mut kept = BTreeSet::new();
-    let mut sum = 0;
+    let mut sizes = Sizes::default();
     for file in &files {
         let path = folder.join(&file.name);
         let compressed = path.with_added_extension("br");
@@ -57,7 +117,7 @@ pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<()> {
             brotli.iter().try_for_each(|bytes| fs::write(&compressed, bytes))?;
             brotli
         };
-        sum += brotli.map_or(file.bytes.len(), |bytes| bytes.len());
+        sizes.add(&file.name, file.when, brotli.map_or(file.bytes.len(), |bytes| bytes.len()));
         kept.extend([path, compressed]);
     }
     for entry in fs::read_dir(&folder)? {
@@ -66,6 +126,7 @@ pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<()> {
             fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
-    println!("{}: {} files, {} KB compressed", folder.display(), files.len(), sum.div_ceil(1000));
-    Ok(())
+    println!("{}: {} files, compressed:", folder.display(), files.len());
+    sizes.print();
+    Ok(sizes)
 }

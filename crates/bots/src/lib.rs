@@ -1,6 +1,7 @@
-//! Players that see what their seat sees and nothing else.
+//! Computer players.
 //!
-//! A [`Bot`] gets its seat's view and a source of random numbers: it could not cheat if it wanted to.
+//! A [`Bot`] gets the view of its seat and a source of random numbers. It cannot cheat, because it
+//! never has access to hidden cards.
 //!
 //! ```
 //! use bots::savannah::Level;
@@ -10,9 +11,10 @@
 //!
 //! let mut table = Table::<Savannah>::new(Config::new(3)?, DealId::V1(42))?;
 //! let mut bot = Level::Keen.player();
-//! let mut thoughts = Key::from_number(1).stream(ChanceKind::Deal, 0);
+//! let mut random = Key::from_number(1).stream(ChanceKind::Deal, 0);
 //! while let Turn::Seat(seat) = table.turn() {
-//!     let mv = bot.choose(&table.view(Eye::Seat(seat)), &mut thoughts, &mut || false).expect("it is this seat's turn");
+//!     let view = table.view(Eye::Seat(seat));
+//!     let mv = bot.choose(&view, &mut random, &mut || false).expect("it is this seat's turn");
 //!     table.play(seat, mv)?;
 //! }
 //! assert!(table.outcome().is_some());
@@ -20,20 +22,22 @@
 //! ```
 
 pub mod klondike;
+mod random_stream;
 pub mod savannah;
-mod thoughts;
 
-pub use thoughts::thoughts;
+pub use random_stream::random_stream;
 
 use cards::Source;
 use table::Game;
 
-/// A player of a game.
+/// A computer player of a game.
 pub trait Bot<G: Game> {
-    /// The move that the view's owner makes: a legal one; `None` only if it is not the owner's turn.
+    /// Chooses a legal move for the owner of the view. Returns `None` only if it is not the owner's
+    /// turn.
     ///
-    /// It depends on the view and on the numbers of the source, and on nothing else. Whoever thinks longer asks `stop` now
-    /// and then; when it says yes, the best move so far is given.
+    /// The choice depends only on the view and on the numbers from the source. A bot that thinks
+    /// for long calls `stop` now and then; when it returns `true`, the bot returns its best move so
+    /// far.
     fn choose(
         &mut self,
         view: &G::View,

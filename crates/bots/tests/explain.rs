@@ -1,4 +1,4 @@
-//! Every move of Savannah has a reason in a sentence, from what its player sees.
+//! Every move of Savannah is explained in one sentence, from what its player sees.
 
 #![allow(clippy::unwrap_used)]
 
@@ -33,10 +33,10 @@ fn every_move_is_explained_in_a_sentence_from_the_view_alone() {
 }
 
 #[test]
-fn who_has_no_such_move_is_told_so() {
+fn illegal_moves_and_spectators_get_an_explanation_too() {
     let table = Table::<Savannah>::new(Config::new(2).unwrap(), DealId::V1(1)).unwrap();
     let Turn::Seat(seat) = table.turn() else { panic!("the dice are rolled") };
-    let told = |eye| explain(&table.view(eye), Move::End).to_string();
-    assert!(told(Eye::Seat(seat)).starts_with("it cannot be played: "), "{}", told(Eye::Seat(seat)));
-    assert_eq!(told(Eye::Spectator), "only a player at the table has a move");
+    let text = |eye| explain(&table.view(eye), Move::End).to_string();
+    assert!(text(Eye::Seat(seat)).starts_with("it cannot be played: "), "{}", text(Eye::Seat(seat)));
+    assert_eq!(text(Eye::Spectator), "only a player at the table has a move");
 }

@@ -1,22 +1,23 @@
-//! The levels of Savannah: all play by the rules, from what their seat sees, to the end; and each is better than the one below.
+//! The levels of Savannah: all play legal moves to the end of the game, see only what their seat
+//! sees, and each is stronger than the one below.
 
 #![allow(clippy::unwrap_used)]
 
 mod house;
 
 use bots::Bot;
-use bots::savannah::{Budget, Expert, Level};
+use bots::savannah::{Expert, ExpertBudget, Level};
 use cards::{ChanceKind, DealId, Key};
 use games::savannah::{Config, Savannah, View};
 use house::{Greedy, Greedy2, Whole, share};
 use rayon::prelude::*;
 use table::{Eye, Game, Seat, Table, Turn};
 
-/// An expert who thinks little, so that many games can be played.
-const HASTY: Budget = Budget { plans: 4, games: 8, turns: 1, nodes: 1000 };
+/// A very small budget, so that many games can be played.
+const HASTY: ExpertBudget = ExpertBudget { plans: 4, games: 8, turns: 1, nodes: 1000 };
 
-/// One who thinks a little more.
-const BRISK: Budget = Budget { games: 60, nodes: 20_000, ..Budget::FULL };
+/// A somewhat larger budget.
+const BRISK: ExpertBudget = ExpertBudget { games: 60, nodes: 20_000, ..ExpertBudget::FULL };
 
 fn players() -> Vec<(String, Box<dyn Bot<Savannah> + Send>)> {
     let levels = Level::ALL.into_iter().filter(|level| *level != Level::Expert);
@@ -44,7 +45,7 @@ fn every_level_plays_legal_moves_to_the_end_at_tables_of_2_to_8() {
     }
 }
 
-/// `cargo test -p bots --test levels -- --ignored` plays them in some minutes.
+/// `cargo test -p bots --test levels -- --ignored` takes some minutes.
 #[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_games_of_each_level_at_tables_of_2_to_8_are_finished() {
@@ -74,12 +75,12 @@ fn a_move_depends_on_view_and_source_only() {
             let other = Savannah::imagine(&view, &mut source).view(Eye::Seat(seat));
             let mut moves = Vec::new();
             for (at, (name, bot)) in players.iter_mut().enumerate() {
-                let thoughts = || Key::from_number(step).stream(ChanceKind::Deal, at as u64);
-                let mv = bot.choose(&view, &mut thoughts(), &mut never());
-                // Other hidden cards, and a bot that has seen nothing before.
-                assert_eq!(bot.choose(&other, &mut thoughts(), &mut never()), mv, "{name}");
+                let random = || Key::from_number(step).stream(ChanceKind::Deal, at as u64);
+                let mv = bot.choose(&view, &mut random(), &mut never());
+                // The same move with other hidden cards, and from a new bot.
+                assert_eq!(bot.choose(&other, &mut random(), &mut never()), mv, "{name}");
                 let mut fresh = self::players();
-                assert_eq!(fresh[at].1.choose(&view, &mut thoughts(), &mut never()), mv, "{name}");
+                assert_eq!(fresh[at].1.choose(&view, &mut random(), &mut never()), mv, "{name}");
                 moves.extend(mv);
             }
             table.play(seat, moves[step as usize % moves.len()]).unwrap();
@@ -90,7 +91,7 @@ fn a_move_depends_on_view_and_source_only() {
 #[test]
 fn an_expert_keeps_to_its_budget_and_stops_when_told() {
     for nodes in [1, 10, 100, 1000] {
-        let budget = Budget { nodes, ..Budget::FULL };
+        let budget = ExpertBudget { nodes, ..ExpertBudget::FULL };
         let mut expert = Expert::new(budget);
         let mut most = 0;
         house::play(&Config::quick(), &Key::from_number(nodes), |view, source| {
@@ -101,7 +102,7 @@ fn an_expert_keeps_to_its_budget_and_stops_when_told() {
         });
         assert!(most > nodes / 2, "{most} of {nodes} nodes");
     }
-    let mut expert = Expert::new(Budget::FULL);
+    let mut expert = Expert::new(ExpertBudget::FULL);
     house::play(&Config::quick(), &Key::from_number(5), |view, source| {
         let mut asked = 0;
         let mv = expert.choose(view, source, &mut || {
@@ -127,7 +128,8 @@ fn nobody_has_a_move_out_of_turn() {
     }
 }
 
-/// The bars of the ladder are measured in the arena; this is a quick look at a few hundred games each.
+/// The differences are measured precisely in the arena. This is a quick check with a few hundred
+/// games.
 #[test]
 fn each_level_is_better_than_the_one_below() {
     let level = |level: Level| move || level.player();
@@ -148,8 +150,8 @@ fn each_level_is_better_than_the_one_below() {
     }
 }
 
-/// The reference is as far above *greedy2* as the prototype's was, and *strong* is above the reference. In many games, as the
-/// numbers of the reference were chosen by a look at few.
+/// The reference player beats *greedy2* as clearly as the prototype did, and *strong* beats the
+/// reference. It takes many games, because the reference was tuned on few.
 #[test]
 #[ignore = "takes minutes"]
 fn strong_is_better_than_the_reference_turn_in_many_games() {

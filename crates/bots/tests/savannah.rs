@@ -1,4 +1,5 @@
-//! The simple opponent of Savannah: it plays by the rules, from what its seat sees, sensibly, and every game ends.
+//! The simple opponent of Savannah: it plays legal and sensible moves, sees only what its seat
+//! sees, and every game ends.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,7 +8,7 @@ use cards::{ChanceKind, DealId, Key, Source, packs};
 use games::savannah::{Config, Move, Savannah};
 use table::{Entry, Eye, Game, Seat, Sight, SightOf, Table, Turn};
 
-/// Plays a game to its end, with chance from a key as a table has it: the same key gives the same cards and dice.
+/// Plays a game to its end. As at a table, the key determines all cards and dice.
 fn play(config: &Config, key: &Key, mut choose: impl FnMut(SightOf<'_, Savannah>) -> Move) -> Savannah {
     let mut game = Savannah::new(config);
     let mut ordinals = [0; ChanceKind::COUNT];
@@ -31,14 +32,15 @@ fn simple(sight: SightOf<'_, Savannah>) -> Move {
     Simple::pick(sight).unwrap()
 }
 
-/// Plays the first card that it can, from the reserve, the discard, the hand, or another's discard.
+/// Plays the first card that fits: from the reserve, the discard, the hand, or another player's
+/// discard.
 fn greedy(sight: SightOf<'_, Savannah>) -> Move {
     let mut moves = Vec::new();
     sight.legal_into(&mut moves);
     moves[0]
 }
 
-/// Ten thousand games at a table of that many: all end by a rule, and no card is lost.
+/// Plays ten thousand games: all end by a rule, and no card is lost.
 fn ten_thousand_games(seats: u8) {
     let config = Config::new(seats).unwrap();
     let all = packs(config.packs().into()).into_iter().collect();
@@ -113,9 +115,9 @@ fn ten_thousand_games_of_8_end_by_rule() {
     ten_thousand_games(8);
 }
 
-/// What a prototype of these rules came to, with play of this kind and without the limit of rounds.
+/// The expected values come from a prototype, with similar players and without a limit of rounds.
 #[test]
-fn a_game_takes_about_as_many_turns_as_it_should() {
+fn a_game_takes_about_the_expected_number_of_turns() {
     for (seats, expected) in (2..=8).zip([29.0, 28.0, 24.0, 21.0, 18.0, 18.0, 17.0]) {
         let config = Config::new(seats).unwrap().with_rounds(None).unwrap();
         let games = 1500;
@@ -127,7 +129,7 @@ fn a_game_takes_about_as_many_turns_as_it_should() {
 }
 
 #[test]
-fn it_beats_one_that_plays_whatever_it_can() {
+fn it_beats_a_greedy_player() {
     let config = Config::new(2).unwrap();
     let deals = 1000;
     let mut won = 0.0;
@@ -175,10 +177,10 @@ fn it_has_no_move_when_it_is_not_its_turn() {
     assert_eq!(Simple::pick(Savannah::new(&Config::quick()).sight(Seat::A)), None, "not dealt");
 }
 
-/// A bot sits down in the middle of the game with nothing but the seat's view, and the player comes back later. The record
-/// shows moves of the seat, whoever made them.
+/// A bot replaces a player in the middle of the game, with nothing but the seat's view, and the
+/// player returns later. The record shows moves of the seat, whoever made them.
 #[test]
-fn v16_a_bot_takes_over_a_seat_and_the_player_comes_back() {
+fn v16_a_bot_takes_over_a_seat_and_the_player_returns() {
     let away = Seat::new(1).unwrap();
     let mut table = Table::<Savannah>::new(Config::new(3).unwrap(), DealId::V1(7)).unwrap();
     let mut source = Key::from_number(7).stream(ChanceKind::Roll, u64::MAX);

@@ -1,6 +1,7 @@
-//! The rulebook's Markdown, as it is read in a terminal: headings, paragraphs, tables and examples in lines of 80.
+//! Renders the blocks of the rulebook for a terminal, in lines of 80 characters.
 
 use anstyle::Style;
+use games::rulebook::{InlineSpan, InlineText, NumberedRule, PageBlock, blocks};
 
 use crate::ink::{BOLD, Span};
 
@@ -8,67 +9,66 @@ const WIDTH: usize = 80;
 const GAP: usize = 2;
 const ITALIC: Style = Style::new().italic();
 
-/// The lines of a text.
-pub(crate) fn render(text: &str) -> Vec<String> {
+/// A character with its style.
+type Letter = (char, Style);
+
+/// The lines of a page. There is a blank line between two blocks.
+pub(crate) fn render(page: &str) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut source = text.lines().peekable();
-    while let Some(line) = source.next() {
-        if line.starts_with("```") {
-            // Piles of a picture stand apart; its last line is what it shows, in words.
-            let block = source.by_ref().take_while(|line| *line != "```").map(|line| line.replace('|', " "));
-            let fits = |line: String| match line.chars().count() + GAP <= WIDTH {
-                true => vec![line],
-                false => texts(flow(&line, WIDTH - GAP)),
-            };
-            lines.extend(block.flat_map(fits).map(|line| format!("  {line}")));
-        } else if let Some(title) = line.strip_prefix("# ") {
-            lines.extend(heading(title, "="));
-        } else if let Some(title) = line.strip_prefix("## ") {
-            lines.extend(heading(title, "-"));
-        } else if line.starts_with('|') {
-            let mut rows = vec![cells(line)];
-            while let Some(row) = source.next_if(|line| line.starts_with('|')) {
-                rows.push(cells(row));
-            }
-            lines.extend(table(&rows));
-        } else if line.is_empty() {
+    for block in blocks(page) {
+        if !lines.is_empty() {
             lines.push(String::new());
-        } else {
-            let mut paragraph = line.to_owned();
-            while let Some(next) = source.next_if(|next| continues(next)) {
-                paragraph = format!("{paragraph} {next}");
-            }
-            lines.extend(texts(flow(&paragraph, WIDTH)));
         }
+        lines.extend(block_lines(&block));
     }
     lines
+}
+
+fn block_lines(block: &PageBlock<'_>) -> Vec<String> {
+    match block {
+        PageBlock::Heading { level, title } => heading(*level, *title),
+        PageBlock::Rule(rule) => rule_lines(rule),
+        PageBlock::Paragraph(text) => texts(flow(&letters(*text), WIDTH)),
+        PageBlock::Table { head, rows } => table(head, rows),
+        PageBlock::Picture { rows, caption } => {
+            let rows = rows.iter().map(|piles| piles.join("   "));
+            rows.chain(texts(flow(&letters(*caption), WIDTH - GAP))).map(indented).collect()
+        }
+        PageBlock::Example(text) => text.lines().map(|line| indented(line.to_owned())).collect(),
+    }
+}
+
+fn heading(level: u8, title: InlineText<'_>) -> Vec<String> {
+    let title: String = letters(title).iter().map(|(letter, _)| letter).collect();
+    let under = if level == 1 { "=" } else { "-" };
+    vec![Span::styled(BOLD, &title).text, under.repeat(title.chars().count())]
+}
+
+/// A rule with its number; the reason starts on a new line.
+fn rule_lines(rule: &NumberedRule<'_>) -> Vec<String> {
+    let mut sentence: Vec<Letter> = styled(&format!("{}.", rule.number), BOLD).collect();
+    sentence.push((' ', Style::new()));
+    sentence.extend(letters(rule.sentence));
+    let mut lines = texts(flow(&sentence, WIDTH));
+    lines.extend(rule.reason.into_iter().flat_map(|reason| texts(flow(&letters(reason), WIDTH))));
+    lines
+}
+
+fn indented(line: String) -> String {
+    format!("{}{line}", " ".repeat(GAP))
 }
 
 fn texts(lines: Vec<Span>) -> Vec<String> {
     lines.into_iter().map(|span| span.text).collect()
 }
 
-/// Whether a line belongs to the paragraph before it; the reason of a ruling has lines of its own.
-fn continues(line: &str) -> bool {
-    let opens = ["#", "|", "```", "*Why:*", "**"];
-    !line.is_empty() && !opens.iter().any(|start| line.starts_with(start))
-}
-
-fn heading(title: &str, under: &str) -> [String; 2] {
-    [Span::styled(BOLD, title).text, under.repeat(title.chars().count())]
-}
-
-fn cells(row: &str) -> Vec<&str> {
-    row.trim_matches('|').split('|').map(str::trim).collect()
-}
-
-/// Columns as wide as their cells; where that is too wide, the widest are made narrower and their cells broken.
-fn table(rows: &[Vec<&str>]) -> Vec<String> {
-    let is_rule = |row: &[&str]| row.iter().all(|cell| cell.starts_with("---"));
-    let columns = rows.first().map_or(0, Vec::len);
+/// Makes columns as wide as their cells. If that is too wide, the widest columns become narrower and their
+/// cells are broken into lines.
+fn table(head: &[InlineText<'_>], rows: &[Vec<InlineText<'_>>]) -> Vec<String> {
+    let columns = head.len();
+    let all = || std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
     let natural = |column: usize| {
-        let cells = rows.iter().filter(|row| !is_rule(row)).filter_map(|row| row.get(column));
-        cells.map(|cell| letters(cell).len()).max().unwrap_or(0)
+        all().filter_map(|row| row.get(column)).map(|cell| letters(*cell).len()).max().unwrap_or(0)
     };
     let mut widths: Vec<usize> = (0..columns).map(natural).collect();
     while widths.iter().sum::<usize>() + GAP * columns.saturating_sub(1) > WIDTH {
@@ -77,17 +77,15 @@ fn table(rows: &[Vec<&str>]) -> Vec<String> {
             _ => break,
         }
     }
-    let mut lines = Vec::new();
-    for row in rows {
-        if is_rule(row) {
-            let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-            lines.push(rules.join(&" ".repeat(GAP)));
-        } else {
-            let cells: Vec<Vec<Span>> =
-                row.iter().zip(&widths).map(|(cell, width)| flow(cell, *width)).collect();
-            lines.extend(side_by_side(&cells, &widths));
-        }
-    }
+    let row_lines = |row: &[InlineText<'_>]| {
+        let cells: Vec<Vec<Span>> =
+            row.iter().zip(&widths).map(|(cell, width)| flow(&letters(*cell), *width)).collect();
+        side_by_side(&cells, &widths)
+    };
+    let mut lines = row_lines(head);
+    let ruler: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
+    lines.push(ruler.join(&" ".repeat(GAP)));
+    lines.extend(rows.iter().flat_map(|row| row_lines(row)));
     lines
 }
 
@@ -102,10 +100,9 @@ fn side_by_side(cells: &[Vec<Span>], widths: &[usize]) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// A paragraph in lines of at most that width.
-fn flow(text: &str, width: usize) -> Vec<Span> {
-    let letters = letters(text);
-    let mut lines: Vec<Vec<(char, Style)>> = vec![Vec::new()];
+/// Breaks text into lines of at most that width.
+fn flow(letters: &[Letter], width: usize) -> Vec<Span> {
+    let mut lines: Vec<Vec<Letter>> = vec![Vec::new()];
     for word in letters.split(|(letter, _)| letter.is_whitespace()).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if line.is_empty() => line.extend(word),
@@ -116,30 +113,27 @@ fn flow(text: &str, width: usize) -> Vec<Span> {
             _ => lines.push(word.to_vec()),
         }
     }
-    lines.iter().map(|line| written(line)).collect()
+    lines.iter().map(|line| span(line)).collect()
 }
 
-/// The letters of a text without its marks: `**` for bold, `*` for italic, and code between backticks.
-fn letters(text: &str) -> Vec<(char, Style)> {
-    let (mut bold, mut italic, mut code) = (false, false, false);
-    let mut letters = Vec::new();
-    let mut source = text.chars().peekable();
-    while let Some(letter) = source.next() {
-        match letter {
-            '`' => code = !code,
-            '*' if !code && source.next_if_eq(&'*').is_some() => bold = !bold,
-            '*' if !code => italic = !italic,
-            _ if bold => letters.push((letter, BOLD)),
-            _ if italic => letters.push((letter, ITALIC)),
-            _ => letters.push((letter, Style::new())),
-        }
-    }
-    letters
+/// The characters of a text without its marks.
+fn letters(text: InlineText<'_>) -> Vec<Letter> {
+    let letters = |span| match span {
+        InlineSpan::Bold(text) => styled(text, BOLD),
+        InlineSpan::Italic(text) => styled(text, ITALIC),
+        InlineSpan::Plain(text) | InlineSpan::Code(text) => styled(text, Style::new()),
+    };
+    text.spans().flat_map(letters).collect()
 }
 
-fn written(letters: &[(char, Style)]) -> Span {
+fn styled(text: &str, style: Style) -> impl Iterator<Item = Letter> {
+    text.chars().map(move |letter| (letter, style))
+}
+
+/// A line with its styles.
+fn span(letters: &[Letter]) -> Span {
     let runs = letters.chunk_by(|(_, one), (_, other)| one == other);
-    let run = |run: &[(char, Style)]| {
+    let run = |run: &[Letter]| {
         let text: String = run.iter().map(|(letter, _)| letter).collect();
         Span::styled(run.first().map_or(Style::new(), |(_, style)| *style), &text)
     };
@@ -148,7 +142,7 @@ fn written(letters: &[(char, Style)]) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{WIDTH, letters, render};
+    use super::{WIDTH, render};
 
     fn bare(text: &str) -> Vec<String> {
         render(text).iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect()
@@ -167,12 +161,11 @@ mod tests {
 
     #[test]
     fn marks_are_not_printed() {
-        let text: String = letters("**K1.** a *b* `*` c").iter().map(|(letter, _)| letter).collect();
-        assert_eq!(text, "K1. a b * c");
+        assert_eq!(bare("**K1.** a *b* `*` c"), ["K1. a b * c"]);
     }
 
     #[test]
-    fn tables_stand_in_columns() {
+    fn tables_have_columns() {
         assert_eq!(bare("| a | bc |\n|---|---|\n| def | g |"), ["a    bc", "---  --", "def  g"]);
     }
 
@@ -182,7 +175,14 @@ mod tests {
     }
 
     #[test]
-    fn a_ruling_and_its_reason_are_apart() {
+    fn the_reason_of_a_rule_starts_on_a_new_line() {
         assert_eq!(bare("**R1.** One\ntwo.\n*Why:* Three."), ["R1. One two.", "Why: Three."]);
+    }
+
+    #[test]
+    fn pictures_and_examples_are_indented() {
+        let picture = "```cards\n#1 8d | > | 9c\n#2 |  | --\nOn the nine.\n```";
+        assert_eq!(bare(picture), ["  #1 8d   >   9c", "  #2      --", "  On the nine."]);
+        assert_eq!(bare("```\na  b\nc\n```"), ["  a  b", "  c"]);
     }
 }

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use games::rulebook;
+use games::rulebook::{self, NumberedRule, Rulebook};
 use serde_json::json;
 
 use crate::choice::offer_named;
@@ -53,13 +53,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// A rule with its number and, if it is a ruling, why: from the game's page, or else from the whole book.
+/// A rule as Markdown, from its number. If it is not on this page, its reason is left out.
 pub(crate) fn rule(page: &str, number: &str) -> Option<String> {
-    let sentence = rulebook::sentence(number)?;
-    let rule = format!("**{number}.** {sentence}");
-    let why = page.split_once(&rule).and_then(|(_, rest)| rest.strip_prefix('\n')?.lines().next());
-    Some(match why.filter(|line| line.starts_with("*Why:*")) {
-        Some(why) => format!("{rule}\n{why}\n"),
-        None => format!("{rule}\n"),
-    })
+    let elsewhere = || Some(NumberedRule { reason: None, ..rulebook::ENGLISH.rule(number)? });
+    Rulebook::new(page).rule(number).or_else(elsewhere).map(|rule| rule.to_string())
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, PACK};
 
-/// Cards without an order, with the number of copies of each: what is left of a shuffle, say.
+/// A multiset of cards, such as those that are left to draw.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Card>", into = "Vec<Card>")]
 pub struct Bag {
@@ -20,31 +20,31 @@ impl Default for Counts {
 }
 
 impl Bag {
-    /// How many cards it holds.
+    /// How many cards are in the bag, including copies.
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether it holds no card.
+    /// Whether the bag has no cards.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many copies of a card it holds.
+    /// How many copies of a card are in the bag.
     #[must_use]
     pub fn count(&self, card: Card) -> u8 {
         self.counts.0[card.index()]
     }
 
-    /// Puts one copy in.
+    /// Adds one copy.
     pub fn insert(&mut self, card: Card) {
         self.counts.0[card.index()] += 1;
         self.len += 1;
     }
 
-    /// Takes one copy out; `false` if there is none.
+    /// Removes one copy. Returns `false` if there is none.
     pub fn remove(&mut self, card: Card) -> bool {
         let count = &mut self.counts.0[card.index()];
         if *count == 0 {
@@ -55,7 +55,7 @@ impl Bag {
         true
     }
 
-    /// Its cards, in the order of a new pack, copies side by side.
+    /// All cards in the order of a new pack, with copies next to each other.
     pub fn iter(&self) -> impl Iterator<Item = Card> {
         PACK.into_iter().flat_map(|card| std::iter::repeat_n(card, usize::from(self.count(card))))
     }
@@ -75,7 +75,7 @@ impl Extend<Card> for Bag {
     }
 }
 
-/// More cards than any table has.
+/// A list is too long for a [`Bag`]. No game has that many cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a bag has at most 255 cards")]
 pub struct TooManyCards;

@@ -10,7 +10,7 @@ use crate::Suit;
 pub struct BySuit<T>(pub [T; 4]);
 
 impl<T> BySuit<T> {
-    /// The value of each suit, in the order of the table.
+    /// Each suit with its value, in the order of [`Suit::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Suit, &T)> {
         Suit::ALL.into_iter().zip(&self.0)
     }

@@ -1,3 +1,5 @@
+//! A single card and its notation.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +10,7 @@ use text::Text;
 
 use crate::{Colour, Rank, Suit};
 
-/// A playing card. It is written as rank and suit, `Td` or `7c`, and read in either case.
+/// A playing card. Its notation is rank and suit, such as `Td` or `7c`; parsing ignores case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card {
     /// Its suit.
@@ -33,13 +35,14 @@ impl Card {
         self.suit.colour()
     }
 
-    /// Its place in a new pack, from 0 to 51: clubs, diamonds, hearts, spades, each from ace to king.
+    /// Its index in a new pack, from 0 to 51: clubs, diamonds, hearts, spades, each from ace to
+    /// king.
     #[must_use]
     pub const fn index(self) -> usize {
         self.suit as usize * 13 + self.rank as usize - 1
     }
 
-    /// As it is spoken: "ten of diamonds".
+    /// Its name in words: "ten of diamonds".
     #[must_use]
     pub fn name(self) -> Text {
         Text::with("{} of {}", [self.rank.name(), self.suit.name()])
@@ -52,17 +55,17 @@ impl fmt::Display for Card {
     }
 }
 
-/// Text that is not a card.
+/// The text is not a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseCardError {
-    /// The rank's letter is unknown.
+    /// The text does not start with a rank.
     Rank(String),
-    /// The suit's letter is unknown.
+    /// No suit follows the rank.
     Suit(String),
 }
 
 impl ParseCardError {
-    /// What is wrong.
+    /// The message for the player.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
@@ -124,7 +127,7 @@ mod tests {
     use crate::PACK;
 
     #[test]
-    fn every_card_is_read_back_in_either_case() {
+    fn every_card_parses_in_either_case() {
         for card in PACK {
             let text = card.to_string();
             assert_eq!(text.parse(), Ok(card));
@@ -135,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_card() {
+    fn other_text_is_not_a_card() {
         assert_eq!("".parse::<Card>(), Err(ParseCardError::Rank(String::new())));
         assert_eq!("1h".parse::<Card>(), Err(ParseCardError::Rank("1h".to_owned())));
         for text in ["A", "Ax", "Ahh", "10", "Äh"] {

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-/// What chance is asked for. Each kind has random streams of its own (see [`crate::Key::stream`]), so that
-/// one more roll never changes a later shuffle.
+/// The kinds of random events. Each kind has its own random streams (see [`crate::Key::stream`]),
+/// so an additional roll never changes a later shuffle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum ChanceKind {
     /// The first shuffle.
     Deal = 0,
-    /// Who begins.
+    /// The rolls that decide who begins.
     Begin = 1,
     /// A roll of the dice.
     Roll = 2,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Source;
 
-/// A roll of two dice, written as two digits: `43`.
+/// A roll of two dice. Its notation is two digits, such as `43`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dice {
     first: u8,
@@ -20,19 +20,19 @@ impl Dice {
         if matches!((first, second), (1..=6, 1..=6)) { Some(Dice { first, second }) } else { None }
     }
 
-    /// Rolls both, the first die first.
+    /// Rolls both dice, in order.
     pub fn roll(source: &mut dyn Source) -> Dice {
         let mut die = || source.below(6) as u8 + 1;
         Dice { first: die(), second: die() }
     }
 
-    /// What the two dice show.
+    /// The numbers that the two dice show.
     #[must_use]
     pub const fn pips(self) -> [u8; 2] {
         [self.first, self.second]
     }
 
-    /// From 2 to 12.
+    /// The sum of both dice, from 2 to 12.
     #[must_use]
     pub const fn sum(self) -> u8 {
         self.first + self.second
@@ -51,7 +51,7 @@ impl fmt::Display for Dice {
     }
 }
 
-/// Text that is not a roll of two dice.
+/// The text is not a roll of two dice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is no roll of two dice: it takes two digits from 1 to 6")]
 pub struct ParseDiceError(String);
@@ -85,7 +85,7 @@ mod tests {
     use super::Dice;
 
     #[test]
-    fn a_roll_is_read_back() {
+    fn a_roll_parses_from_its_notation() {
         for first in 1..=6 {
             for second in 1..=6 {
                 let dice = Dice::new(first, second).unwrap();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_roll() {
+    fn other_text_is_not_a_roll() {
         for text in ["", "4", "40", "74", "432", "4 3", "é"] {
             assert!(text.parse::<Dice>().is_err(), "{text}");
         }

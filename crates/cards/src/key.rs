@@ -3,8 +3,8 @@ use chacha20::cipher::{KeyIvInit, StreamCipher};
 
 use crate::{ChanceKind, Source};
 
-/// What all chance of one game comes from: a deal's number, or 32 secret bytes. It shows itself to nobody:
-/// neither `Debug` nor `Serialize`.
+/// The key from which all random events of a game are derived: the number of a deal, or 32 secret
+/// bytes. It implements neither `Debug` nor `Serialize`, so that it cannot leak by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
@@ -15,7 +15,7 @@ impl Key {
         Key(bytes)
     }
 
-    /// The key of deal `v1:number`: the number in eight bytes, the lowest first, then 24 zeros.
+    /// The key of deal `v1:number`: the number as eight little-endian bytes, then 24 zeros.
     #[must_use]
     pub fn from_number(number: u64) -> Key {
         let mut bytes = [0; 32];
@@ -23,7 +23,7 @@ impl Key {
         Key(bytes)
     }
 
-    /// The bytes of the key. Whoever has them knows every card and roll to come.
+    /// The bytes of the key. They reveal every card and roll to come.
     #[must_use]
     pub const fn expose(&self) -> &[u8; 32] {
         &self.0
@@ -31,8 +31,8 @@ impl Key {
 
     /// The random stream of one event: the `ordinal`-th (from 0) of its kind in the game.
     ///
-    /// It is the keystream of ChaCha20 (RFC 8439) from block 0, with the kind's number in the first four bytes of the
-    /// nonce and the ordinal in the other eight, each the lowest byte first.
+    /// It is the keystream of ChaCha20 (RFC 8439) from block 0. The first four bytes of the nonce
+    /// are the number of the kind and the other eight are the ordinal, both little-endian.
     #[must_use]
     pub fn stream(&self, kind: ChanceKind, ordinal: u64) -> Stream {
         let mut nonce = [0; 12];
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// A keystream, read as 32-bit numbers, the lowest byte first.
+/// A keystream, read as 32-bit little-endian numbers.
 pub struct Stream {
     cipher: ChaCha20,
     block: [u8; Stream::BLOCK],
@@ -54,7 +54,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Four cipher blocks at once, which is how the cipher is fast.
+    /// Four cipher blocks at once: the cipher is fastest that way.
     const BLOCK: usize = 256;
 }
 

@@ -1,8 +1,7 @@
-//! Cards, dice and deals.
+//! Cards, dice and reproducible deals, independent of any game.
 //!
-//! Everything that can be said without naming a game: what a card is, what a pack holds, how it is
-//! shuffled. The shuffle is frozen, so that a deal's number names the same cards for ever and on every
-//! machine; `docs/deals.md` describes it in prose.
+//! The shuffle is frozen: the number of a deal stands for the same cards forever and on every
+//! machine. `docs/deals.md` specifies it.
 //!
 //! ```
 //! use cards::{Card, DealId, Rank, Suit};

@@ -1,10 +1,12 @@
+//! Packs and lists of cards.
+
 use std::fmt;
 
 use text::Text;
 
 use crate::{Card, ParseCardError, Rank, Suit};
 
-/// A new pack of 52 (K1): clubs, diamonds, hearts, spades, each from ace to king.
+/// A new pack of 52 cards (K1): clubs, diamonds, hearts, spades, each from ace to king.
 pub const PACK: [Card; 52] = {
     let mut pack = [Card::new(Rank::Ace, Suit::Clubs); 52];
     let mut at = 0;
@@ -21,17 +23,17 @@ pub fn packs(count: usize) -> Vec<Card> {
     PACK.repeat(count)
 }
 
-/// A list of cards with something in it that is no card.
+/// An item of a list is not a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseCardsError {
-    /// Its place in the list, from 1.
+    /// The position of the item, from 1.
     pub position: usize,
-    /// What is wrong with it.
+    /// Why it is not a card.
     pub error: ParseCardError,
 }
 
 impl ParseCardsError {
-    /// What is wrong.
+    /// The message for the player.
     #[must_use]
     pub fn text(&self) -> Text {
         Text::with("card {}: {}", [self.position.into(), self.error.text()])
@@ -46,7 +48,7 @@ impl fmt::Display for ParseCardsError {
 
 impl std::error::Error for ParseCardsError {}
 
-/// Cards in text, with or without blanks or commas between them.
+/// Parses a list of cards, with or without blanks or commas between them.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardsError> {
     let mut cards = Vec::new();
     for word in text.split([' ', ',']) {
@@ -79,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_are_read_with_and_without_blanks() {
+    fn cards_parse_with_and_without_blanks() {
         let cards = parse_cards("9d 10c, As").unwrap();
         assert_eq!(parse_cards("9D10CAS").unwrap(), cards);
         assert_eq!(parse_cards("9dTcAs").unwrap(), cards);

@@ -29,13 +29,13 @@ impl Rank {
     pub const ALL: [Rank; 13] =
         [Ace, Two, Three, Four, Five, Six, Seven, Eight, Nine, Ten, Jack, Queen, King];
 
-    /// Ace is 1, jack 11, queen 12, king 13.
+    /// The number of the rank: 1 for the ace, 11 for the jack, 13 for the king.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The rank with that number, from 1 to 13.
+    /// The rank with a number from 1 to 13.
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Rank> {
         match number {
@@ -44,32 +44,32 @@ impl Rank {
         }
     }
 
-    /// The next higher rank; nothing is higher than a king.
+    /// The next higher rank. A king has none.
     #[must_use]
     pub const fn above(self) -> Option<Rank> {
         Rank::from_number(self.number() + 1)
     }
 
-    /// The next lower rank; nothing is lower than an ace.
+    /// The next lower rank. An ace has none.
     #[must_use]
     pub const fn below(self) -> Option<Rank> {
         Rank::from_number(self.number() - 1)
     }
 
-    /// One letter: `A23456789TJQK`.
+    /// The letter of the rank: one of `A23456789TJQK`.
     #[must_use]
     pub const fn letter(self) -> char {
         b"A23456789TJQK"[self as usize - 1] as char
     }
 
-    /// The rank of a letter in either case.
+    /// The rank with a letter, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Rank> {
         let letter = letter.to_ascii_uppercase();
         Rank::ALL.into_iter().find(|rank| rank.letter() == letter)
     }
 
-    /// As it is spoken: "ace", "ten", "queen".
+    /// Its name in words: "ace", "ten", "queen".
     #[must_use]
     pub const fn name(self) -> Text {
         match self {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_numbers_are_read_back() {
+    fn letters_and_numbers_parse_back() {
         for rank in Rank::ALL {
             assert_eq!(Rank::from_letter(rank.letter()), Some(rank));
             assert_eq!(Rank::from_number(rank.number()), Some(rank));

@@ -2,11 +2,14 @@ use rand_mt::Mt;
 
 use crate::{Card, PACK, Rank, Source, Suit};
 
-/// The deal that the research solver Solvitaire makes from a seed, in the order of [`crate::DealId::Cards`].
+/// The deal of the research solver Solvitaire with a seed, in the order of
+/// [`crate::DealId::Cards`].
 ///
-/// Recipe: `std::mt19937`; the pack by rank (A…K), within a rank C, H, S, D; Fisher–Yates from the back with
-/// `boost::random::uniform_int_distribution`; then cards are taken from the back of the pack: 24 for the stock, of which
-/// the last taken is drawn first, then row by row, each from column 7 leftwards to the column of the row's number.
+/// The generator is `std::mt19937`. The pack starts sorted by rank (A…K), then by suit (C, H, S,
+/// D). It is shuffled by Fisher–Yates from the back, with
+/// `boost::random::uniform_int_distribution`. Cards are then taken from the back of the pack: first
+/// 24 for the stock, of which the last one taken is drawn first; then row by row, each from column
+/// 7 leftwards to the column with the number of the row.
 #[must_use]
 pub fn solvitaire(seed: u32) -> [Card; 52] {
     let mut pack: Vec<Card> = Rank::ALL
@@ -21,21 +24,21 @@ pub fn solvitaire(seed: u32) -> [Card; 52] {
     }
 
     let mut dealt = PACK;
-    for (place, card) in taken_places().zip(pack.into_iter().rev()) {
+    for (place, card) in destinations().zip(pack.into_iter().rev()) {
         dealt[place] = card;
     }
     dealt
 }
 
-/// Where the cards go, in the order in which they are taken from the pack.
-fn taken_places() -> impl Iterator<Item = usize> {
+/// The destination of each card, in the order in which the cards are taken from the pack.
+fn destinations() -> impl Iterator<Item = usize> {
     let stock = (28..52).rev();
-    // Column k (from 0) has k + 1 cards and starts after all those of the columns before it.
+    // Column k (from 0) has k + 1 cards, so it starts at index k(k + 1)/2.
     let rows = (0..7).flat_map(|row| (row..7).rev().map(move |column| column * (column + 1) / 2 + row));
     stock.chain(rows)
 }
 
-/// The Mersenne twister with Boost's bounded draw.
+/// The Mersenne Twister with Boost's bounded draw.
 struct Twister(Mt);
 
 impl Source for Twister {

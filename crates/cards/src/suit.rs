@@ -45,26 +45,26 @@ impl Suit {
         }
     }
 
-    /// One small letter: `cdhs`.
+    /// The letter of the suit: one of `cdhs`.
     #[must_use]
     pub const fn letter(self) -> char {
         b"cdhs"[self as usize] as char
     }
 
-    /// The suit of a letter in either case.
+    /// The suit with a letter, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Suit> {
         let letter = letter.to_ascii_lowercase();
         Suit::ALL.into_iter().find(|suit| suit.letter() == letter)
     }
 
-    /// ♣ ♦ ♥ ♠
+    /// The symbol of the suit: one of ♣ ♦ ♥ ♠.
     #[must_use]
     pub const fn symbol(self) -> char {
         ['♣', '♦', '♥', '♠'][self as usize]
     }
 
-    /// As it is spoken: "clubs".
+    /// Its name in words: "clubs".
     #[must_use]
     pub const fn name(self) -> Text {
         match self {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_read_back() {
+    fn letters_parse_back() {
         for suit in Suit::ALL {
             assert_eq!(Suit::from_letter(suit.letter()), Some(suit));
         }

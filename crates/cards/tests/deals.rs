@@ -1,7 +1,7 @@
-//! The deals that stay: each frozen shuffle against its vectors.
+//! Checks each frozen shuffle against its test vectors.
 //!
-//! The vectors of `v1` were computed by a second program that was written from `docs/deals.md` alone. A failure here
-//! means that old deals have changed: mend the code, never the vectors.
+//! The vectors of `v1` were computed by a second program that was written from `docs/deals.md`
+//! alone. If a test fails, existing deals have changed: fix the code, never the vectors.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 const VECTORS: &str = include_str!("data/v1.txt");
 const VERDICTS: &str = include_str!("../../../data/klondike-verdicts.csv");
 
-/// The words after the first one, of each line that starts with it.
+/// The remaining words of each line that starts with the word `first`.
 fn vectors(first: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     VECTORS.lines().filter_map(move |line| {
         let mut words = line.split(' ');
@@ -39,13 +39,13 @@ fn text(cards: &[Card]) -> String {
 
 fn hex(bytes: impl IntoIterator<Item = u8>) -> String {
     bytes.into_iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes all");
+        write!(text, "{byte:02x}").expect("writing to a string cannot fail");
         text
     })
 }
 
 #[test]
-fn ten_deals_are_spelled_out() {
+fn ten_deals_match_their_vectors() {
     let mut count = 0;
     for vector in vectors("deal") {
         assert_eq!(deal(number(vector[0])), vector[1], "v1:{}", vector[0]);
@@ -55,7 +55,7 @@ fn ten_deals_are_spelled_out() {
 }
 
 #[test]
-fn ten_thousand_deals_have_their_hash() {
+fn ten_thousand_deals_match_their_hash() {
     let vector = vectors("deals").next().unwrap();
     assert_eq!(vector[0], "10000");
     let mut hash = Sha256::new();
@@ -66,9 +66,9 @@ fn ten_thousand_deals_have_their_hash() {
     assert_eq!(hex(hash.finalize()), vector[1]);
 }
 
-/// In a shuffle hardly any word is drawn again; below a bound of this size every third is.
+/// A shuffle rejects hardly any words. With a bound of this size, every third is rejected.
 #[test]
-fn draws_below_a_large_bound_skip_words() {
+fn draws_below_a_large_bound_reject_words() {
     let vector = vectors("draws").next().unwrap();
     let mut stream = Key::from_number(number(vector[0])).stream(ChanceKind::Deal, 0);
     assert_eq!(vector.len(), 2 + 10);
@@ -78,7 +78,7 @@ fn draws_below_a_large_bound_skip_words() {
 }
 
 #[test]
-fn rolls_have_streams_of_their_own() {
+fn rolls_have_their_own_streams() {
     let vector = vectors("rolls").next().unwrap();
     let key = Key::from_number(number(vector[0]));
     assert_eq!(vector.len(), 1 + 20);
@@ -92,7 +92,7 @@ fn rolls_have_streams_of_their_own() {
 }
 
 #[test]
-fn reshuffles_have_streams_of_their_own() {
+fn reshuffles_have_their_own_streams() {
     let mut count = 0;
     for vector in vectors("reshuffle") {
         let cards = packs(number(vector[2]) as usize);
@@ -116,7 +116,7 @@ fn the_vectors_in_the_docs_are_the_same() {
     assert!(docs.contains(&rolls.join(", ")));
 }
 
-/// RFC 8439, appendix A.1: the five vectors of the block function.
+/// The five test vectors of the block function in RFC 8439, appendix A.1.
 #[test]
 fn a_stream_is_the_keystream_of_rfc_8439() {
     let zeros = Key::new([0; 32]);
@@ -124,7 +124,7 @@ fn a_stream_is_the_keystream_of_rfc_8439() {
     last_is_1[31] = 1;
     let mut second_is_ff = [0; 32];
     second_is_ff[1] = 0xff;
-    // The nonce of the fifth vector ends in 2: that is the highest byte of the ordinal.
+    // The nonce of the fifth vector ends in 2, which is the highest byte of the ordinal.
     let nonce_2 = 2 << 56;
     let blocks = [
         (
@@ -165,7 +165,7 @@ fn a_stream_is_the_keystream_of_rfc_8439() {
 }
 
 #[test]
-fn sixty_deals_are_those_of_solvitaire() {
+fn sixty_deals_match_solvitaire() {
     let mut count = 0;
     for line in VERDICTS.lines().skip(1) {
         let (seed, rest) = line.split_once(',').unwrap();

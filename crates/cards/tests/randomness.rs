@@ -1,9 +1,9 @@
-//! Whether ten million dice and a million shuffles look as chance does: chi-square tests of each and of pairs, all with fixed keys, so that they say
-//! the same each time.
+//! Chi-square tests of ten million dice and a million shuffles, one by one and in pairs. The keys
+//! are fixed, so the results are reproducible.
 
 use cards::{ChanceKind, ChiSquare, Dice, Key, PACK, Source, shuffle};
 
-/// Chance that is honest fails once in a thousand keys; these do not.
+/// Fair chance would fail this for one key in a thousand. The fixed keys pass.
 fn looks_fair(what: &str, test: ChiSquare) {
     println!(
         "{what}: chi-square {:.1} with {} degrees of freedom, p = {:.3}",
@@ -13,7 +13,7 @@ fn looks_fair(what: &str, test: ChiSquare) {
 }
 
 fn even(what: &str, counts: &[u64]) {
-    looks_fair(what, ChiSquare::even(counts).expect("something was counted"));
+    looks_fair(what, ChiSquare::uniform(counts).expect("something was counted"));
 }
 
 fn key(number: u8) -> Key {
@@ -27,7 +27,7 @@ fn dice_look_fair_one_by_one_and_in_pairs() {
     let (mut before, mut doubles) = (None, [0, 0]);
     let key = key(1);
     for ordinal in 0..rolls {
-        // Each roll of a game has a stream of its own, as here.
+        // As in a game, each roll has its own stream.
         let dice = Dice::roll(&mut key.stream(ChanceKind::Roll, ordinal));
         let [first, second] = dice.pips().map(|pip| usize::from(pip - 1));
         faces[first] += 1;
@@ -52,7 +52,7 @@ fn dice_look_fair_one_by_one_and_in_pairs() {
     even("the same roll by keys that differ in one bit", &twins);
     let expected = rolls as f64 / 6.0;
     let far = (f64::from(doubles[1]) - expected).powi(2);
-    looks_fair("doubles", ChiSquare::of(far / expected + far / (rolls as f64 - expected), 1));
+    looks_fair("doubles", ChiSquare::new(far / expected + far / (rolls as f64 - expected), 1));
 }
 
 #[test]
@@ -76,9 +76,10 @@ fn shuffles_look_fair_place_by_place_and_in_pairs() {
         }
     }
     println!("{shuffles} shuffles");
-    // Each card is in one place and each place has one card: 51 × 51 are free, and the sum is to be made smaller by that much.
-    let whole = ChiSquare::even(&places).expect("something was counted");
-    looks_fair("which card is where", ChiSquare::of(whole.statistic * 51.0 / 52.0, 51 * 51));
+    // Each card is in one place and each place has one card, so there are 51 × 51 degrees of
+    // freedom, and the statistic has to be scaled accordingly.
+    let whole = ChiSquare::uniform(&places).expect("something was counted");
+    looks_fair("which card is where", ChiSquare::new(whole.statistic * 51.0 / 52.0, 51 * 51));
     for ((one, other), counts) in pairs {
         // No card is in two places.
         let counts: Vec<u64> =
@@ -88,9 +89,10 @@ fn shuffles_look_fair_place_by_place_and_in_pairs() {
     even("the first cards of two shuffles that follow each other", &next);
 }
 
-/// Draws below a bound are by rejection. The remainder alone would favour small numbers, and these tests see that.
+/// Draws below a bound use rejection sampling. The remainder alone would favour small numbers, and
+/// the test detects that.
 #[test]
-fn bounded_draws_are_by_rejection() {
+fn bounded_draws_use_rejection_sampling() {
     const BOUND: u32 = 3_000_000_000;
     let (mut drawn, mut remainders) = ([0; 3], [0; 3]);
     let (mut source, mut words) = (key(3).stream(ChanceKind::Deal, 0), key(3).stream(ChanceKind::Deal, 1));
@@ -99,5 +101,5 @@ fn bounded_draws_are_by_rejection() {
         remainders[(words.next() % BOUND / 1_000_000_000) as usize] += 1;
     }
     even("thirds of three thousand million", &drawn);
-    assert!(ChiSquare::even(&remainders).is_some_and(|test| test.p < 1e-9), "{remainders:?}");
+    assert!(ChiSquare::uniform(&remainders).is_some_and(|test| test.p < 1e-9), "{remainders:?}");
 }

@@ -1,14 +1,13 @@
 //! What the solver and the bots are asked, and what they answer: two messages that pass between threads as text.
 //!
-//! Whoever draws the table runs the solver somewhere else, in a browser in a worker. A question has a number, and an
-//! answer the number of its question, so that an answer that comes too late is known as such.
+//! The interface only holds these types; [`answer`](crate::answer()) runs elsewhere, in a browser in a
+//! worker. A question has a number, and its answer has the same number, so that a late answer is recognised.
 
 use bots::savannah::Level;
 use games::klondike::{Config, Klondike, Move};
 use games::savannah;
 use serde::{Deserialize, Serialize};
-use solver::{Limits, Progress, Safety, Solver};
-use table::{Entry, Eye, Table};
+use table::{Entry, Table};
 
 /// A question with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,7 +67,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether an expert at a table of two is asked, for whom [`bring_duel`](crate::savannah::bring_duel) brings the weights.
+    /// Whether an expert at a table of two is asked: its weights come by [`bots::savannah::install_duel_weights`].
     #[must_use]
     pub fn wants_duel(&self) -> bool {
         match self {
@@ -121,82 +120,6 @@ pub enum Verdict {
     Lost,
     /// The solver had to give up.
     Unknown,
-}
-
-/// What one search may use in a browser.
-const POSITION: Limits = Limits { nodes: 20_000_000, bytes: 256 << 20 };
-/// What the search about one of many moves or deals may use.
-const ONE_OF_MANY: Limits = Limits { nodes: 2_000_000, bytes: 256 << 20 };
-
-/// Answers a question. `go_on` is called every few hundred states, and by a bot after each trial; when it says `false`, the search stops: what
-/// it was about is not known, and a bot plays the best that it has found so far.
-pub fn answer(ask: &Ask, go_on: &mut dyn FnMut(&Progress) -> bool) -> Reply {
-    let answer = try_answer(&ask.question, go_on).unwrap_or(Answer::Unreadable);
-    Reply { id: ask.id, answer }
-}
-
-fn try_answer(question: &Question, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<Answer> {
-    let within = |limits| Solver { limits, ..Solver::default() };
-    Some(match question {
-        Question::Verdict { record } => Answer::Verdict(verdict(&within(POSITION), &load(record)?, go_on)),
-        Question::SafeMoves { record } => {
-            let table = load(record)?;
-            let moves = solver::safe_moves(&within(ONE_OF_MANY), table.game(), go_on);
-            Answer::SafeMoves(moves.into_iter().map(|(mv, safety)| (mv, known(safety))).collect())
-        }
-        Question::LastWinnable { record } => {
-            Answer::LastWinnable(span(&within(ONE_OF_MANY), record, go_on)?.winnable)
-        }
-        Question::Span { record } => {
-            let solver::Span { winnable, lost } = span(&within(ONE_OF_MANY), record, go_on)?;
-            Answer::Span { winnable, lost }
-        }
-        Question::WinnableDeal { config, from } => {
-            let found = solver::next_winnable(&within(ONE_OF_MANY), *config, *from, go_on);
-            Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
-        }
-        Question::Turn { level, view, moment } => Answer::Turn(choose(*level, view, *moment, go_on)),
-        Question::Advice { view, moment } => Answer::Advice(choose(Level::Expert, view, *moment, go_on)),
-    })
-}
-
-fn span(solver: &Solver, record: &str, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<solver::Span> {
-    let table = load(record)?;
-    let (start, moves) = (beginning(&table)?, moves(&table));
-    Some(solver::still_winnable(solver, start.game(), &moves, go_on))
-}
-
-fn choose(
-    level: Level,
-    view: &savannah::View,
-    moment: u64,
-    go_on: &mut dyn FnMut(&Progress) -> bool,
-) -> Option<savannah::Move> {
-    let Eye::Seat(seat) = view.eye() else { return None };
-    let mut stop = || !go_on(&Progress { nodes: 0, bytes: 0 });
-    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut stop)
-}
-
-fn load(record: &str) -> Option<Table<Klondike>> {
-    Table::load(record).ok()
-}
-
-fn verdict(solver: &Solver, table: &Table<Klondike>, go_on: &mut dyn FnMut(&Progress) -> bool) -> Verdict {
-    match (table.outcome(), solver.solve(table.game(), go_on).verdict) {
-        (Some(outcome), _) if outcome.winners.is_empty() => Verdict::Lost,
-        (Some(_), _) => Verdict::Winnable(Vec::new()),
-        (None, solver::Verdict::Winnable(line)) => Verdict::Winnable(line),
-        (None, solver::Verdict::Lost) => Verdict::Lost,
-        (None, solver::Verdict::Unknown(_)) => Verdict::Unknown,
-    }
-}
-
-fn known(safety: Safety) -> Option<bool> {
-    match safety {
-        Safety::Keeps => Some(true),
-        Safety::Loses => Some(false),
-        Safety::Unknown(_) => None,
-    }
 }
 
 /// The table as it was dealt.

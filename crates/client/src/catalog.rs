@@ -96,6 +96,21 @@ pub fn about(offer: &Offer) -> (Text, Text) {
     visit(offer.game, About(offer))
 }
 
+/// A game at a table on a server, with its row of the catalogue.
+#[must_use]
+pub fn remote(seen: &wire::Seen, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
+    struct Remote<'a>(&'a wire::Seen, Settings);
+    impl Visitor for Remote<'_> {
+        type Output = Option<Box<dyn Screen>>;
+        fn visit<P: Present>(self) -> Self::Output {
+            let step = crate::online::step::<P>(self.0, false)?;
+            Some(Box::new(Session::<P>::remote(step, self.1)))
+        }
+    }
+    let online = games::catalog::pages().filter(|offer| offer.online);
+    online.into_iter().find_map(|offer| Some((offer, visit(offer.game, Remote(seen, settings))?)))
+}
+
 /// The game of an address, to be watched.
 #[must_use]
 pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> {

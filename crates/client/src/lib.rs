@@ -20,6 +20,7 @@
 //! ```
 
 mod address;
+mod answer;
 mod ask;
 pub mod catalog;
 mod clock;
@@ -33,9 +34,11 @@ pub mod savannah;
 pub mod shell;
 pub mod statistics;
 pub mod words;
+pub mod worker;
 
 pub use address::{Address, ParseAddressError};
-pub use ask::{Answer, Ask, Question, Reply, Verdict, answer};
+pub use answer::answer;
+pub use ask::{Answer, Ask, Question, Reply, Verdict};
 pub use clock::Clock;
 pub use language::{Catalogue, Language};
 pub use settings::{Motion, Pace, Settings, Switch, Theme};

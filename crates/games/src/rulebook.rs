@@ -1,6 +1,12 @@
 //! The numbered rules, in words: what a refusal cites, and what `cardroom rules` and the web page show.
 //!
-//! They are one text, `rules.md`, and one in each other language, with the same sections and numbers. A line that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section.
+//! They are one text, `rules.md`, and one in each other language, with the same sections and numbers. A line
+//! that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section. [`blocks()`] parses a page
+//! for the terminal and the web page.
+
+mod blocks;
+
+pub use blocks::{InlineSpan, InlineText, NumberedRule, PageBlock, blocks};
 
 const TEXT: &str = include_str!("../rules.md");
 
@@ -32,19 +38,28 @@ impl<'a> Rulebook<'a> {
         sections.iter().map(|section| self.section(*section)).collect()
     }
 
+    /// The rule with a number: `K19`.
+    #[must_use]
+    pub fn rule(self, number: &str) -> Option<NumberedRule<'a>> {
+        self.rules().find(|rule| rule.number == number)
+    }
+
     /// What a rule says, from its number: `K19`.
     #[must_use]
     pub fn sentence(self, number: &str) -> Option<&'a str> {
-        self.rules().find(|(other, _)| *other == number).map(|(_, sentence)| sentence)
+        self.rule(number).map(|rule| rule.sentence.markdown())
     }
 
     /// The numbers of all rules, in the order of the text.
     pub fn numbers(self) -> impl Iterator<Item = &'a str> {
-        self.rules().map(|(number, _)| number)
+        self.rules().map(|rule| rule.number)
     }
 
-    fn rules(self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0.lines().filter_map(|line| line.strip_prefix("**")?.split_once(".** "))
+    fn rules(self) -> impl Iterator<Item = NumberedRule<'a>> {
+        blocks(self.0).filter_map(|block| match block {
+            PageBlock::Rule(rule) => Some(rule),
+            _ => None,
+        })
     }
 
     /// A section with its heading, up to the next one.
@@ -79,7 +94,7 @@ pub fn numbers() -> impl Iterator<Item = &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENGLISH, TEXT, numbers, page, sentence};
+    use super::{ENGLISH, NumberedRule, TEXT, numbers, page, sentence};
 
     const GAMES: [&str; 5] = ["klondike", "one-card", "klondike-1", "klondike-3", "savannah"];
 
@@ -96,7 +111,10 @@ mod tests {
 
     #[test]
     fn a_rule_is_a_whole_sentence() {
-        for (number, sentence) in ENGLISH.rules() {
+        for NumberedRule { number, sentence, reason } in ENGLISH.rules() {
+            assert!(reason.is_none_or(|reason| reason.markdown().starts_with("*Why:* ")), "{number}");
+            let sentence = sentence.markdown();
+            assert!(!sentence.contains('\n'), "{number}: {sentence}");
             assert!(sentence.ends_with(['.', '"']), "{number}: {sentence}");
             assert!(sentence.starts_with(|c: char| c.is_uppercase() || c == '*'), "{number}: {sentence}");
         }
@@ -104,7 +122,7 @@ mod tests {
             "On a column, a card goes only onto a face-up card of the next higher rank and the other colour.";
         assert_eq!(sentence("K19"), Some(k19));
         assert_eq!(sentence("K23"), None);
-        assert_eq!(sentence("K1"), ENGLISH.rules().next().map(|(_, sentence)| sentence));
+        assert_eq!(sentence("K1"), ENGLISH.rules().next().map(|rule| rule.sentence.markdown()));
     }
 
     #[test]

@@ -4,16 +4,17 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use server::Callee;
-use wire::{Act, TableId, Why};
+use client::online::{Connection, Gone, Name};
+use transport::Endpoint;
+use wire::{Act, TableId, ToServer, Why};
 
-use crate::crowd::gather;
+use crate::check::check;
 use crate::flood::{Flood, forge, stall};
-use crate::judge::judge;
+use crate::latencies::Latencies;
 use crate::player::Player;
-use crate::program::{Folder, Program};
 use crate::random::Random;
-use crate::times::Times;
+use crate::server_process::{Folder, ServerProcess};
+use crate::tables::seat_pairs;
 
 /// What faults do: kill -9, a server that stands still, a full disk, torn files, commands that come twice, broken messages
 #[derive(clap::Args)]
@@ -44,8 +45,8 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 async fn kills(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("kills")?;
     let mut random = Random::new(args.seed);
-    let mut program = Program::start(path, &folder.0)?;
-    let mut players = all(gather(&program.callee, args.tables, args.seed).await?);
+    let mut program = ServerProcess::start(path, &folder.0)?;
+    let mut players = all(seat_pairs(&program.endpoint, args.tables, args.seed).await?);
     let mut slowest = Duration::ZERO;
     for round in 0..args.rounds {
         let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
@@ -56,25 +57,26 @@ async fn kills(path: &Path, args: &Args) -> Result<()> {
             players.push(player.await?);
         }
         let start = Instant::now();
-        program = Program::start(path, &folder.0)?;
+        program = ServerProcess::start(path, &folder.0)?;
         slowest = slowest.max(start.elapsed());
-        let callee = &program.callee;
+        let endpoint = &program.endpoint;
         let back =
-            futures_util::future::join_all(players.iter_mut().map(|player| come_back(player, callee))).await;
+            futures_util::future::join_all(players.iter_mut().map(|player| come_back(player, endpoint)))
+                .await;
         for back in back {
             back.with_context(|| format!("round {round}"))?;
         }
     }
     program.kill()?;
-    let verdict = judge(&folder.0, &players).await?;
+    let findings = check(&folder.0, &players).await?;
     println!(
         "kill -9, {} rounds: {} commands acknowledged, none missing; {} views seen, all as stored; {} lines of {} tables; \
          ready again within {} ms",
         args.rounds,
-        verdict.acknowledged,
-        verdict.seen,
-        verdict.lines,
-        verdict.tables,
+        findings.acknowledged,
+        findings.seen,
+        findings.lines,
+        findings.tables,
         slowest.as_millis()
     );
     Ok(())
@@ -90,21 +92,18 @@ async fn play_on(mut player: Player) -> Player {
     player
 }
 
-/// Comes back after the connection broke, and sends twice what was not answered.
-async fn come_back(player: &mut Player, callee: &Callee) -> Result<()> {
-    player.call_again(callee).await?;
-    let Some(table) = player.seen.as_ref().map(|seen| seen.table) else { bail!("was at no table") };
-    player.join(table).await?;
-    if let Some(pending) = player.pending {
-        let first = player.send_pending().await?;
+/// Comes back after the connection broke. What was pending is sent again by the client, and here once more.
+async fn come_back(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
+    for (command, first) in player.reconnect(endpoint).await? {
         // All have gone to another table then, which knows nothing of the command.
-        if matches!(pending.2, Act::Rematch) {
+        if matches!(command, ToServer::Do { act: Act::Rematch, .. }) {
             return Ok(());
         }
-        let done = player.done;
-        player.pending = Some(pending);
-        let again = player.send_pending().await?;
-        player.done = done;
+        let table = player.visit().at();
+        let again = player.resend(&command).await?;
+        if player.visit().at() != table {
+            return Ok(());
+        }
         match (&first, &again) {
             (Ok(one), Ok(other)) => ensure!(one == other, "the answer was another the second time"),
             (Err(_), Err(_)) => {}
@@ -117,8 +116,8 @@ async fn come_back(player: &mut Player, callee: &Callee) -> Result<()> {
 /// Nobody is forfeited by a pause: all goes on after it.
 async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("still")?;
-    let program = Program::start(path, &folder.0)?;
-    let players = all(gather(&program.callee, args.tables.min(8), args.seed).await?);
+    let program = ServerProcess::start(path, &folder.0)?;
+    let players = all(seat_pairs(&program.endpoint, args.tables.min(8), args.seed).await?);
     let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
     for _ in 0..3 {
         tokio::time::sleep(Duration::from_millis(150)).await;
@@ -132,10 +131,10 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     for player in playing {
         players.push(player.await?);
     }
-    let verdict = judge(&folder.0, &players).await?;
+    let findings = check(&folder.0, &players).await?;
     println!(
         "SIGSTOP and SIGCONT, then SIGTERM: {} commands acknowledged, none missing",
-        verdict.acknowledged
+        findings.acknowledged
     );
     Ok(())
 }
@@ -143,24 +142,24 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
 /// Forged and broken messages, and readers who stall, while others play.
 async fn floods(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("floods")?;
-    let program = Program::start(path, &folder.0)?;
-    let callee = program.callee.clone();
-    let tables = gather(&callee, 8, args.seed).await?;
+    let program = ServerProcess::start(path, &folder.0)?;
+    let endpoint = program.endpoint.clone();
+    let tables = seat_pairs(&endpoint, 8, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
     let mut players = all(tables);
     let calm = measure(&mut players, Duration::from_secs(2)).await?;
     let mut stalled = Vec::new();
     for table in &ids {
-        stalled.push(stall(&callee, *table).await?);
+        stalled.push(stall(&endpoint, *table).await?);
     }
     let each = args.messages.div_ceil(4);
     let forgers: Vec<_> = (0..4)
         .map(|number| {
-            let (callee, table) = (callee.clone(), ids[number]);
-            tokio::spawn(async move { forge(&callee, table, each, number as u64).await })
+            let (endpoint, table) = (endpoint.clone(), ids[number]);
+            tokio::spawn(async move { forge(&endpoint, table, each, number as u64).await })
         })
         .collect();
-    let mut storm = Times::default();
+    let mut storm = Latencies::default();
     while forgers.iter().any(|forger| !forger.is_finished()) || storm.len() == 0 {
         storm.join(measure(&mut players, Duration::from_millis(500)).await?);
     }
@@ -173,24 +172,24 @@ async fn floods(path: &Path, args: &Args) -> Result<()> {
     }
     drop(stalled);
     program.kill()?;
-    judge(&folder.0, &players).await?;
+    check(&folder.0, &players).await?;
     let (mut calm, mut storm) = (calm, storm);
     println!(
         "{} forged messages: {} refused, {} connections closed, no table changed; others' p99 {:.1} ms, {:.1} ms without them",
         flood.sent,
         flood.refused,
         flood.closed,
-        storm.within(99),
-        calm.within(99)
+        storm.percentile(99),
+        calm.percentile(99)
     );
     Ok(())
 }
 
 /// All play for a while, at a pace of people in a hurry; how long their moves took.
-async fn measure(players: &mut [Player], time: Duration) -> Result<Times> {
+async fn measure(players: &mut [Player], time: Duration) -> Result<Latencies> {
     let end = Instant::now() + time;
     let each = players.iter_mut().map(|player| async move {
-        let mut times = Times::default();
+        let mut times = Latencies::default();
         while let Ok(step) = tokio::time::timeout_at(end.into(), player.step()).await {
             if let Some(time) = step? {
                 times.add(time);
@@ -199,7 +198,7 @@ async fn measure(players: &mut [Player], time: Duration) -> Result<Times> {
         }
         Ok::<_, anyhow::Error>(times)
     });
-    let mut all = Times::default();
+    let mut all = Latencies::default();
     for times in futures_util::future::join_all(each).await {
         all.join(times?);
     }
@@ -212,7 +211,7 @@ async fn full_disk(path: &Path) -> Result<()> {
     let mount = "mount -t tmpfs -o size=16m cardroom \"$0\" && exec \"$@\"";
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", mount]).arg(&folder.0).arg(path);
-    let program = match Program::start_with(command, &folder.0) {
+    let program = match ServerProcess::start_with(command, &folder.0) {
         Ok(program) => program,
         Err(error) => {
             println!("a full disk: SKIPPED, there can be no small disk here ({error:#})");
@@ -220,7 +219,7 @@ async fn full_disk(path: &Path) -> Result<()> {
         }
     };
     let disk = PathBuf::from(format!("/proc/{}/root{}", program.id(), folder.0.display()));
-    let (_, [mut first, mut second]) = gather(&program.callee, 1, 7).await?.remove(0);
+    let (_, [mut first, mut second]) = seat_pairs(&program.endpoint, 1, 7).await?.remove(0);
     tokio::try_join!(first.begin(), second.begin())?;
     let filler = disk.join("filler");
     let mut slowest = Duration::ZERO;
@@ -248,11 +247,11 @@ async fn full_disk(path: &Path) -> Result<()> {
     fs::copy(disk.join("cardroom.sqlite"), folder.0.join("cardroom.sqlite"))?;
     fs::copy(disk.join("cardroom.sqlite-wal"), folder.0.join("cardroom.sqlite-wal"))?;
     program.kill()?;
-    let verdict = judge(&folder.0, &[first, second]).await?;
+    let findings = check(&folder.0, &[first, second]).await?;
     println!(
         "a full disk: refused within {} ms, {} commands acknowledged, none missing, and play went on",
         slowest.as_millis(),
-        verdict.acknowledged
+        findings.acknowledged
     );
     Ok(())
 }
@@ -268,14 +267,14 @@ async fn moves(first: &mut Player, second: &mut Player, count: usize) -> Result<
 async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, Why>> {
     loop {
         for player in [&mut *first, &mut *second] {
-            if let Some(act) = player.next() {
-                return player.act(act).await;
+            if let Some(input) = player.next() {
+                return player.act(input).await;
             }
         }
         // Whose turn it is has not been heard yet.
         tokio::select! {
-            heard = first.hear() => drop(heard?),
-            heard = second.hear() => drop(heard?),
+            heard = first.listen() => drop(heard?),
+            heard = second.listen() => drop(heard?),
         }
     }
 }
@@ -283,8 +282,8 @@ async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, 
 /// The log breaks off in the middle of a write; then bytes of the database itself are overwritten.
 async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("torn")?;
-    let program = Program::start(path, &folder.0)?;
-    let tables = gather(&program.callee, 40, args.seed).await?;
+    let program = ServerProcess::start(path, &folder.0)?;
+    let tables = seat_pairs(&program.endpoint, 40, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
     let playing: Vec<_> = all(tables).into_iter().map(|player| tokio::spawn(play_on(player))).collect();
     tokio::time::sleep(Duration::from_millis(1500)).await;
@@ -295,8 +294,8 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let log = folder.0.join("cardroom.sqlite-wal");
     let bytes = fs::read(&log)?;
     fs::write(&log, &bytes[..bytes.len() - bytes.len().min(3000)])?;
-    let program = Program::start(path, &folder.0)?;
-    let (well, damaged) = look(&program.callee, &ids).await?;
+    let program = ServerProcess::start(path, &folder.0)?;
+    let (well, damaged) = look(&program.endpoint, &ids).await?;
     println!("a log that breaks off: {well} tables are well, {damaged} damaged");
     ensure!(damaged == 0, "the end of the log belongs to no table that was acknowledged before it");
     program.stop()?;
@@ -309,23 +308,29 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
         bytes[page * 4096..(page + 1) * 4096].fill(0x5a);
     }
     fs::write(&file, bytes)?;
-    let program = Program::start(path, &folder.0)?;
-    let (well, damaged) = look(&program.callee, &ids).await?;
+    let program = ServerProcess::start(path, &folder.0)?;
+    let (well, damaged) = look(&program.endpoint, &ids).await?;
     println!("three pages of the database overwritten: {well} tables are well, {damaged} are closed");
     ensure!(well > 0, "no table is left");
     program.stop()
 }
 
 /// How many tables can be played, and how many are said to be damaged.
-async fn look(callee: &Callee, tables: &[TableId]) -> Result<(usize, usize)> {
-    let mut player = Player::new(callee, "Looker", 1).await?;
+async fn look(endpoint: &Endpoint, tables: &[TableId]) -> Result<(usize, usize)> {
+    let name: Name = "Looker".parse()?;
+    let pass = endpoint.request_pass(&name, None).await?;
     let (mut well, mut damaged) = (0, 0);
     for table in tables {
+        let mut player = Player::with_pass(endpoint, name.clone(), pass.clone(), 1);
         match player.join(*table).await {
             Ok(()) => well += 1,
-            Err(error) if error.to_string().contains("table") => damaged += 1,
+            Err(_) if is_closed(player.visit().connection()) => damaged += 1,
             Err(error) => return Err(error),
         }
     }
     Ok((well, damaged))
+}
+
+fn is_closed(connection: Connection) -> bool {
+    matches!(connection, Connection::Gone(Gone::Damaged | Gone::Missing))
 }

@@ -1,12 +1,12 @@
-//! Those who do not play fair, while others play.
+//! Clients that do not keep to the protocol, while others play.
 
-use anyhow::{Result, ensure};
-use server::{CallError, Callee};
+use anyhow::{Context, Result, bail, ensure};
 use tokio_tungstenite::tungstenite::Message;
-use wire::{Act, TableId, ToServer};
+use transport::{Endpoint, Socket, TransportError};
+use wire::{Act, TableId, ToClient, ToServer};
 
-use crate::player::Player;
 use crate::random::Random;
+use crate::server_process::MAX_WAIT;
 
 /// What came of many forged and broken messages.
 #[derive(Default)]
@@ -16,42 +16,61 @@ pub(crate) struct Flood {
     pub(crate) closed: usize,
 }
 
-/// Sends so many messages that are forged, cut, deep, too long or no text, as one who only watches the table.
-pub(crate) async fn forge(callee: &Callee, table: TableId, messages: usize, seed: u64) -> Result<Flood> {
+/// Sends so many messages that are forged, cut, deep, too long or no text, as a spectator of the table.
+pub(crate) async fn forge(endpoint: &Endpoint, table: TableId, messages: usize, seed: u64) -> Result<Flood> {
     let mut random = Random::new(seed);
     let mut flood = Flood::default();
-    let mut player = Player::new(callee, "Eve", seed).await?;
-    player.join(table).await?;
+    let pass = endpoint.request_pass(&"Eve".parse()?, None).await?;
+    let mut socket = join(endpoint, &pass, table).await?;
     while flood.sent < messages {
         for _ in 0..16 {
             flood.sent += 1;
-            if player.call().send(message(&mut random, table)).await.is_err() {
+            if socket.send_raw(message(&mut random, table)).await.is_err() {
                 break;
             }
         }
-        // All that was said is answered before the answer to this.
-        let answered = async {
-            player.say(&ToServer::List).await?;
-            loop {
-                match player.hear().await? {
-                    wire::ToClient::Tables(_) => return Ok::<_, anyhow::Error>(()),
-                    wire::ToClient::Refused { .. } => flood.refused += 1,
-                    _ => {}
-                }
-            }
-        };
-        if let Err(error) = answered.await {
-            match error.downcast_ref::<CallError>() {
-                Some(CallError::Closed(1002 | 1006 | 1007 | 1008 | 1009) | CallError::Unreachable(_)) => {}
+        if let Err(error) = answered(&mut socket, &mut flood).await {
+            match error.downcast_ref::<TransportError>() {
+                Some(
+                    TransportError::Closed(1002 | 1006 | 1007 | 1008 | 1009) | TransportError::Unreachable(_),
+                ) => {}
                 _ => return Err(error),
             }
             flood.closed += 1;
-            player.call_again(callee).await?;
-            player.join(table).await?;
+            socket = join(endpoint, &pass, table).await?;
         }
     }
     ensure!(flood.refused > 0, "nothing was refused");
     Ok(flood)
+}
+
+/// Waits until all that was sent is answered: the answer to this comes last.
+async fn answered(socket: &mut Socket, flood: &mut Flood) -> Result<()> {
+    socket.send(&ToServer::List).await?;
+    loop {
+        match receive(socket).await? {
+            ToClient::Tables(_) => return Ok(()),
+            ToClient::Refused { .. } => flood.refused += 1,
+            _ => {}
+        }
+    }
+}
+
+async fn receive(socket: &mut Socket) -> Result<ToClient> {
+    Ok(tokio::time::timeout(MAX_WAIT, socket.receive()).await.context("the server does not answer")??)
+}
+
+/// A connection to a table, without a client that knows the protocol.
+async fn join(endpoint: &Endpoint, pass: &str, table: TableId) -> Result<Socket> {
+    let mut socket = endpoint.connect(pass).await?;
+    socket.send(&ToServer::Join { table, since: 0 }).await?;
+    loop {
+        match receive(&mut socket).await? {
+            ToClient::Table(seen) if seen.table == table => return Ok(socket),
+            ToClient::Refused { id: None, why, .. } => bail!("cannot join: {why}"),
+            _ => {}
+        }
+    }
 }
 
 fn message(random: &mut Random, table: TableId) -> Message {
@@ -86,8 +105,7 @@ fn message(random: &mut Random, table: TableId) -> Message {
 }
 
 /// Comes to a table, and never reads again.
-pub(crate) async fn stall(callee: &Callee, table: TableId) -> Result<Player> {
-    let mut player = Player::new(callee, "Stalled", 1).await?;
-    player.join(table).await?;
-    Ok(player)
+pub(crate) async fn stall(endpoint: &Endpoint, table: TableId) -> Result<Socket> {
+    let pass = endpoint.request_pass(&"Stalled".parse()?, None).await?;
+    join(endpoint, &pass, table).await
 }

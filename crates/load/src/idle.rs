@@ -4,9 +4,9 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use wire::TableId;
 
-use crate::crowd::gather;
 use crate::player::Player;
-use crate::program::{Folder, Program};
+use crate::server_process::{Folder, ServerProcess};
+use crate::tables::seat_pairs;
 
 /// Many connections that say nothing: how much memory they take, and how soon the server is back
 #[derive(clap::Args)]
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("idle")?;
-    let program = Program::start(path, &folder.0)?;
+    let program = ServerProcess::start(path, &folder.0)?;
     let before = program.usage().memory;
     let mut tables = begun(&program, args.tables, 1).await?;
     let after = program.usage().memory;
@@ -46,11 +46,10 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
     }
     program.kill()?;
     let start = Instant::now();
-    let program = Program::start(path, &folder.0)?;
+    let program = ServerProcess::start(path, &folder.0)?;
     let ready = start.elapsed();
-    if let Some((table, [player, _])) = tables.last_mut() {
-        player.call_again(&program.callee).await?;
-        player.join(*table).await?;
+    if let Some((_, [player, _])) = tables.last_mut() {
+        player.reconnect(&program.endpoint).await?;
     }
     println!(
         "killed and started again with {open} open tables: ready after {} ms, at a table after {} ms",
@@ -62,8 +61,8 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
 }
 
 /// Tables whose games have begun, with two connections each.
-async fn begun(program: &Program, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
-    let mut tables = gather(&program.callee, tables, seed).await?;
+async fn begun(program: &ServerProcess, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
+    let mut tables = seat_pairs(&program.endpoint, tables, seed).await?;
     for (_, [first, second]) in &mut tables {
         tokio::try_join!(first.begin(), second.begin())?;
     }

@@ -3,13 +3,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use server::Callee;
 use tokio::sync::Mutex;
+use transport::Endpoint;
 
-use crate::crowd::gather;
+use crate::latencies::Latencies;
 use crate::player::Player;
-use crate::program::{Folder, Program};
-use crate::times::Times;
+use crate::server_process::{Folder, ServerProcess};
+use crate::tables::seat_pairs;
 
 /// Many tables, through real sockets: moves a second, and how long one takes until it is acknowledged
 #[derive(clap::Args)]
@@ -32,15 +32,15 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("load")?;
     let program = match &args.address {
         Some(_) => None,
-        None => Some(Program::start(program, &folder.0)?),
+        None => Some(ServerProcess::start(program, &folder.0)?),
     };
-    let callee = match (&args.address, &program) {
-        (Some(address), _) => Callee::from_link(address)?,
-        (None, Some(program)) => program.callee.clone(),
+    let endpoint = match (&args.address, &program) {
+        (Some(address), _) => Endpoint::from_link(address)?,
+        (None, Some(program)) => program.endpoint.clone(),
         (None, None) => anyhow::bail!("there is no server"),
     };
-    let tables = gather(&callee, args.tables, 1).await?;
-    let usage = || program.as_ref().map(Program::usage).unwrap_or_default();
+    let tables = seat_pairs(&endpoint, args.tables, 1).await?;
+    let usage = || program.as_ref().map(ServerProcess::usage).unwrap_or_default();
     let (before, start) = (usage(), Instant::now());
     let end = start + Duration::from_secs(args.seconds);
     let mut players = Vec::new();
@@ -53,7 +53,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         });
         players.extend(pair.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
     }
-    let mut times = Times::default();
+    let mut times = Latencies::default();
     for player in players {
         times.join(player.await??);
     }
@@ -64,8 +64,8 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         "{} tables, {seconds:.1} s: {moves} moves, {:.0} moves/s, p50 {:.1} ms, p99 {:.1} ms",
         args.tables,
         moves as f64 / seconds,
-        times.within(50),
-        times.within(99)
+        times.percentile(50),
+        times.percentile(99)
     );
     if program.is_some() {
         println!(
@@ -96,8 +96,8 @@ impl Pace {
     }
 }
 
-async fn play(mut player: Player, pace: Option<Arc<Pace>>, end: Instant) -> Result<Times> {
-    let mut times = Times::default();
+async fn play(mut player: Player, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {
+    let mut times = Latencies::default();
     loop {
         if let Some(pace) = pace.as_ref().filter(|_| player.next().is_some()) {
             pace.wait().await;
@@ -107,7 +107,7 @@ async fn play(mut player: Player, pace: Option<Arc<Pace>>, end: Instant) -> Resu
             Ok(step) => step?.into_iter().for_each(|time| times.add(time)),
             Err(_) => return Ok(times),
         }
-        player.log.clear();
+        player.seen.clear();
         player.acknowledged.clear();
     }
 }

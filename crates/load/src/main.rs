@@ -2,16 +2,16 @@
 //!
 //! `cargo xtask load` and `cargo xtask faults` build what is needed and call this.
 
-mod crowd;
+mod check;
 mod faults;
 mod flood;
 mod idle;
-mod judge;
+mod latencies;
 mod load;
 mod player;
-mod program;
 mod random;
-mod times;
+mod server_process;
+mod tables;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

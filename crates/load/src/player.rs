@@ -1,40 +1,39 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use server::{Call, CallError, Callee};
+use client::online::{Connection, Input, Name, Out, Visit};
 use table::{Eye, Seat, View};
-use wire::{Act, Pledge, Seen, TableId, ToClient, ToServer, Why};
+use transport::{Driver, Endpoint};
+use wire::{Act, NewTable, TableId, ToClient, ToServer, Why};
 
-use crate::program::PATIENCE;
-use crate::random::{Random, command};
+use crate::random::Random;
+use crate::server_process::MAX_WAIT;
 
-/// Somebody who plays what is legal, and remembers what was seen.
+/// A client that plays random legal moves and remembers what it was sent.
 pub(crate) struct Player {
-    pub(crate) cookie: String,
-    call: Call,
-    pub(crate) seen: Option<Seen>,
-    /// Every version of the table that was seen, with a hash of what the eye saw.
-    pub(crate) log: Vec<Sight>,
-    /// The largest version that was acknowledged at each table, and how many were.
+    driver: Driver,
+    /// Every version of a table that was seen.
+    pub(crate) seen: Vec<SeenView>,
+    /// Every version that was acknowledged.
     pub(crate) acknowledged: Vec<(TableId, u64)>,
+    /// How many commands were.
     pub(crate) done: usize,
-    /// What was not answered yet.
-    pub(crate) pending: Option<(u64, u64, Act)>,
-    /// What is shown when all are ready.
-    pledge: Option<Pledge>,
     random: Random,
 }
 
 /// What was seen of a table.
 #[derive(Clone, Copy)]
-pub(crate) struct Sight {
+pub(crate) struct SeenView {
     pub(crate) table: TableId,
     pub(crate) version: u64,
     pub(crate) eye: Eye,
     pub(crate) hash: u64,
 }
 
-/// A hash of what an eye sees of a game.
+/// A command, and the version that it has made or why it was refused.
+pub(crate) type Answer = (ToServer, Result<u64, Why>);
+
+/// A hash of what a player sees of a game.
 pub(crate) fn hash(view: &games::savannah::View) -> u64 {
     use std::hash::{DefaultHasher, Hasher};
     let mut hasher = DefaultHasher::new();
@@ -43,129 +42,160 @@ pub(crate) fn hash(view: &games::savannah::View) -> u64 {
 }
 
 impl Player {
-    pub(crate) async fn new(callee: &Callee, name: &str, seed: u64) -> Result<Player> {
-        let cookie = callee.pass(&name.parse()?, None).await?;
-        let call = callee.call(&cookie).await?;
-        Ok(Player {
-            cookie,
-            call,
-            seen: None,
-            log: Vec::new(),
-            acknowledged: Vec::new(),
-            done: 0,
-            pending: None,
-            pledge: None,
-            random: Random::new(seed),
-        })
+    /// Somebody with a new pass.
+    pub(crate) async fn new(endpoint: &Endpoint, name: &str, seed: u64) -> Result<Player> {
+        let name: Name = name.parse()?;
+        let pass = endpoint.request_pass(&name, None).await?;
+        Ok(Player::with_pass(endpoint, name, pass, seed))
     }
 
-    /// Calls the card room again, which may be another program now.
-    pub(crate) async fn call_again(&mut self, callee: &Callee) -> Result<(), CallError> {
-        self.call = callee.call(&self.cookie).await?;
+    /// Somebody with this pass.
+    pub(crate) fn with_pass(endpoint: &Endpoint, name: Name, pass: String, seed: u64) -> Player {
+        let mut random = Random::new(seed);
+        let visit = Visit::new(Some(name), None, None, random.next());
+        Player {
+            driver: Driver::new(endpoint.clone(), pass, visit),
+            seen: Vec::new(),
+            acknowledged: Vec::new(),
+            done: 0,
+            random,
+        }
+    }
+
+    pub(crate) fn visit(&self) -> &Visit {
+        self.driver.visit()
+    }
+
+    /// Waits until something happens. Returns the answer to a command, if it was one. A broken connection is
+    /// an error.
+    pub(crate) async fn listen(&mut self) -> Result<Option<Answer>> {
+        let was = self.visit().connection();
+        let out = tokio::time::timeout(MAX_WAIT, self.driver.next());
+        let out = out.await.context("the server does not answer")??;
+        match self.visit().connection() {
+            Connection::Broken(_) if was == Connection::There => bail!("the server does not answer"),
+            Connection::Gone(why) => bail!("the visit has ended: {why:?}"),
+            _ => Ok(self.take(out)),
+        }
+    }
+
+    /// Remembers what has come, and does what is done without being asked.
+    fn take(&mut self, out: Vec<Out>) -> Option<Answer> {
+        let mut answer = None;
+        for out in out {
+            match out {
+                Out::Begin(_) | Out::Step(..) => self.remember(),
+                Out::Draw => self.driver.handle(Input::Ready(self.random.bytes())),
+                Out::Answered { command: Some(command), result } => {
+                    if let (Ok(version), Some(table)) = (&result, self.visit().at()) {
+                        self.done += 1;
+                        self.acknowledged.push((table, *version));
+                    }
+                    answer = Some((*command, result));
+                }
+                _ => {}
+            }
+        }
+        answer
+    }
+
+    fn remember(&mut self) {
+        let seen = self.visit().seen().and_then(|seen| Some((seen, hash(seen.view.as_ref()?))));
+        let seen = seen.map(|(seen, hash)| SeenView {
+            table: seen.table,
+            version: seen.version,
+            eye: seen.eye,
+            hash,
+        });
+        self.seen.extend(seen);
+    }
+
+    /// Opens a table and goes there.
+    pub(crate) async fn open(&mut self, table: NewTable) -> Result<TableId> {
+        self.driver.handle(Input::Open(Box::new(table)));
+        loop {
+            if let Some((_, Err(why))) = self.listen().await? {
+                bail!("no table: {why}");
+            }
+            if let Some(table) = self.visit().at().filter(|_| self.visit().is_current()) {
+                return Ok(table);
+            }
+        }
+    }
+
+    /// Goes to a table.
+    pub(crate) async fn join(&mut self, table: TableId) -> Result<()> {
+        self.driver.handle(Input::Go(table));
+        while !self.visit().is_current() {
+            self.listen().await?;
+        }
         Ok(())
     }
 
-    pub(crate) fn call(&mut self) -> &mut Call {
-        &mut self.call
-    }
-
-    pub(crate) async fn say(&mut self, message: &ToServer) -> Result<()> {
-        Ok(self.call.say(message).await?)
-    }
-
-    /// The next message.
-    pub(crate) async fn hear(&mut self) -> Result<ToClient> {
-        let heard = tokio::time::timeout(PATIENCE, self.call.hear());
-        let message = heard.await.context("the server does not answer")??;
-        if let ToClient::Table(seen) = &message {
-            if let Some(view) = &seen.view {
-                let hash = hash(view);
-                self.log.push(Sight { table: seen.table, version: seen.version, eye: seen.eye, hash });
-            }
-            self.seen = Some((**seen).clone());
-        }
-        Ok(message)
-    }
-
-    pub(crate) async fn open(&mut self, table: wire::NewTable) -> Result<TableId> {
-        self.say(&ToServer::Create { id: command(), table }).await?;
+    /// Does something, and waits for the answer.
+    pub(crate) async fn act(&mut self, input: Input) -> Result<Result<u64, Why>> {
+        self.driver.handle(input);
         loop {
-            match self.hear().await? {
-                ToClient::Created { table, .. } => return Ok(table),
-                ToClient::Refused { why, .. } => bail!("no table: {why}"),
-                _ => {}
+            match self.listen().await? {
+                // That was done by itself.
+                Some((ToServer::Do { act: Act::Reveal(_), .. }, _)) | None => {}
+                Some((_, result)) => return Ok(result),
             }
         }
     }
 
-    pub(crate) async fn join(&mut self, table: TableId) -> Result<()> {
-        self.say(&ToServer::Join { table, since: 0 }).await?;
-        loop {
-            match self.hear().await? {
-                ToClient::Table(seen) if seen.table == table => return Ok(()),
-                ToClient::Refused { id: None, why, .. } => bail!("cannot join: {why}"),
-                _ => {}
-            }
+    /// Connects again, to a server that may be another process now. The answers to what was pending.
+    pub(crate) async fn reconnect(&mut self, endpoint: &Endpoint) -> Result<Vec<Answer>> {
+        self.driver.set_endpoint(endpoint.clone());
+        self.driver.handle(Input::Offline);
+        self.driver.handle(Input::Here);
+        let mut answers = Vec::new();
+        while !self.visit().is_current() || self.visit().is_busy() {
+            answers.extend(self.listen().await?);
         }
+        Ok(answers)
     }
 
-    /// Does something for the table as it is seen.
-    pub(crate) async fn act(&mut self, act: Act) -> Result<Result<u64, Why>> {
-        let version = self.seen.as_ref().map_or(0, |seen| seen.version);
-        self.pending = Some((command(), version, act));
-        self.send_pending().await
-    }
-
-    /// Sends what was not answered, once more if it was sent before, and waits for the answer.
-    pub(crate) async fn send_pending(&mut self) -> Result<Result<u64, Why>> {
-        let Some((id, version, act)) = self.pending else { bail!("nothing is pending") };
-        // Who asks for a rematch may be carried there before the answer comes.
-        let table = self.seen.as_ref().map(|seen| seen.table);
-        self.say(&ToServer::Do { id, version, act }).await?;
+    /// Sends a command once more, which a client does not do by itself, and waits for the answer.
+    pub(crate) async fn resend(&mut self, command: &ToServer) -> Result<Result<u64, Why>> {
+        let ToServer::Do { id, .. } = command else { bail!("only what is done at a table is sent again") };
+        self.driver.socket().context("no connection")?.queue(wire::write(command));
         loop {
-            match self.hear().await? {
-                ToClient::Done { id: of, version } if of == id => {
-                    self.pending = None;
-                    self.done += 1;
-                    self.acknowledged.extend(table.map(|table| (table, version)));
-                    return Ok(Ok(version));
-                }
-                ToClient::Refused { id: Some(of), why, .. } if of == id => {
-                    self.pending = None;
-                    return Ok(Err(why));
-                }
+            let socket = self.driver.socket().context("no connection")?;
+            let text = tokio::time::timeout(MAX_WAIT, socket.receive_text());
+            let text = text.await.context("the server does not answer")??;
+            let message: ToClient = wire::read(text.as_bytes())?;
+            self.driver.handle(Input::Heard(text));
+            let out = self.driver.take_out();
+            self.take(out);
+            match message {
+                ToClient::Done { id: of, version } if of == *id => return Ok(Ok(version)),
+                ToClient::Refused { id: Some(of), why, .. } if of == *id => return Ok(Err(why)),
                 _ => {}
             }
         }
     }
 
     /// What there is to do now; `None` if others are to be waited for.
-    pub(crate) fn next(&mut self) -> Option<Act> {
-        let seen = self.seen.as_ref()?;
+    pub(crate) fn next(&mut self) -> Option<Input> {
+        let visit = self.driver.visit();
+        let seen = visit.seen().filter(|_| !visit.is_busy())?;
         let Eye::Seat(seat) = seen.eye else { return None };
         match &seen.view {
-            None if !seen.seats.get(seat)?.ready => self.ready(),
-            None => self.pledge?.reveal(seen),
+            None => (!seen.seats.get(seat)?.ready).then(|| Input::Ready(self.random.bytes())),
             Some(view) if view.outcome().is_some() => {
-                (seat == Seat::A && seen.rematch.is_none()).then_some(Act::Rematch)
+                (seat == Seat::A && seen.rematch.is_none()).then_some(Input::Do(Act::Rematch))
             }
             Some(view) => {
                 let legal = view.legal();
-                legal.get(self.random.below(legal.len())).copied().map(Act::Play)
+                legal.get(self.random.below(legal.len())).map(|mv| Input::Do(Act::Play(*mv)))
             }
         }
     }
 
-    /// Is ready, with a new pledge.
-    pub(crate) fn ready(&mut self) -> Option<Act> {
-        let seen = self.seen.as_ref()?;
-        self.pledge = Pledge::new(seen, self.random.bytes());
-        self.pledge.map(|pledge| pledge.ready())
-    }
-
     /// Is ready, and listens until the cards are dealt.
     pub(crate) async fn begin(&mut self) -> Result<()> {
-        while self.seen.as_ref().is_some_and(|seen| seen.view.is_none()) {
+        while self.visit().seen().is_some_and(|seen| seen.view.is_none()) {
             self.step().await?;
         }
         Ok(())
@@ -173,21 +203,21 @@ impl Player {
 
     /// The table where the game goes on, if this one is over and there is another.
     fn moved_on(&self) -> Option<TableId> {
-        self.seen.as_ref()?.rematch
+        self.visit().seen()?.rematch
     }
 
     /// Does the next thing, or listens. How long it took until it was acknowledged, if a move was made.
     pub(crate) async fn step(&mut self) -> Result<Option<Duration>> {
-        let Some(act) = self.next() else {
+        let Some(input) = self.next() else {
             match self.moved_on() {
                 // All are carried there, except those who came later.
                 Some(next) => self.join(next).await?,
-                None => drop(self.hear().await?),
+                None => drop(self.listen().await?),
             }
             return Ok(None);
         };
-        let start = Instant::now();
-        let done = self.act(act).await?;
-        Ok((done.is_ok() && matches!(act, Act::Play(_))).then(|| start.elapsed()))
+        let (start, is_move) = (Instant::now(), matches!(input, Input::Do(Act::Play(_))));
+        let done = self.act(input).await?;
+        Ok((done.is_ok() && is_move).then(|| start.elapsed()))
     }
 }

@@ -1,5 +1,3 @@
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use cards::{ChanceKind, Key, Source, Stream};
 
 /// Random numbers, the same in every run that begins with the same one: those of the deals.
@@ -23,10 +21,4 @@ impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0.below(bound.max(1) as u32) as usize
     }
-}
-
-/// A number that no other command of this run has.
-pub(crate) fn command() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }

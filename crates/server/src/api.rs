@@ -19,8 +19,6 @@ use crate::qr;
 use crate::upgrade::upgrade;
 use crate::{House, Site, dice};
 
-/// The name of the cookie that holds a pass.
-const COOKIE: &str = "cardroom";
 /// A year.
 const KEPT: u32 = 365 * 24 * 60 * 60;
 
@@ -115,13 +113,13 @@ pub(crate) fn pass_of(house: &House, headers: &HeaderMap) -> Option<Pass> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut cookies =
         cookies.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find_map(|(name, value)| if name == COOKIE { house.signer.read(value) } else { None })
+    cookies.find_map(|(name, value)| if name == wire::COOKIE { house.signer.read(value) } else { None })
 }
 
 fn with_pass(house: &House, headers: &HeaderMap, pass: &Pass) -> Response<Body> {
     let secure = if house.is_secure(headers) { "; Secure" } else { "" };
     let value = house.signer.sign(pass);
-    let cookie = format!("{COOKIE}={value}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
+    let cookie = format!("{}={value}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}", wire::COOKIE);
     let mut response = json(&wire::Guest { name: pass.name.clone() });
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);

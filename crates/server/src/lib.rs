@@ -6,7 +6,6 @@
 
 mod answer;
 mod api;
-mod caller;
 pub mod dice;
 mod house;
 mod limits;
@@ -16,7 +15,6 @@ mod moving;
 mod origin;
 mod outbox;
 mod pass;
-mod phone_line;
 mod qr;
 mod serve;
 mod site;
@@ -27,7 +25,6 @@ mod upgrade;
 
 pub use answer::{CONTENT_SECURITY_POLICY, router};
 pub use api::room;
-pub use caller::{Call, CallError, Callee};
 pub use house::{House, Options};
 pub use limits::Limits;
 pub use pass::Identity;

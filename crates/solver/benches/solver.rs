@@ -1,9 +1,11 @@
-//! How fast deals are decided, on one core: fixed deals of each preset, whose verdicts are known and asserted.
+//! Measures how fast deals are decided on one core: fixed deals of each preset, whose verdicts are
+//! known and asserted.
 //!
-//! If the variable `CARDROOM_BENCH_RIVAL` names a program, it is run on the same deals as `PROGRAM DRAW SEED`, one process a deal.
-//! The first line that it prints must be `winnable` or `lost`, by rules in which cards come back from the foundations. Its verdicts
-//! must be ours, and the ratio is that of its user time, with the start of its processes, to our processor time. CPU seconds of
-//! different machines and days do not compare; those of one run do.
+//! If the environment variable `CARDROOM_BENCH_RIVAL` names a program, it is run on the same deals as
+//! `PROGRAM DRAW SEED`, one process for each deal. The first line of its output must be `winnable` or
+//! `lost`, by rules in which cards return from the foundations. Its verdicts must equal ours. The
+//! reported ratio is its user time, including the start of its processes, to our CPU time. Compare
+//! only CPU times of the same run, not those of different machines or days.
 
 use std::env;
 use std::fs;
@@ -14,10 +16,10 @@ use std::time::Duration;
 use cards::DealId;
 use cpu_time::ProcessTime;
 use games::klondike::{Config, Klondike};
-use solver::{Limits, Solver, Verdict};
+use solver::{SearchLimits, Solver, Verdict};
 use table::Table;
 
-/// Deals, and what they come to.
+/// A range of deals, and how many of them can be won.
 struct Set {
     name: &'static str,
     config: Config,
@@ -52,7 +54,7 @@ const SETS: [Set; 5] = [
     Set { name: "one-card", config: Config::ONE_CARD, kind: DealId::Solvitaire, numbers: 1..=100, won: 50 },
 ];
 
-/// Draw 3 makes these hard: they are lost, and with draw 1 they would be won.
+/// The deals among which those are hard that are lost with draw 3 but won with draw 1.
 const ONLY_BY_DRAW_3: RangeInclusive<u32> = 1..=600;
 
 fn main() {
@@ -86,18 +88,19 @@ fn main() {
     }
 }
 
-/// What a page in a browser may spend on a verdict.
+/// The time that a page in a browser may spend on a verdict.
 const BUDGET: Duration = Duration::from_millis(100);
 
 fn decides_in_time(config: Config, deal: DealId) -> bool {
     let table = Table::<Klondike>::new(config, deal).expect("Klondike has this deal");
-    let solver = Solver { limits: Limits { bytes: 64 << 20, ..Limits::default() }, ..Solver::default() };
+    let solver =
+        Solver { limits: SearchLimits { bytes: 64 << 20, ..SearchLimits::default() }, ..Solver::default() };
     let start = ProcessTime::now();
-    let answer = solver.solve(table.game(), &mut |_| start.elapsed() < BUDGET);
-    !matches!(answer.verdict, Verdict::Unknown(_))
+    let report = solver.solve(table.game(), &mut |_| start.elapsed() < BUDGET);
+    !matches!(report.verdict, Verdict::Unknown(_))
 }
 
-/// A deal that was solved.
+/// A solved deal.
 struct Solved {
     deal: DealId,
     won: bool,
@@ -110,14 +113,14 @@ impl Solved {
     fn new(config: Config, deal: DealId) -> Solved {
         let table = Table::<Klondike>::new(config, deal.clone()).expect("Klondike has this deal");
         let start = ProcessTime::now();
-        let answer = Solver::default().solve(table.game(), &mut |_| true);
+        let report = Solver::default().solve(table.game(), &mut |_| true);
         let cpu = start.elapsed();
-        let won = match answer.verdict {
+        let won = match report.verdict {
             Verdict::Winnable(_) => true,
             Verdict::Lost => false,
             Verdict::Unknown(reason) => panic!("{deal} by {config}: {reason}"),
         };
-        Solved { deal, won, cpu, nodes: answer.nodes, bytes: answer.peak_bytes }
+        Solved { deal, won, cpu, nodes: report.nodes, bytes: report.peak_bytes }
     }
 }
 
@@ -160,7 +163,7 @@ fn compare(rival: &str, config: Config, results: &[Solved]) {
 /// The user time of all child processes that have ended. Linux counts it in hundredths of a second.
 fn time_of_children() -> Duration {
     let stat = fs::read_to_string("/proc/self/stat").expect("Linux tells the time of child processes");
-    // The name of the program comes second, in brackets, and may have blanks in it.
+    // The second field is the name of the program, in brackets. It may contain blanks.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
     let hundredths = fields.skip(13).find_map(|field| field.parse().ok()).unwrap_or(0);
     Duration::from_millis(10 * hundredths)

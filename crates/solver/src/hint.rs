@@ -1,41 +1,44 @@
+//! Hints for a player.
+
 use games::klondike::{Klondike, Move};
 
-use crate::questions::GoOn;
-use crate::{Safety, Solver, Unknown, Verdict, safe_moves};
+use crate::queries::KeepGoing;
+use crate::{Safety, Solver, UnknownReason, Verdict, classify_moves};
 
-/// Moves that never lose a won game.
+/// Moves that keep a winnable game winnable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// How much it tells.
+    /// How much the hint reveals.
     pub strength: Strength,
-    /// The move; or the moves that can all be made, the best known first; or the moves one after the other.
+    /// One move; or the alternatives, the first of them from the winning line; or the whole line.
+    /// It depends on the strength.
     pub moves: Vec<Move>,
 }
 
-/// How much a hint tells.
+/// How much a hint reveals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
-    /// A move that keeps the win.
+    /// One move that keeps the win.
     Nudge,
-    /// All moves that keep the win.
+    /// All moves that are known to keep the win.
     Safe,
-    /// The whole way to the win.
+    /// The whole line to the win.
     Line,
 }
 
 /// Why there is no hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoHint {
-    /// No move can win.
+    /// The game can no longer be won.
     #[error("the game cannot be won from here")]
     Lost,
-    /// Nobody knows.
+    /// The solver reached no verdict.
     #[error("it is not known whether the game can be won: {0}")]
-    Unknown(#[from] Unknown),
+    Unknown(#[from] UnknownReason),
 }
 
 impl Hint {
-    /// The moves that can be made now: of a whole line the first.
+    /// The moves that can be made now. Of a whole line, that is only the first.
     #[must_use]
     pub fn now(&self) -> &[Move] {
         match self.strength {
@@ -46,7 +49,7 @@ impl Hint {
 }
 
 impl Strength {
-    /// The next stronger one; after the strongest comes the weakest again.
+    /// The next stronger hint. The strongest is followed by the weakest.
     #[must_use]
     pub const fn stronger(self) -> Strength {
         match self {
@@ -57,9 +60,15 @@ impl Strength {
     }
 }
 
-/// A hint for a game that is not over. What it says keeps the win for certain: a move about which nothing is known is not safe.
-pub fn hint(solver: &Solver, game: &Klondike, strength: Strength, go_on: GoOn<'_>) -> Result<Hint, NoHint> {
-    let line = match solver.solve(game, go_on).verdict {
+/// A hint for a game that is not over. Every move in it is proved to keep the win: a move whose
+/// verdict is unknown is left out.
+pub fn hint(
+    solver: &Solver,
+    game: &Klondike,
+    strength: Strength,
+    keep_going: KeepGoing<'_>,
+) -> Result<Hint, NoHint> {
+    let line = match solver.solve(game, keep_going).verdict {
         Verdict::Winnable(line) => line,
         Verdict::Lost => return Err(NoHint::Lost),
         Verdict::Unknown(unknown) => return Err(unknown.into()),
@@ -70,7 +79,7 @@ pub fn hint(solver: &Solver, game: &Klondike, strength: Strength, go_on: GoOn<'_
         Strength::Safe => {
             let first = line.first().copied();
             let keeps = |(mv, safety)| (safety == Safety::Keeps && Some(mv) != first).then_some(mv);
-            let others = safe_moves(solver, game, go_on).into_iter().filter_map(keeps);
+            let others = classify_moves(solver, game, keep_going).into_iter().filter_map(keeps);
             first.into_iter().chain(others).collect()
         }
     };

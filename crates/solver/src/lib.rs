@@ -1,11 +1,9 @@
-//! A verdict for every Klondike position, with its evidence.
+//! Decides whether a Klondike position can be won, and proves it.
 //!
-//! All cards are known to the solver. It answers *winnable*, with a line that the rules have replayed, *lost*, which is a proof, or *unknown*,
-//! when a limit was reached. It reads no clock and starts no thread: whoever asks gives limits and is asked in turn whether to go on.
-//!
-//! A position becomes a state of a `space`: `builds` forgets where face-up cards lie, `one_card` knows it. `search` goes through a space
-//! in depth, `judge` asks an easier space, and `line` turns what was found into moves. Each rule that cuts the search down has its
-//! switch and its reason in [`pruning`].
+//! The solver knows all cards, including the face-down ones. It answers *winnable*, with a line of
+//! moves that the rules have replayed; *lost*, which is a proof; or *unknown*, when it reached a
+//! limit. It reads no clock and starts no thread: the caller sets limits and is asked regularly
+//! whether to continue.
 //!
 //! ```
 //! use cards::DealId;
@@ -14,8 +12,8 @@
 //! use table::{Game, Seat, Table};
 //!
 //! let table = Table::<Klondike>::new(Config::KLONDIKE, DealId::Solvitaire(2))?;
-//! let answer = Solver::default().solve(table.game(), &mut |_| true);
-//! let Verdict::Winnable(line) = answer.verdict else { panic!("this deal can be won") };
+//! let report = Solver::default().solve(table.game(), &mut |_| true);
+//! let Verdict::Winnable(line) = report.verdict else { panic!("this deal can be won") };
 //!
 //! let mut game = table.game().clone();
 //! for mv in line {
@@ -24,31 +22,45 @@
 //! assert!(game.outcome().is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! How a position becomes a verdict:
+//!
+//! ```text
+//! Position ─ solve ─┬─ relaxation   searches an easier game first: lost there is lost here
+//!                   ├─ deadlock     finds cards that can never be reached
+//!                   └─ search       depth-first search of a SearchSpace
+//!                        ├─ builds     runs move; AbstractState forgets which card lies on which
+//!                        └─ one_card   single cards move; ExactState knows where each card lies
+//! actions of a win ─ line ─ moves, each played by the rules
+//! ```
+//!
+//! Each rule that prunes the search has a switch and a soundness argument in [`pruning`].
 
-mod act;
+mod abstract_state;
+mod action;
+mod base_space;
 mod bits;
+mod budget;
 mod builds;
-mod control;
-mod ground;
+mod deadlock;
+mod exact_state;
 mod hint;
-mod judge;
 mod line;
-mod loose;
 mod one_card;
 mod position;
 pub mod pruning;
-mod questions;
-mod reach;
-mod relaxed;
+mod queries;
+mod relaxation;
 mod search;
-mod seen;
+mod search_space;
 mod solve;
-mod space;
+mod stock;
+mod transposition;
 mod verdict;
 
 pub use hint::{Hint, NoHint, Strength, hint};
-pub use position::{BadPosition, Column, Position};
-pub use pruning::{Pruning, Switch};
-pub use questions::{Found, Safety, Span, next_winnable, safe_moves, still_winnable};
-pub use solve::{Solver, Undecided};
-pub use verdict::{Answer, Limits, Progress, Unknown, Verdict};
+pub use position::{BadPosition, KnownColumn, Position};
+pub use pruning::{Pruning, PruningSwitch};
+pub use queries::{Safety, TurningPoint, WinnableDeal, classify_moves, next_winnable, turning_point};
+pub use solve::{DecideError, Solver};
+pub use verdict::{SearchLimits, SearchProgress, SolveReport, UnknownReason, Verdict};

@@ -1,30 +1,30 @@
-//! A line of acts as moves of the game, each played by the rules.
+//! Turns the actions of a winning line into moves, and plays each of them by the rules.
 
 use cards::Card;
 use games::klondike::{Column, Klondike, Move, Pile, View};
 use table::{Game, Seat};
 
-use crate::act::Act;
+use crate::action::Action;
 use crate::bits::{self, Bit};
 
-/// The moves that carry the acts out and end in a win; `None` if the rules refuse one.
-pub(crate) fn line(game: &Klondike, acts: &[Act]) -> Option<Vec<Move>> {
-    let mut player = Player { game: game.clone(), moves: Vec::new(), rest: acts };
-    player.turn()?;
-    while let Some((act, rest)) = player.rest.split_first() {
+/// The moves that carry out the actions and win the game, or `None` if the rules refuse one.
+pub(crate) fn to_moves(game: &Klondike, actions: &[Action]) -> Option<Vec<Move>> {
+    let mut player = LinePlayer { game: game.clone(), moves: Vec::new(), rest: actions };
+    player.turn_up()?;
+    while let Some((action, rest)) = player.rest.split_first() {
         player.rest = rest;
         if player.game.outcome().is_some() {
             break;
         }
-        match *act {
-            Act::Up(bit) => player.up(bits::card(bit))?,
-            Act::Lay(bit, onto) => {
-                player.fetch(bits::card(bit))?;
+        match *action {
+            Action::ToFoundation(bit) => player.play_to_foundation(bits::card(bit))?,
+            Action::StockToColumn(bit, onto) => {
+                player.draw_until(bits::card(bit))?;
                 let to = player.target(bits::card(bit), onto, None)?;
                 player.play(Move::WasteToColumn { to })?;
             }
-            Act::Shift(bit, onto) => player.shift(bits::card(bit), onto)?,
-            Act::Back(bit, onto) => {
+            Action::ColumnToColumn(bit, onto) => player.play_between_columns(bits::card(bit), onto)?,
+            Action::FoundationToColumn(bit, onto) => {
                 let card = bits::card(bit);
                 let to = player.target(card, onto, None)?;
                 player.play(Move::FoundationToColumn { from: card.suit, to })?;
@@ -35,26 +35,26 @@ pub(crate) fn line(game: &Klondike, acts: &[Act]) -> Option<Vec<Move>> {
     Some(player.moves)
 }
 
-struct Player<'a> {
+struct LinePlayer<'a> {
     game: Klondike,
     moves: Vec<Move>,
-    /// What is still to be done.
-    rest: &'a [Act],
+    /// The actions that are still to be carried out.
+    rest: &'a [Action],
 }
 
-impl Player<'_> {
+impl LinePlayer<'_> {
     fn view(&self) -> &View {
         self.game.sight(Seat::A)
     }
 
-    /// Plays a move by the rules, and turns what it uncovers.
+    /// Plays a move by the rules, and turns up the card that it uncovers.
     fn play(&mut self, mv: Move) -> Option<()> {
         self.game.play(Seat::A, mv).ok()?;
         self.moves.push(mv);
-        self.turn()
+        self.turn_up()
     }
 
-    fn turn(&mut self) -> Option<()> {
+    fn turn_up(&mut self) -> Option<()> {
         while let Some(mv) = self.view().turn_for_me() {
             self.game.play(Seat::A, mv).ok()?;
             self.moves.push(mv);
@@ -62,14 +62,16 @@ impl Player<'_> {
         Some(())
     }
 
-    /// Draws until a card is on top of the waste. What comes by and will go up anyway goes up at once if that is safe: it saves
-    /// coming back for it.
-    fn fetch(&mut self, card: Card) -> Option<()> {
-        // Two passes bring all that drawing can.
+    /// Draws until a card is on top of the waste. If a card on the way will go up later anyway and
+    /// is safe to play, it goes up now: that saves drawing it again.
+    fn draw_until(&mut self, card: Card) -> Option<()> {
+        // Two passes reach every card that can be drawn.
         for _ in 0..60 {
             let mv = match self.view().waste.last() {
                 Some(top) if *top == card => return Some(()),
-                Some(top) if self.is_next(*top) && self.only_goes_up(bits::bit(*top)) && self.is_safe() => {
+                Some(top)
+                    if self.fits_foundation(*top) && self.only_goes_up(bits::bit(*top)) && self.is_safe() =>
+                {
                     Move::WasteToFoundation
                 }
                 _ if self.view().stock.is_empty() => Move::Redeal,
@@ -80,30 +82,33 @@ impl Player<'_> {
         None
     }
 
-    fn is_next(&self, card: Card) -> bool {
+    fn fits_foundation(&self, card: Card) -> bool {
         self.view().foundations[card.suit] + 1 == card.rank.number()
     }
 
     fn only_goes_up(&self, bit: Bit) -> bool {
-        self.rest.contains(&Act::Up(bit))
-            && !self.rest.iter().any(|act| matches!(act, Act::Lay(other, _) if *other == bit))
+        self.rest.contains(&Action::ToFoundation(bit))
+            && !self
+                .rest
+                .iter()
+                .any(|action| matches!(action, Action::StockToColumn(other, _) if *other == bit))
     }
 
     fn is_safe(&self) -> bool {
         self.view().safe_move() == Some(Move::WasteToFoundation)
     }
 
-    fn up(&mut self, card: Card) -> Option<()> {
+    fn play_to_foundation(&mut self, card: Card) -> Option<()> {
         if self.view().foundations[card.suit] >= card.rank.number() {
             return Some(());
         }
-        let Some((from, at)) = self.place(card) else {
-            self.fetch(card)?;
+        let Some((from, at)) = self.find(card) else {
+            self.draw_until(card)?;
             return self.play(Move::WasteToFoundation);
         };
         let on_it = self.pile(from).face_up.len() - at - 1;
         if on_it > 0 {
-            // The free twin takes the run over.
+            // The run moves to the twin, which is free.
             let twin = Card::new(card.rank, card.suit.twin());
             let to = Column::all().find(|column| self.pile(*column).top() == Some(twin))?;
             self.play(Move::ColumnToColumn { from, to, count: on_it as u8 })?;
@@ -111,15 +116,15 @@ impl Player<'_> {
         self.play(Move::ColumnToFoundation { from })
     }
 
-    fn shift(&mut self, card: Card, onto: Option<Bit>) -> Option<()> {
-        let (from, at) = self.place(card)?;
+    fn play_between_columns(&mut self, card: Card, onto: Option<Bit>) -> Option<()> {
+        let (from, at) = self.find(card)?;
         let count = (self.pile(from).face_up.len() - at) as u8;
         let to = self.target(card, onto, Some(from))?;
         self.play(Move::ColumnToColumn { from, to, count })
     }
 
-    /// The column and the place in its run where a card lies.
-    fn place(&self, card: Card) -> Option<(Column, usize)> {
+    /// The column of a face-up card, and its index among the face-up cards there.
+    fn find(&self, card: Card) -> Option<(Column, usize)> {
         Column::all().find_map(|column| {
             self.pile(column).face_up.iter().position(|other| *other == card).map(|at| (column, at))
         })
@@ -129,7 +134,7 @@ impl Player<'_> {
         &self.view().columns[column]
     }
 
-    /// Where a card goes: onto that card, or wherever it fits.
+    /// The column for a card: the one with `onto` on top, or else any that fits.
     fn target(&self, card: Card, onto: Option<Bit>, from: Option<Column>) -> Option<Column> {
         Column::all().filter(|column| Some(*column) != from).find(|column| match onto {
             Some(bit) => self.pile(*column).top() == Some(bits::card(bit)),
@@ -137,7 +142,8 @@ impl Player<'_> {
         })
     }
 
-    /// The rest, once nothing is in the way any more: up whatever goes up, and draw.
+    /// Plays the rest of a game that can be finished without choices: everything goes up, and the
+    /// stock is drawn.
     fn finish(&mut self) -> Option<()> {
         for _ in 0..2000 {
             match self.game.outcome() {

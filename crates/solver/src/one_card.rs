@@ -1,386 +1,355 @@
-//! The search space of games in which one card moves at a time: it matters where each card lies.
+//! The search space of games in which one card moves at a time.
 
 use std::cmp::Reverse;
 
-use crate::act::{Act, Acts};
-use crate::bits::{Bit, Set, above, beneath, bit, bits, one, rank, type_of};
-use crate::control::Control;
-use crate::ground::Ground;
-use crate::loose::Loose;
-use crate::reach::Reach;
-use crate::seen::Rank;
-use crate::space::Space;
-use crate::{Position, Unknown};
+use crate::UnknownReason;
+use crate::action::{Action, ActionLog};
+use crate::base_space::BaseSpace;
+use crate::bits::{Bit, Set, bits, children, one, parent, rank, type_of};
+use crate::budget::Budget;
+use crate::exact_state::{ExactState, TwinMove};
+use crate::search_space::SearchSpace;
+use crate::stock::StockAccess;
+use crate::transposition::DominanceRank;
 
-type Way<A> = crate::space::Way<Exact, A>;
+type Branch<A> = crate::search_space::Branch<ExactState, A>;
 
-/// A position with the place of every card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Exact {
-    pub(crate) loose: Loose,
-    /// The cards that have another one on them.
-    covered: Set,
-    /// Of the cards that lie on another one, those that lie on the second of the two cards of its type.
-    seconds: Set,
-}
-
-impl Exact {
-    /// The face-up cards with nothing on them.
-    const fn tops(&self) -> Set {
-        self.loose.visible & !self.covered
-    }
-
-    const fn has(&self, set: Set, card: Bit) -> bool {
-        set & one(card) != 0
-    }
-}
-
-/// A card moves from the card that it lies on to its twin, and could move right back.
-#[derive(Clone, Copy)]
-struct Pass {
-    card: Bit,
-    from: Bit,
-}
-
-impl Pass {
-    const fn to(self) -> Bit {
-        self.from ^ 1
-    }
-
-    /// The cards whose moves it may have made possible: the one that was left, and what can come to lie on that one or on the one that has
-    /// moved, also in a chain of cards that make room.
-    fn touches(self, makes_room: Set) -> Set {
-        let mut onto = one(self.card) | one(self.from);
-        loop {
-            let chained = onto | beneath(onto) & makes_room;
-            if chained == onto {
-                return beneath(onto) | one(self.from);
-            }
-            onto = chained;
-        }
-    }
-}
-
-/// The space of one position.
+/// The search space of one deal.
 pub(crate) struct OneCard {
-    pub(crate) ground: Ground,
+    pub(crate) base: BaseSpace,
 }
 
-impl Space for OneCard {
-    type State = Exact;
+impl SearchSpace for OneCard {
+    type State = ExactState;
     type Key = u128;
 
-    fn key(&self, state: &Exact) -> (u128, Rank) {
-        let (key, rank) = self.ground.key(&state.loose);
-        let seconds = if self.ground.pruning.twins { self.tidy(*state).seconds } else { state.seconds };
-        (u128::from(key) | u128::from(seconds) << 64, rank)
+    fn key(&self, state: &ExactState) -> (u128, DominanceRank) {
+        let (key, rank) = self.base.key(&state.abstraction);
+        let state = if self.base.pruning.twins { state.canonical(&self.base.board) } else { *state };
+        (u128::from(key) | u128::from(state.on_second_twin) << 64, rank)
     }
 
-    fn is_won(&self, state: &Exact) -> bool {
-        self.ground.is_won(&state.loose)
+    fn is_won(&self, state: &ExactState) -> bool {
+        self.base.is_won(&state.abstraction)
     }
 
-    fn is_lost(&self, from: &Exact, state: &Exact, control: &mut Control<'_>) -> Result<bool, Unknown> {
-        self.ground.is_lost(&from.loose, &state.loose, control)
+    fn is_lost_relaxed(
+        &self,
+        from: &ExactState,
+        state: &ExactState,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, UnknownReason> {
+        self.base.is_lost_relaxed(&from.abstraction, &state.abstraction, budget)
     }
 
-    fn settle<A: Acts>(&self, way: &mut Way<A>) {
-        if self.ground.pruning.safe_up {
-            while let Some(card) = self.safe_card(&way.state) {
-                self.up(way, card);
+    fn normalize<A: ActionLog>(&self, branch: &mut Branch<A>) {
+        if self.base.pruning.safe_up {
+            while let Some(card) = self.safe_next_card(&branch.state) {
+                self.play_to_foundation(branch, card);
             }
         }
-        self.ground.rewind(&mut way.state.loose);
+        self.base.normalize_draw_state(&mut branch.state.abstraction);
     }
 
-    fn expand<A: Acts>(&self, state: &Exact, ways: &mut Vec<Way<A>>) {
-        let from = ways.len();
-        let start = Way::new(*state);
-        if self.ground.pruning.twins {
-            self.passed(&start, ways);
+    fn expand<A: ActionLog>(&self, state: &ExactState, branches: &mut Vec<Branch<A>>) {
+        let from = branches.len();
+        let start = Branch::new(*state);
+        if self.base.pruning.twins {
+            self.add_moves_after_twin_moves(&start, branches);
         }
-        self.moves(&start, None, ways);
-        ways[from..].iter_mut().for_each(|way| self.settle(way));
-        // Wins are found soonest where the columns are cleared, above all of cards that have never moved.
-        ways[from..]
-            .sort_by_key(|way| Reverse(way.state.loose.visible.count_ones() + 2 * way.state.loose.dealt()));
+        self.add_moves(&start, None, branches);
+        branches[from..].iter_mut().for_each(|branch| self.normalize(branch));
+        // Visit the states with the fewest column cards first, above all those with few cards that
+        // have never moved: they lead to wins sooner.
+        branches[from..].sort_by_key(|branch| {
+            let state = &branch.state.abstraction;
+            Reverse(state.face_up.count_ones() + 2 * state.dealt_count())
+        });
     }
 }
 
-/// Puts a card onto another one, or into an empty column; `false` if it cannot move any more, because what made room for it
-/// lies on it.
-type Put<'a, A> = &'a dyn Fn(&mut Way<A>, Option<Bit>) -> bool;
+/// Moves a card onto another one or to an empty column. Returns `false` if it can no longer move,
+/// because a card that made room for it lies on it.
+type Put<'a, A> = &'a dyn Fn(&mut Branch<A>, Option<Bit>) -> bool;
 
 impl OneCard {
-    /// The position that a search starts from.
-    pub(crate) fn root(&self, position: &Position, loose: Loose) -> Exact {
-        let mut root = Exact { loose, covered: 0, seconds: 0 };
-        for column in &position.columns {
-            for pair in column.up.windows(2) {
-                self.join(&mut root, bit(pair[1]), Some(bit(pair[0])));
-            }
+    /// Adds the successors of a state; after a twin move, only those that it has made possible.
+    fn add_moves<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
+    ) {
+        if self.base.back {
+            self.add_returns(start, twin_move, branches);
         }
-        root
+        match self.base.access {
+            StockAccess::AnyOrder if self.base.pruning.stock_chains => {}
+            StockAccess::AnyOrder => self.add_moves_from_stock(start, twin_move, branches),
+            StockAccess::Draw(draw) => self.add_draws(start, draw, twin_move, branches),
+        }
+        self.add_moves_between_columns(start, twin_move, branches);
+        self.add_moves_to_foundations(start, twin_move, branches);
     }
 
-    /// What follows from a state; after a pass, only what the pass has made possible.
-    fn moves<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
-        if self.ground.back {
-            self.backs(start, pass, ways);
-        }
-        match self.ground.reach {
-            Reach::All if self.ground.pruning.chains => {}
-            Reach::All => self.lays(start, pass, ways),
-            Reach::Drawn(draw) => self.draws(start, draw, pass, ways),
-        }
-        self.shifts(start, pass, ways);
-        self.ups(start, pass, ways);
-    }
-
-    /// What follows after one or more passes.
-    fn passed<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>) {
-        let mut reached: Vec<Way<A>> = Vec::new();
+    /// Adds the successors that take one or more twin moves first.
+    fn add_moves_after_twin_moves<A: ActionLog>(&self, start: &Branch<A>, branches: &mut Vec<Branch<A>>) {
+        let mut reached: Vec<Branch<A>> = Vec::new();
         let mut next = 0;
         let mut from = start.clone();
         loop {
-            for pass in self.passes(from.state) {
-                let mut way = from.clone();
-                self.shift(&mut way, pass.card, Some(pass.to()));
-                if way.state != start.state && reached.iter().all(|other| other.state != way.state) {
-                    self.moves(&way, Some(pass), ways);
-                    reached.push(way);
+            for twin_move in from.state.twin_moves(&self.base.board) {
+                let mut branch = from.clone();
+                self.play_between_columns(&mut branch, twin_move.card, Some(twin_move.to()));
+                if branch.state != start.state && reached.iter().all(|other| other.state != branch.state) {
+                    self.add_moves(&branch, Some(twin_move), branches);
+                    reached.push(branch);
                 }
             }
-            let Some(way) = reached.get(next) else { return };
-            from = way.clone();
+            let Some(branch) = reached.get(next) else { return };
+            from = branch.clone();
             next += 1;
         }
     }
 
-    /// The top cards that can move from a card to its twin.
-    fn passes(&self, state: Exact) -> impl Iterator<Item = Pass> + use<> {
-        let tops = state.tops();
-        bits(tops & !state.loose.bottoms & !self.ground.board.kings())
-            .map(move |card| Pass {
-                card,
-                from: (above(card) & !1) | u8::from(state.has(state.seconds, card)),
-            })
-            .filter(move |pass| state.has(tops, pass.to()))
+    fn safe_next_card(&self, state: &ExactState) -> Option<Bit> {
+        let next_up = state.abstraction.next_up_set() & (state.tops() | self.available(state));
+        bits(next_up).find(|card| self.base.board.is_safe(&state.abstraction, *card, self.base.back))
     }
 
-    /// The same position after passes that lead to one form of many: a card lies on the first of two twins where it can.
-    fn tidy(&self, mut state: Exact) -> Exact {
-        while let Some(pass) = self.passes(state).find(|pass| state.has(state.seconds, pass.card)) {
-            self.part(&mut state, pass.card);
-            self.join(&mut state, pass.card, Some(pass.to()));
+    /// The stock cards that can be played at any time.
+    fn available(&self, state: &ExactState) -> Set {
+        self.base.board.available(&state.abstraction)
+    }
+
+    fn play_to_foundation<A: ActionLog>(&self, branch: &mut Branch<A>, card: Bit) {
+        if branch.state.abstraction.face_up & one(card) != 0 {
+            branch.state.detach(&self.base.board, card);
         }
-        state
+        self.base.board.move_to_foundation(&mut branch.state.abstraction, card);
+        branch.actions.record(Action::ToFoundation(card));
     }
 
-    fn safe_card(&self, state: &Exact) -> Option<Bit> {
-        let nexts = state.loose.next_cards() & (state.tops() | self.at_hand(state));
-        bits(nexts).find(|card| self.ground.board.is_safe(&state.loose, *card, self.ground.back))
-    }
-
-    /// The stock's cards, if each can be played at any time.
-    fn at_hand(&self, state: &Exact) -> Set {
-        self.ground.board.at_hand(&state.loose)
-    }
-
-    fn join(&self, state: &mut Exact, card: Bit, onto: Option<Bit>) {
-        if let Some(onto) = onto {
-            state.covered |= one(onto);
-            state.seconds |= u64::from(onto & 1) << card;
-        }
-    }
-
-    /// Takes a top card from the card that it lies on; a bottom card's column is for the caller.
-    fn part(&self, state: &mut Exact, card: Bit) {
-        let lies_on_another = !state.has(state.loose.bottoms, card) && rank(card) < self.ground.board.king;
-        if lies_on_another {
-            let onto = (above(card) & !1) | u8::from(state.has(state.seconds, card));
-            state.covered &= !one(onto);
-            state.seconds &= !one(card);
-        }
-    }
-
-    fn up<A: Acts>(&self, way: &mut Way<A>, card: Bit) {
-        if way.state.has(way.state.loose.visible, card) {
-            self.part(&mut way.state, card);
-        }
-        self.ground.board.up(&mut way.state.loose, card);
-        way.acts.note(Act::Up(card));
-    }
-
-    fn lay<A: Acts>(&self, way: &mut Way<A>, card: Bit, onto: Option<Bit>) -> bool {
-        self.ground.board.lay(&mut way.state.loose, card);
-        self.join(&mut way.state, card, onto);
-        way.acts.note(Act::Lay(card, onto));
+    fn play_from_stock<A: ActionLog>(&self, branch: &mut Branch<A>, card: Bit, onto: Option<Bit>) -> bool {
+        self.base.board.move_from_stock(&mut branch.state.abstraction, card);
+        branch.state.attach(card, onto);
+        branch.actions.record(Action::StockToColumn(card, onto));
         true
     }
 
-    fn shift<A: Acts>(&self, way: &mut Way<A>, card: Bit, onto: Option<Bit>) -> bool {
-        let state = &mut way.state;
-        if !state.has(state.tops(), card) {
+    fn play_between_columns<A: ActionLog>(
+        &self,
+        branch: &mut Branch<A>,
+        card: Bit,
+        onto: Option<Bit>,
+    ) -> bool {
+        let state = &mut branch.state;
+        if state.tops() & one(card) == 0 {
             return false;
         }
-        self.part(state, card);
-        if state.has(state.loose.bottoms, card)
-            && let Some(column) = self.ground.board.column_of(&state.loose, card)
+        state.detach(&self.base.board, card);
+        if state.abstraction.bottoms & one(card) != 0
+            && let Some(column) = self.base.board.column_of(&state.abstraction, card)
         {
-            self.ground.board.shift(&mut state.loose, column, card);
+            self.base.board.move_between_columns(&mut state.abstraction, column, card);
         }
-        self.join(state, card, onto);
-        way.acts.note(Act::Shift(card, onto));
+        state.attach(card, onto);
+        branch.actions.record(Action::ColumnToColumn(card, onto));
         true
     }
 
-    fn ups<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
+    fn add_moves_to_foundations<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
+    ) {
         let state = &start.state;
-        let at_hand = self.at_hand(state);
-        let nexts = state.loose.nexts(self.ground.board.king);
-        for next in nexts.filter(|next| pass.is_none_or(|pass| pass.from % 4 == next % 4)) {
-            if at_hand & one(next) != 0 && !self.ground.pruning.stock_runs {
-                if pass.is_none() {
-                    let mut way = start.clone();
-                    self.up(&mut way, next);
-                    ways.push(way);
+        let available = self.available(state);
+        let next_up = state.abstraction.next_up(self.base.board.king);
+        for next in next_up.filter(|next| twin_move.is_none_or(|twin_move| twin_move.from % 4 == next % 4)) {
+            if available & one(next) != 0 && !self.base.pruning.stock_runs {
+                if twin_move.is_none() {
+                    let mut branch = start.clone();
+                    self.play_to_foundation(&mut branch, next);
+                    branches.push(branch);
                 }
                 continue;
             }
             let mut card = next;
-            while at_hand & one(card) != 0 {
+            while available & one(card) != 0 {
                 card += 4;
             }
-            if state.has(state.tops(), card) && pass.is_none_or(|pass| pass.from == card) {
-                let mut way = start.clone();
-                (next..=card).step_by(4).for_each(|card| self.up(&mut way, card));
-                ways.push(way);
+            if state.tops() & one(card) != 0 && twin_move.is_none_or(|twin_move| twin_move.from == card) {
+                let mut branch = start.clone();
+                (next..=card).step_by(4).for_each(|card| self.play_to_foundation(&mut branch, card));
+                branches.push(branch);
             }
         }
     }
 
-    /// Top cards of columns to other columns; those that uncover a face-down card last, the deepest column at the end.
-    fn shifts<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
+    /// Adds the moves of top cards to other columns. Those that uncover a face-down card come last,
+    /// ordered by the depth of their column, so that they are visited first.
+    fn add_moves_between_columns<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
+    ) {
         let state = &start.state;
-        let makes_room = if self.ground.pruning.chains { self.at_hand(state) } else { 0 };
-        let wanted = pass.map_or(Set::MAX, |pass| pass.touches(makes_room));
-        // With twins, a card that lies on another one moves to no other but in a chain.
-        let room = if self.ground.pruning.twins { makes_room } else { makes_room | state.tops() };
-        for card in
-            bits(state.tops() & !state.loose.bottoms & !self.ground.board.kings() & beneath(room) & wanted)
-        {
-            self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
+        let slot_makers = if self.base.pruning.stock_chains { self.available(state) } else { 0 };
+        let wanted = twin_move.map_or(Set::MAX, |twin_move| twin_move.enabled_cards(slot_makers));
+        // With `twins`, a card that lies on another one moves only in a chain: moving it to the
+        // parent's twin is a twin move.
+        let room = if self.base.pruning.twins { slot_makers } else { slot_makers | state.tops() };
+        let on_another = state.tops() & !state.abstraction.bottoms & !self.base.board.kings();
+        for card in bits(on_another & children(room) & wanted) {
+            self.with_place(start, card, twin_move, branches, &|branch, onto| {
+                self.play_between_columns(branch, card, onto)
+            });
         }
-        // Each card with the number of cards under it, which goes before it.
         let movable =
-            state.tops() & wanted & (beneath(makes_room | state.tops()) | self.ground.board.kings());
-        if movable & state.loose.bottoms == 0 {
+            state.tops() & wanted & (children(slot_makers | state.tops()) | self.base.board.kings());
+        if movable & state.abstraction.bottoms == 0 {
             return;
         }
+        // Each bottom card with the depth of its column.
         let mut bottoms = [(0, 0); 7];
         let mut count = 0;
-        for column in 0..self.ground.board.width {
-            let Some(card) = self.ground.board.bottom(&state.loose, column) else { continue };
-            let depth = state.loose.depth(column);
-            if state.has(movable, card) && (depth > 1 || rank(card) < self.ground.board.king) {
+        for column in 0..self.base.board.width {
+            let Some(card) = self.base.board.bottom(&state.abstraction, column) else { continue };
+            let depth = state.abstraction.depth(column);
+            if movable & one(card) != 0 && (depth > 1 || rank(card) < self.base.board.king) {
                 bottoms[count] = (depth, card);
                 count += 1;
             }
         }
         bottoms[..count].sort_by_key(|(depth, _)| *depth);
         for (_, card) in bottoms[..count].iter().copied() {
-            self.homes(start, card, pass, ways, &|way, onto| self.shift(way, card, onto));
+            self.with_place(start, card, twin_move, branches, &|branch, onto| {
+                self.play_between_columns(branch, card, onto)
+            });
         }
     }
 
-    fn lays<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
-        for card in bits(start.state.loose.stock) {
-            self.homes(start, card, pass, ways, &|way, onto| self.lay(way, card, onto));
+    fn add_moves_from_stock<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
+    ) {
+        for card in bits(start.state.abstraction.stock) {
+            self.with_place(start, card, twin_move, branches, &|branch, onto| {
+                self.play_from_stock(branch, card, onto)
+            });
         }
     }
 
-    fn draws<A: Acts>(&self, start: &Way<A>, draw: u8, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
-        let stock = start.state.loose.stock;
-        self.ground.board.drawable(&start.state.loose, draw, stock, |card, drawn| {
-            let from = ways.len();
-            self.homes(start, card, pass, ways, &|way, onto| self.lay(way, card, onto));
-            if pass.is_none() && start.state.loose.is_next(card) {
-                let mut way = start.clone();
-                self.up(&mut way, card);
-                ways.push(way);
+    fn add_draws<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        draw: u8,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
+    ) {
+        let stock = start.state.abstraction.stock;
+        self.base.board.for_each_drawable(&start.state.abstraction, draw, stock, |card, drawn| {
+            let from = branches.len();
+            self.with_place(start, card, twin_move, branches, &|branch, onto| {
+                self.play_from_stock(branch, card, onto)
+            });
+            if twin_move.is_none() && start.state.abstraction.fits_foundation(card) {
+                let mut branch = start.clone();
+                self.play_to_foundation(&mut branch, card);
+                branches.push(branch);
             }
-            ways[from..].iter_mut().for_each(|way| way.state.loose.drawn = drawn);
+            branches[from..].iter_mut().for_each(|branch| branch.state.abstraction.draw_state = drawn);
         });
     }
 
-    fn backs<A: Acts>(&self, start: &Way<A>, pass: Option<Pass>, ways: &mut Vec<Way<A>>) {
-        for card in start.state.loose.tops() {
-            self.homes(start, card, pass, ways, &|way, onto| {
-                self.ground.board.back(&mut way.state.loose, card);
-                self.join(&mut way.state, card, onto);
-                way.acts.note(Act::Back(card, onto));
+    fn add_returns<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
+    ) {
+        for card in start.state.abstraction.foundation_tops() {
+            self.with_place(start, card, twin_move, branches, &|branch, onto| {
+                self.base.board.move_from_foundation(&mut branch.state.abstraction, card);
+                branch.state.attach(card, onto);
+                branch.actions.record(Action::FoundationToColumn(card, onto));
                 true
             });
         }
     }
 
-    /// The ways to a place for a card, each with the card put there. After a pass only those are wanted in which the card that it has
-    /// freed moves, or something comes to lie on that card or on the one that has moved.
-    fn homes<A: Acts>(
+    /// Adds a branch for each way to make a place for a card, with the card put there. After a twin
+    /// move, only those are wanted that move the uncovered card, or put something on that card or
+    /// on the moved one.
+    fn with_place<A: ActionLog>(
         &self,
-        start: &Way<A>,
+        start: &Branch<A>,
         card: Bit,
-        pass: Option<Pass>,
-        ways: &mut Vec<Way<A>>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
         put: Put<'_, A>,
     ) {
-        let pass = pass.filter(|pass| pass.from != card);
-        if rank(card) < self.ground.board.king {
-            self.slots(start, card, pass, ways, put);
-        } else if pass.is_none() {
-            self.empties(start, ways, put);
+        let twin_move = twin_move.filter(|twin_move| twin_move.from != card);
+        if rank(card) < self.base.board.king {
+            self.with_slot(start, card, twin_move, branches, put);
+        } else if twin_move.is_none() {
+            self.with_empty_column(start, branches, put);
         }
     }
 
-    /// The ways to a top card of the type that a card lies on: each that is there, and chains of stock cards that make one. A card that
-    /// is there may want to leave again, and with another card on it it could not: so that one is there does not rule out a chain.
-    fn slots<A: Acts>(
+    /// Adds a branch for each parent that a card can be put on: each that is a slot, and each that
+    /// a chain of stock cards provides. Chains are tried even if a slot is free, because the card
+    /// that is free may have to move later, and cannot once it is covered.
+    fn with_slot<A: ActionLog>(
         &self,
-        start: &Way<A>,
+        start: &Branch<A>,
         card: Bit,
-        pass: Option<Pass>,
-        ways: &mut Vec<Way<A>>,
+        twin_move: Option<TwinMove>,
+        branches: &mut Vec<Branch<A>>,
         put: Put<'_, A>,
     ) {
-        let kind = type_of(above(card));
-        let wanted = pass.map_or(kind, |pass| kind & (one(pass.card) | one(pass.from)));
-        let lies_on_another = start.state.has(start.state.loose.visible & !start.state.loose.bottoms, card);
-        if !(lies_on_another && self.ground.pruning.twins) {
+        let slot_type = type_of(parent(card));
+        let wanted =
+            twin_move.map_or(slot_type, |twin_move| slot_type & (one(twin_move.card) | one(twin_move.from)));
+        let lies_on_another =
+            start.state.abstraction.face_up & !start.state.abstraction.bottoms & one(card) != 0;
+        if !(lies_on_another && self.base.pruning.twins) {
             for onto in bits(start.state.tops() & wanted) {
-                let mut way = start.clone();
-                if put(&mut way, Some(onto)) {
-                    ways.push(way);
+                let mut branch = start.clone();
+                if put(&mut branch, Some(onto)) {
+                    branches.push(branch);
                 }
             }
         }
-        if self.ground.reach == Reach::All && self.ground.pruning.chains {
-            let stock = start.state.loose.stock;
-            let has_place = beneath(stock | start.state.tops()) | self.ground.board.kings();
-            for slot in bits(stock & kind & has_place) {
-                let lay: Put<'_, A> = &|way, onto| self.lay(way, slot, onto) && put(way, Some(slot));
-                self.homes(start, slot, pass, ways, lay);
+        if self.base.access == StockAccess::AnyOrder && self.base.pruning.stock_chains {
+            let stock = start.state.abstraction.stock;
+            let has_place = children(stock | start.state.tops()) | self.base.board.kings();
+            for slot in bits(stock & slot_type & has_place) {
+                let lay: Put<'_, A> =
+                    &|branch, onto| self.play_from_stock(branch, slot, onto) && put(branch, Some(slot));
+                self.with_place(start, slot, twin_move, branches, lay);
             }
         }
     }
 
-    /// The way to an empty column. The rule of emptying is for builds: here a card must leave before another one lies on it.
-    fn empties<A: Acts>(&self, start: &Way<A>, ways: &mut Vec<Way<A>>, put: Put<'_, A>) {
+    /// Adds a branch that puts a card into an empty column, if there is one. The rule `emptying`
+    /// does not apply here: a card may have to leave its column before another one covers it.
+    fn with_empty_column<A: ActionLog>(
+        &self,
+        start: &Branch<A>,
+        branches: &mut Vec<Branch<A>>,
+        put: Put<'_, A>,
+    ) {
         let state = &start.state;
-        if self.ground.board.empty(&state.loose) > 0 {
-            let mut way = start.clone();
-            if put(&mut way, None) {
-                ways.push(way);
+        if self.base.board.empty_columns(&state.abstraction) > 0 {
+            let mut branch = start.clone();
+            if put(&mut branch, None) {
+                branches.push(branch);
             }
         }
     }

@@ -1,8 +1,11 @@
+//! A Klondike position as the solver's input.
+
 use cards::{BySuit, Card};
 use games::klondike::{Config, Klondike, Stock};
 use table::{Game, Seat};
 
-/// A position of Klondike with all cards known. It may be of a smaller pack, with fewer ranks and columns: tests use that.
+/// A Klondike position with all cards known. Tests also use smaller packs, with fewer ranks and
+/// columns.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// The options.
@@ -10,23 +13,23 @@ pub struct Position {
     /// How many ranks a suit has: 13, except in tests.
     pub ranks: u8,
     /// The columns.
-    pub columns: Vec<Column>,
-    /// The stock, the next to be drawn first.
+    pub columns: Vec<KnownColumn>,
+    /// The stock, in the order of drawing.
     pub stock: Vec<Card>,
     /// The waste, its top card last.
     pub waste: Vec<Card>,
     /// How many cards each foundation has.
     pub foundations: BySuit<u8>,
-    /// Which trip through the stock this is, from 1.
+    /// The number of the pass through the stock, from 1.
     pub pass: u16,
 }
 
 /// A column with all cards known.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct Column {
-    /// The face-down cards, the lowest first.
+pub struct KnownColumn {
+    /// The face-down cards, from the bottom of the pile.
     pub down: Vec<Card>,
-    /// The face-up cards, the highest first.
+    /// The face-up cards, from the highest rank to the lowest.
     pub up: Vec<Card>,
 }
 
@@ -34,10 +37,10 @@ impl From<&Klondike> for Position {
     fn from(game: &Klondike) -> Position {
         let view = game.sight(Seat::A);
         let open = game.lay_open();
-        let columns = view
-            .columns
-            .iter()
-            .map(|(column, pile)| Column { down: open.columns[column].to_vec(), up: pile.face_up.to_vec() });
+        let columns = view.columns.iter().map(|(column, pile)| KnownColumn {
+            down: open.columns[column].to_vec(),
+            up: pile.face_up.to_vec(),
+        });
         let stock = match &view.stock {
             Stock::Unseen(_) => open.stock.to_vec(),
             Stock::Seen(cards) => cards.iter().rev().copied().collect(),
@@ -54,14 +57,14 @@ impl From<&Klondike> for Position {
     }
 }
 
-/// A position that no game comes to.
+/// A position that cannot occur in a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game comes to this position: {0}")]
 pub struct BadPosition(String);
 
 impl Position {
-    /// Refuses what no game comes to: a card that is missing or there twice, a face-up run out of order, more cards in a pile than
-    /// it can have, more passes than there are.
+    /// Checks that the position can occur: no card is missing or duplicated, face-up runs are in
+    /// order, and no pile or pass number is too large.
     pub fn check(&self) -> Result<(), BadPosition> {
         let bad = |reason: String| Err(BadPosition(reason));
         if !matches!(self.ranks, 1..=13) || !matches!(self.columns.len(), 1..=7) {
@@ -109,9 +112,10 @@ impl Position {
         Ok(())
     }
 
-    /// The same position with every face-down top card turned up, which never hurts (R2).
+    /// The same position with every face-down top card turned up, which is never a disadvantage
+    /// (R2).
     #[must_use]
-    pub(crate) fn turned(mut self) -> Position {
+    pub(crate) fn with_tops_turned_up(mut self) -> Position {
         for column in &mut self.columns {
             if column.up.is_empty() {
                 column.up.extend(column.down.pop());

@@ -1,99 +1,185 @@
-//! The rules that cut the search down, and why each is sound.
+//! The rules that prune the search, and why each of them is sound.
 //!
-//! Words: a *type* is rank and colour; two cards of a type are twins. A *slot* is a face-up card of a column with nothing on it. An
-//! *exposing* move turns up a face-down card. *At hand* means that one card is drawn at a time and the passes have no end, so that
-//! every stock card can be played at any time, and taking one changes nothing for the others.
+//! A rule is sound if it changes the verdict of no position. Each rule has a switch in [`Pruning`].
+//! The tests compare the search under each rule with a search without any rule, on tens of
+//! thousands of small packs.
 //!
-//! Most of the rules are one argument, the swap: take a winning line and a move in it that the next move does not need. Then the two
-//! can change places, and the line ends the same. So a move that only prepares something may wait until right before the move
-//! that needs it, and a search may do both as one step. Each move needs at most one slot, so nothing waits in a circle.
-//! The tests compare the search under each rule with a search without any, on tens of thousands of small packs.
+//! # Terms
 //!
-//! **The arrangement is forgotten** where builds move (it is not a switch: it is what [`crate::Position`] becomes). A run that lies on a
-//! card can be passed on to the card's twin if that is a slot. So the number of slots of each type is all that matters, and it follows
-//! from the foundations, the cards that still lie where they were dealt, and the stock: every other face-up card lies on one of the
-//! type above it.
+//! - A heading marked *builds* is about the games in which whole runs of cards move, one marked
+//!   *one card* about those in which cards move one at a time.
+//! - A card *goes up* when it moves to its foundation. It *returns* when it moves from there back
+//!   to a column, which is an option of the game.
+//! - The *type* of a card is its rank and its colour. The two cards of a type are *twins*.
+//! - The *parents* of a card are the two cards that it may lie on in a column: the next rank, the
+//!   other colour. Its *children* are the two cards that may lie on it.
+//! - A *slot* is a face-up card of a column with nothing on it.
+//! - An *exposing* move uncovers a face-down card, which is then turned up.
+//! - A stock card is *available* if it can be played at any time and taking it changes nothing for
+//!   the other stock cards. Where one card is drawn at a time and the number of passes is
+//!   unlimited, all stock cards are available. Otherwise the stock has to be *drawn in order*.
 //!
-//! **`safe_up`.** Without cards back: a card whose two possible passengers (the rank below, the other colour) are both up holds nothing any
-//! more, so it may go up. In every game: if both passengers could go up as soon as they are uncovered, and so could the one card
-//! that a passenger might hold, then whatever the line would lay on the card can go to its foundation instead. From the stock only where its cards
-//! are at hand.
+//! # The swap argument
 //!
-//! **`chains`** (at hand). A stock card enters a column only to be a slot: for itself it is as well off in the stock. By the swap it enters right
-//! before the move that needs the slot, and only if there is no other slot of its type. It may need a slot itself, which another stock card gives:
-//! that is a chain, with at most two cards to choose from at each rank. The moves that end a chain are an exposing move, a column card
-//! that goes up after its passengers have moved to its twin, and a card that comes back. Where one card moves at a time, every column move can end one, and
-//! there is a choice even if another slot of the type is free: a card with another one on it cannot move away any more.
+//! Most of the rules rest on one argument. Take a winning line and a move in it that the next move
+//! does not depend on. The two can be swapped, and the line still ends in the same position. So a
+//! move that only prepares another one can be postponed until right before the move that needs it,
+//! and the search can play both as one step. Each move needs at most one slot, so there are no
+//! circular dependencies.
 //!
-//! **`stock_runs`** (at hand). A stock card that goes up only makes way for the next card of its suit. So stock cards go up right before the
-//! column card of the suit that needs them. The last stock cards need not go up at all: see `open_is_won`.
+//! # The rules
 //!
-//! **`emptying`** (builds, no cards back). An empty column is of use to a king only. By the swap the last card of a column moves away right before the king
-//! comes, and not while another column is empty. With cards back this is unsound, in one small pack of a million: a card may have to be parked on one that came
-//! back, before that one is buried on its foundation, while the king comes. Where one card moves at a time it is too, since a card that waits may be
-//! covered meanwhile. There the rule is off.
+//! ## Forgetting the arrangement (builds; not a switch)
 //!
-//! **`open_is_won`** (at hand). With nothing face down, the lowest card that is not up is never covered: in a column only lower cards lie on it, and
-//! these are up. So all cards go up, one after the other.
+//! Where builds move, the search state does not say which card lies on which. If a run lies on a
+//! card whose twin is a slot, the run can move over to the twin. So only the number of slots of
+//! each type matters. That number follows from the foundations, the cards that still lie where they
+//! were dealt, and the stock: every other face-up card lies on a card of its parents' type, except
+//! a king, which starts a column.
 //!
-//! **`judge`.** Every line of a game in which one card moves, or in which drawing has an order, is a line of the game in which builds move and the
-//! stock is at hand. What is lost there is lost here. It is asked at the root and after each exposing move, where drawing has an order after every move, and remembers. With
-//! cards back the graph has cycles, so that only a whole search without a win proves a position lost.
+//! ## `safe_up`
 //!
-//! **`front`** (with `judge`, where drawing has an order). The easier game then has an order too: the first three cards of the stock are drawn, and all
-//! others are at hand. How far drawing has to go for a card depends on the cards before it alone; besides, a card comes up when the one right
-//! behind it is taken. So taking a card from behind the first three changes nothing for these, except that the last of them may come up, and that one
-//! can always be drawn in the easier game, as the last card of any stock can. Hence every line of the game is one of the easier game, and what
-//! is said about cards at hand holds for those that are. Of the deals that are lost only because three are drawn, most are lost by the first three
-//! cards, which come up in the reverse of their order.
+//! Where cards cannot return: if both children of a card are up, the card will never hold another
+//! card again, so it may go up.
 //!
-//! **`back_chains`** (builds). A card comes back from its foundation for one of two reasons: to be a slot, or to let the card under it come back. By the
-//! swap it comes right before the move that needs the slot, and only if there is no other slot of its type; so it is one more way to make a
-//! slot in a chain, together with all cards of its suit that lie on it on the foundation. What makes room for a card may
-//! bring back others of its suit; such a way is dropped when the card's turn has passed.
+//! In every game: suppose that both children could go up as soon as they are uncovered, and that
+//! the same is true of the one card that a child might still hold. (A child has two children. One
+//! of them is of the card's own suit and thus already up.) Then whatever a line would put on the
+//! card can go to its foundation instead.
 //!
-//! **`locks`**. In a dream in which slots are never used up, columns can always be emptied and all that was ever seen may go up, more can be turned up
-//! and drawn than in the game. A position in which even the dream does not come by every card is lost. It is looked at before the search, and
-//! at every position where builds move and the stock is at hand.
+//! The rule applies to stock cards only where they are available.
 //!
-//! **`send_up`** (builds, cards back, with `back_chains`). A card that lies on another one can go up and come right back, since it leaves the slot behind that it
-//! needs. So the position before and the position after lead to each other, and one of them is enough: the card goes up at once, and comes back in the
-//! chain that needs it. A card that is drawn and goes up need not be laid either.
+//! ## `stock_chains` (available stock cards)
 //!
-//! **`twins`** (one card). A top card that lies on a card whose twin is free can move over to the twin, and right back. Positions that lead to each other
-//! by such passes are one: they are remembered as one, and what follows from one of them is what follows from any. After a pass only those
-//! moves are new in which the card that was left moves, or something comes to lie on it or on the card that has moved; all others could be made before the
-//! pass, and the pass after them.
+//! A stock card enters a column only to provide a slot: for its own sake it can just as well stay
+//! in the stock. By the swap argument it enters right before the move that needs the slot, and only
+//! if there is no other slot of its type. It may need a slot itself, which another stock card can
+//! provide. That makes a chain, with at most two cards to choose from at each rank.
+//!
+//! Three kinds of moves can end a chain: an exposing move; a column card that goes up after the run
+//! on it has moved to its twin; and a card that returns.
+//!
+//! Where one card moves at a time, every move between columns can end a chain. There a chain is
+//! considered even if another slot of the type is free, because a card that has another one on it
+//! can no longer move away.
+//!
+//! ## `stock_runs` (available stock cards)
+//!
+//! When a stock card goes up, its only effect is that the next card of its suit can follow. So
+//! stock cards go up right before the column card of the suit that needs them. The last stock cards
+//! need not go up at all: see `open_is_won`.
+//!
+//! ## `emptying` (builds, cards cannot return)
+//!
+//! Only a king can use an empty column. By the swap argument the last card of a column moves away
+//! right before the king comes, and not while another column is empty.
+//!
+//! Where cards can return, this is unsound; about one small pack in a million shows it. The last
+//! card of a column may have to be parked on a card that has returned. That has to happen while the
+//! other card can still return, before further cards of its suit bury it on its foundation, but the
+//! king may come only later. Where one card moves at a time, the rule is unsound too, because the
+//! card that waits may be covered in the meantime. The rule is off in both cases.
+//!
+//! ## `open_is_won` (available stock cards)
+//!
+//! If no card is face down, the lowest card that is not up is never covered: in a column only lower
+//! cards can lie on it, and those are all up. So all cards can go up, one after the other.
+//!
+//! ## `relaxation`
+//!
+//! Take a game in which only one card moves at a time, or in which the stock is drawn in order.
+//! Every line of it is also a line of the *relaxed* game in which builds move and all stock cards
+//! are available. So a position that is lost in the relaxed game is lost in the real one.
+//!
+//! The relaxed game is searched at the root and after each exposing move; where the stock is drawn
+//! in order, after every move. Its results are cached. Where cards can return, the state graph has
+//! cycles. There only a complete search without a win proves positions lost.
+//!
+//! ## `drawn_prefix` (with `relaxation`, where the stock is drawn in order)
+//!
+//! This makes the relaxed game less relaxed: its first three stock cards have to be drawn in order,
+//! and only the others are available. It is still a relaxation, for these reasons:
+//!
+//! - How far drawing has to go to reach a card depends only on the cards before it.
+//! - The only other way for a card to come up is that the card right behind it is taken.
+//! - So taking a card from behind the first three changes nothing for these, except that the last
+//!   of them may come up.
+//! - The last of them can always be drawn in the relaxed game anyway: the last card of any stock
+//!   can, and there the first three are all that is drawn.
+//!
+//! Hence every line of the game is a line of the relaxed game, and the rules about available cards
+//! hold for the stock cards behind the first three.
+//!
+//! The rule pays off because most of the deals that are lost only by drawing three are lost by the
+//! first three cards: these come up in the reverse of their order.
+//!
+//! ## `return_chains` (builds)
+//!
+//! A card returns from its foundation for one of two reasons: to provide a slot, or to let the card
+//! under it return. By the swap argument it returns right before the move that needs the slot, and
+//! only if there is no other slot of its type. So it is one more way to provide a slot in a chain,
+//! together with all cards of its suit that lie on it on the foundation.
+//!
+//! Making room for a card that goes up may return other cards of its suit. Then the card no longer
+//! fits on its foundation, and that chain is dropped.
+//!
+//! ## `deadlocks`
+//!
+//! This uses a delete relaxation, in which nothing is ever used up: slots stay free, columns can
+//! always be emptied, and every card that was ever seen may go up. More cards can be turned up and
+//! drawn in it than in the game. So if some card cannot be reached even there, the position is
+//! lost.
+//!
+//! The rule is applied before the search, and during it where builds move and at least the stock
+//! cards behind the drawn prefix are available.
+//!
+//! ## `send_up` (builds, cards can return, with `return_chains`)
+//!
+//! A card that lies on another one can go up and return at once, because it leaves behind the slot
+//! that it needs. So the positions before and after can reach each other, and the search needs only
+//! one of them: the card goes up immediately, and returns in the chain that needs it. For the same
+//! reason a drawn card that can go up need not be put on a column.
+//!
+//! ## `twins` (one card)
+//!
+//! If a top card lies on a card whose twin is a slot, it can move to the twin and right back: a
+//! *twin move*. Positions that are connected by twin moves are equivalent. They share one key, and
+//! the successors of one of them are the successors of all.
+//!
+//! After a twin move only two kinds of moves are new: those that move the card that has been
+//! uncovered, and those that put something on that card or on the card that has moved. Every other
+//! move was already possible before the twin move, which can then follow it.
 
-/// The switches of the rules, so that tests can compare the search with and without each.
+/// Which pruning rules are on. Tests compare the search with and without each of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pruning {
-    /// A card goes up at once when no column can need it any more.
+    /// A card goes up at once if no column can need it any more.
     pub safe_up: bool,
-    /// A stock card enters a column only in a chain that ends in a move which needs it.
-    pub chains: bool,
-    /// Stock cards go up only in a run that ends in a column card.
+    /// A stock card enters a column only in a chain that ends with a move that needs it.
+    pub stock_chains: bool,
+    /// Stock cards go up only in a run that ends with a column card.
     pub stock_runs: bool,
-    /// A column is emptied only for a king that follows at once.
+    /// A column is emptied only for a king that moves there at once.
     pub emptying: bool,
-    /// A position with nothing face down is won.
+    /// A position without face-down cards is won.
     pub open_is_won: bool,
-    /// What is lost in an easier game is lost.
-    pub judge: bool,
-    /// In the easier game, the first cards of the stock are drawn in their order.
-    pub front: bool,
-    /// A card comes back from its foundation only in a chain.
-    pub back_chains: bool,
-    /// A position in which a card can never be turned up is lost.
-    pub locks: bool,
-    /// A card that could come right back goes up at once.
+    /// A position that is lost in a relaxed game is lost.
+    pub relaxation: bool,
+    /// In the relaxed game, the first stock cards have to be drawn in order.
+    pub drawn_prefix: bool,
+    /// A card returns from its foundation only in a chain.
+    pub return_chains: bool,
+    /// A position is lost if some card can never be turned up or drawn.
+    pub deadlocks: bool,
+    /// A card that could return at once goes up at once.
     pub send_up: bool,
-    /// On which of two twins a top card lies does not matter while the other one is free.
+    /// Positions that differ only in which of two twins a top card lies on are one, while the other
+    /// twin is a slot.
     pub twins: bool,
 }
 
-/// One of the switches.
-pub type Switch = fn(&mut Pruning) -> &mut bool;
+/// Selects one rule's switch.
+pub type PruningSwitch = fn(&mut Pruning) -> &mut bool;
 
 impl Default for Pruning {
     fn default() -> Pruning {
@@ -102,47 +188,47 @@ impl Default for Pruning {
 }
 
 impl Pruning {
-    /// The rules by name.
-    pub const SWITCHES: [(&'static str, Switch); 11] = [
+    /// All switches, with the names of their rules.
+    pub const SWITCHES: [(&'static str, PruningSwitch); 11] = [
         ("safe_up", |pruning| &mut pruning.safe_up),
-        ("chains", |pruning| &mut pruning.chains),
+        ("stock_chains", |pruning| &mut pruning.stock_chains),
         ("stock_runs", |pruning| &mut pruning.stock_runs),
         ("emptying", |pruning| &mut pruning.emptying),
         ("open_is_won", |pruning| &mut pruning.open_is_won),
-        ("judge", |pruning| &mut pruning.judge),
-        ("front", |pruning| &mut pruning.front),
-        ("back_chains", |pruning| &mut pruning.back_chains),
-        ("locks", |pruning| &mut pruning.locks),
+        ("relaxation", |pruning| &mut pruning.relaxation),
+        ("drawn_prefix", |pruning| &mut pruning.drawn_prefix),
+        ("return_chains", |pruning| &mut pruning.return_chains),
+        ("deadlocks", |pruning| &mut pruning.deadlocks),
         ("send_up", |pruning| &mut pruning.send_up),
         ("twins", |pruning| &mut pruning.twins),
     ];
 
-    /// All rules.
+    /// All rules are on.
     pub const ALL: Pruning = Pruning {
         safe_up: true,
-        chains: true,
+        stock_chains: true,
         stock_runs: true,
         emptying: true,
         open_is_won: true,
-        judge: true,
-        front: true,
-        back_chains: true,
-        locks: true,
+        relaxation: true,
+        drawn_prefix: true,
+        return_chains: true,
+        deadlocks: true,
         send_up: true,
         twins: true,
     };
 
-    /// None of them.
+    /// All rules are off.
     pub const NONE: Pruning = Pruning {
         safe_up: false,
-        chains: false,
+        stock_chains: false,
         stock_runs: false,
         emptying: false,
         open_is_won: false,
-        judge: false,
-        front: false,
-        back_chains: false,
-        locks: false,
+        relaxation: false,
+        drawn_prefix: false,
+        return_chains: false,
+        deadlocks: false,
         send_up: false,
         twins: false,
     };

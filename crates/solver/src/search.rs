@@ -1,63 +1,68 @@
-use crate::Unknown;
-use crate::act::{Act, Acts};
-use crate::control::Control;
-use crate::seen::Seen;
-use crate::space::{Space, Way};
+//! The depth-first search.
 
-/// Searches in depth until a state is won, or all have been seen. Gives what leads to the win; `None` if there is none.
-pub(crate) fn search<S: Space>(
+use crate::UnknownReason;
+use crate::action::{Action, ActionLog};
+use crate::budget::Budget;
+use crate::search_space::{Branch, SearchSpace};
+use crate::transposition::TranspositionTable;
+
+/// Searches depth-first until a state is won or all states have been visited. Returns the actions
+/// that lead to the win, or `None` if there is none.
+pub(crate) fn search<S: SearchSpace>(
     space: &S,
     root: S::State,
-    control: &mut Control<'_>,
-) -> Result<Option<Vec<Act>>, Unknown> {
-    let mut seen = Seen::new(control)?;
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<Action>>, UnknownReason> {
+    let mut visited = TranspositionTable::new(budget)?;
     let mut stack = Vec::new();
     let mut path: Vec<S::State> = Vec::new();
-    let mut ways = Vec::new();
-    control.reserve(&mut stack, 1)?;
-    stack.push((settled::<S, ()>(space, root).state, 0));
+    let mut branches = Vec::new();
+    budget.reserve(&mut stack, 1)?;
+    stack.push((normalized_root::<S, ()>(space, root).state, 0));
     while let Some((state, depth)) = stack.pop() {
         let (key, rank) = space.key(&state);
-        if !seen.enter(key, rank, control)? {
+        if !visited.insert(key, rank, budget)? {
             continue;
         }
         path.truncate(depth);
         let from = path.last();
-        if space.is_locked(from, &state) {
+        if space.is_deadlocked(from, &state) {
             continue;
         }
         if let Some(from) = from
-            && space.is_lost(from, &state, control)?
+            && space.is_lost_relaxed(from, &state, budget)?
         {
             continue;
         }
-        control.step()?;
-        control.reserve(&mut path, 1)?;
+        budget.count_node()?;
+        budget.reserve(&mut path, 1)?;
         path.push(state);
         if space.is_won(&state) {
-            return Ok(Some(acts(space, root, &path)));
+            return Ok(Some(actions_along(space, root, &path)));
         }
-        space.expand::<()>(&state, &mut ways);
-        control.reserve(&mut stack, ways.len())?;
-        stack.extend(ways.drain(..).map(|way| (way.state, depth + 1)));
+        space.expand::<()>(&state, &mut branches);
+        budget.reserve(&mut stack, branches.len())?;
+        stack.extend(branches.drain(..).map(|branch| (branch.state, depth + 1)));
     }
     Ok(None)
 }
 
-fn settled<S: Space, A: Acts>(space: &S, root: S::State) -> Way<S::State, A> {
-    let mut way = Way::new(root);
-    space.settle(&mut way);
-    way
+fn normalized_root<S: SearchSpace, A: ActionLog>(space: &S, root: S::State) -> Branch<S::State, A> {
+    let mut branch = Branch::new(root);
+    space.normalize(&mut branch);
+    branch
 }
 
-/// What was done on a path: found again, since the search itself does not keep it.
-fn acts<S: Space>(space: &S, root: S::State, path: &[S::State]) -> Vec<Act> {
-    let mut acts = settled::<S, Vec<Act>>(space, root).acts;
-    let mut ways: Vec<Way<S::State, Vec<Act>>> = Vec::new();
+/// The actions along a path. The search records none, to save time and memory, so the states of the
+/// path are expanded once more.
+fn actions_along<S: SearchSpace>(space: &S, root: S::State, path: &[S::State]) -> Vec<Action> {
+    let mut actions = normalized_root::<S, Vec<Action>>(space, root).actions;
+    let mut branches: Vec<Branch<S::State, Vec<Action>>> = Vec::new();
     for pair in path.windows(2) {
-        ways.clear();
-        space.expand(&pair[0], &mut ways);
-        acts.extend(ways.iter().find(|way| way.state == pair[1]).into_iter().flat_map(|way| &way.acts));
+        branches.clear();
+        space.expand(&pair[0], &mut branches);
+        let taken = branches.iter().find(|branch| branch.state == pair[1]);
+        actions.extend(taken.into_iter().flat_map(|branch| &branch.actions));
     }
-    acts
+    actions
 }

@@ -1,111 +1,123 @@
+//! The solver: from a position to a verdict.
+
 use std::cell::RefCell;
 
 use games::klondike::{Klondike, Moves};
 
-use crate::act::Act;
+use crate::abstract_state::Board;
+use crate::action::Action;
+use crate::base_space::BaseSpace;
+use crate::budget::Budget;
 use crate::builds::Builds;
-use crate::control::Control;
-use crate::ground::Ground;
-use crate::judge::Judge;
-use crate::line::line;
-use crate::loose::Board;
+use crate::exact_state::ExactState;
+use crate::line::to_moves;
 use crate::one_card::OneCard;
-use crate::reach::{Drawn, Reach};
+use crate::relaxation::Relaxation;
 use crate::search::search;
-use crate::{Answer, BadPosition, Limits, Position, Progress, Pruning, Unknown, Verdict};
+use crate::stock::{DrawState, StockAccess};
+use crate::{
+    BadPosition, Position, Pruning, SearchLimits, SearchProgress, SolveReport, UnknownReason, Verdict,
+};
 
-/// A solver: what it may use, and by which rules it searches.
+/// Solves Klondike positions within limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Solver {
-    /// What a search may use.
-    pub limits: Limits,
-    /// Which rules cut the search down: all, except in tests.
+    /// The limits of each search.
+    pub limits: SearchLimits,
+    /// The pruning rules that are on: all, except in tests.
     pub pruning: Pruning,
 }
 
-/// Why a position is not decided.
+/// Why [`Solver::decide`] has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Undecided {
-    /// No game comes to it.
+pub enum DecideError {
+    /// The position cannot occur in a game.
     #[error(transparent)]
-    Bad(#[from] BadPosition),
-    /// A limit was reached.
+    BadPosition(#[from] BadPosition),
+    /// The search reached a limit.
     #[error(transparent)]
-    Unknown(#[from] Unknown),
+    Unknown(#[from] UnknownReason),
 }
 
 impl Solver {
-    /// Whether the game can be won from here, with all cards known. `go_on` is called every few hundred states; when it says
-    /// `false`, the search stops.
-    pub fn solve(&self, game: &Klondike, go_on: &mut dyn FnMut(&Progress) -> bool) -> Answer {
-        let mut control = Control::new(self.limits, go_on);
-        let verdict = match self.search(&Position::from(game), &mut control) {
-            Ok(Some(acts)) => match line(game, &acts) {
+    /// Decides whether the game can be won from here, with all cards known. `keep_going` is called
+    /// every few hundred states; the search stops when it returns `false`.
+    pub fn solve(&self, game: &Klondike, keep_going: &mut dyn FnMut(&SearchProgress) -> bool) -> SolveReport {
+        let mut budget = Budget::new(self.limits, keep_going);
+        let verdict = match self.search(&Position::from(game), &mut budget) {
+            Ok(Some(actions)) => match to_moves(game, &actions) {
                 Some(moves) => Verdict::Winnable(moves),
-                None => Verdict::Unknown(Unknown::Refused),
+                None => Verdict::Unknown(UnknownReason::Refused),
             },
             Ok(None) => Verdict::Lost,
             Err(unknown) => Verdict::Unknown(unknown),
         };
-        Answer { verdict, nodes: control.nodes, peak_bytes: control.peak_bytes }
+        SolveReport { verdict, nodes: budget.nodes, peak_bytes: budget.peak_bytes }
     }
 
-    /// Whether a position, perhaps of a smaller pack, can be won. No line is made of it.
-    pub fn decide(&self, position: &Position) -> Result<bool, Undecided> {
+    /// Decides whether a position, perhaps of a smaller pack, can be won, without producing a line.
+    pub fn decide(&self, position: &Position) -> Result<bool, DecideError> {
         position.check()?;
-        let mut go_on = |_: &Progress| true;
-        let mut control = Control::new(self.limits, &mut go_on);
-        Ok(self.search(position, &mut control)?.is_some())
+        let mut keep_going = |_: &SearchProgress| true;
+        let mut budget = Budget::new(self.limits, &mut keep_going);
+        Ok(self.search(position, &mut budget)?.is_some())
     }
 
-    fn search(&self, position: &Position, control: &mut Control<'_>) -> Result<Option<Vec<Act>>, Unknown> {
-        let position = position.clone().turned();
+    fn search(
+        &self,
+        position: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Action>>, UnknownReason> {
+        let position = position.clone().with_tops_turned_up();
         let config = position.config;
         let (back, pruning) = (config.back(), self.pruning);
         let (mut board, mut root) = Board::new(&position);
-        let reach = match (config.draw(), config.passes()) {
+        let access = match (config.draw(), config.passes()) {
             (1, None) => {
-                board = board.with_front(0);
-                Reach::All
+                board = board.with_drawn_prefix(0);
+                StockAccess::AnyOrder
             }
             (draw, passes) => {
-                let redeals = passes.map_or(Drawn::ENDLESS, |passes| {
-                    (passes.get() - position.pass).min(u16::from(Drawn::ENDLESS)) as u8
+                let redeals = passes.map_or(DrawState::UNLIMITED, |passes| {
+                    (passes.get() - position.pass).min(u16::from(DrawState::UNLIMITED)) as u8
                 });
-                root.drawn = Drawn { offset: position.waste.len() as u8, redeals };
-                Reach::Drawn(draw)
+                root.draw_state = DrawState { offset: position.waste.len() as u8, redeals };
+                StockAccess::Draw(draw)
             }
         };
-        let one = config.moves() == Moves::One;
-        let asks = pruning.judge && (one || reach != Reach::All);
-        let in_order = asks && pruning.front && reach != Reach::All;
-        let mut judge: Option<Judge> = None;
-        // What is lost with all cards at hand is most often proved sooner that way.
-        for (front, reach, asks) in [(0, Reach::All, asks), (Judge::FRONT, reach, in_order)] {
-            if !asks {
+        let one_card = config.moves() == Moves::One;
+        let in_order = access != StockAccess::AnyOrder;
+        let relaxes = pruning.relaxation && (one_card || in_order);
+        let draws_prefix = relaxes && pruning.drawn_prefix && in_order;
+        let mut relaxation: Option<Relaxation> = None;
+        // First with all stock cards available: most positions that are lost there are proved lost
+        // faster.
+        for (prefix, access, is_used) in
+            [(0, StockAccess::AnyOrder, relaxes), (Relaxation::DRAWN_PREFIX, access, draws_prefix)]
+        {
+            if !is_used {
                 continue;
             }
-            if let Some(judge) = judge.take() {
-                judge.dismiss(control);
+            if let Some(relaxation) = relaxation.take() {
+                relaxation.release(budget);
             }
-            let board = board.with_front(front);
-            let easier = Ground { board, reach, back, pruning, judge: None };
-            let mut asked = Judge::new(Builds { ground: easier }, control)?;
-            if asked.is_lost_from_the_start(&root, control)? {
+            let board = board.with_drawn_prefix(prefix);
+            let base = BaseSpace { board, access, back, pruning, relaxation: None };
+            let mut relaxed = Relaxation::new(Builds { base }, budget)?;
+            if relaxed.proves_root_lost(&root, budget)? {
                 return Ok(None);
             }
-            judge = Some(asked);
+            relaxation = Some(relaxed);
         }
-        let judge = judge.map(RefCell::new);
-        let ground = Ground { board, reach, back, pruning, judge };
-        if ground.is_locked(&root) {
+        let relaxation = relaxation.map(RefCell::new);
+        let base = BaseSpace { board, access, back, pruning, relaxation };
+        if base.is_deadlocked(&root) {
             return Ok(None);
         }
-        if one {
-            let space = OneCard { ground };
-            search(&space, space.root(&position, root), control)
+        if one_card {
+            search(&OneCard { base }, ExactState::new(&position, root), budget)
         } else {
-            search(&Builds { ground }, root, control)
+            search(&Builds { base }, root, budget)
         }
     }
 }

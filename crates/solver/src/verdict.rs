@@ -1,65 +1,68 @@
+//! What the solver answers, and what limits its search.
+
 use games::klondike::Move;
 
-/// What a solver found out.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct SolveReport {
     /// Whether the game can be won.
     pub verdict: Verdict,
-    /// How many states were looked at.
+    /// How many states were visited.
     pub nodes: u64,
-    /// The most bytes that were in use at once.
+    /// The peak memory of the search, in bytes.
     pub peak_bytes: usize,
 }
 
 /// Whether a game can be won, with all cards known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It can, by these moves: the rules have replayed them.
+    /// These moves win it. The rules have replayed them.
     Winnable(Vec<Move>),
-    /// It cannot: everything that matters was tried.
+    /// It cannot be won: the search was exhaustive.
     Lost,
-    /// A limit was reached before it was known.
-    Unknown(Unknown),
+    /// The search ended before it had a result.
+    Unknown(UnknownReason),
 }
 
-/// Why a verdict is not known.
+/// Why a search ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unknown {
-    /// The limit of nodes.
+pub enum UnknownReason {
+    /// It reached [`SearchLimits::nodes`].
     #[error("the limit of nodes was reached")]
     Nodes,
-    /// The limit of memory.
+    /// It reached [`SearchLimits::bytes`].
     #[error("the limit of memory was reached")]
     Memory,
-    /// Somebody stopped the search.
+    /// The caller stopped it.
     #[error("the search was stopped")]
     Stopped,
-    /// The rules did not accept the line that was found: a fault of the solver's, told instead of hidden.
+    /// The rules refused the line that was found. This is a bug in the solver, and it is reported
+    /// instead of a false win.
     #[error("the rules refused the line that was found")]
     Refused,
 }
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// How many states it may look at.
+pub struct SearchLimits {
+    /// How many states it may visit.
     pub nodes: u64,
-    /// How many bytes it may have in use at once.
+    /// How many bytes it may use at once.
     pub bytes: usize,
 }
 
-impl Default for Limits {
-    /// No limit of nodes, and half a gigabyte.
-    fn default() -> Limits {
-        Limits { nodes: u64::MAX, bytes: 512 << 20 }
+impl Default for SearchLimits {
+    /// Any number of nodes, and half a gigabyte.
+    fn default() -> SearchLimits {
+        SearchLimits { nodes: u64::MAX, bytes: 512 << 20 }
     }
 }
 
-/// How far a search is.
+/// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// How many states were looked at.
+pub struct SearchProgress {
+    /// How many states it has visited.
     pub nodes: u64,
-    /// How many bytes are in use.
+    /// How many bytes it uses.
     pub bytes: usize,
 }

@@ -1,12 +1,12 @@
-//! Verdicts that are known, lines that the rules replay, limits that hold, and the questions built on it.
+//! Tests on real deals: known verdicts, replayed lines, limits, and the queries built on verdicts.
 
 #![allow(clippy::unwrap_used)]
 
 use cards::DealId;
 use games::klondike::{Config, Klondike, Move};
 use solver::{
-    Limits, NoHint, Position, Safety, Solver, Span, Strength, Undecided, Unknown, Verdict, hint,
-    next_winnable, safe_moves, still_winnable,
+    DecideError, NoHint, Position, Safety, SearchLimits, Solver, Strength, TurningPoint, UnknownReason,
+    Verdict, classify_moves, hint, next_winnable, turning_point,
 };
 use table::{Game, Seat, Table, View};
 
@@ -18,7 +18,7 @@ fn verdict(game: &Klondike) -> Verdict {
     Solver::default().solve(game, &mut |_| true).verdict
 }
 
-/// The games along a line, from the deal to the win.
+/// The games along a line, from its start to the win.
 fn along(game: &Klondike, line: &[Move]) -> Vec<Klondike> {
     let mut games = vec![game.clone()];
     for mv in line {
@@ -71,29 +71,29 @@ fn along_a_winning_line_the_game_stays_winnable() {
 #[test]
 fn limits_hold_and_a_search_can_be_stopped() {
     let game = dealt(Config::KLONDIKE, DealId::V1(1824));
-    let with = |limits, go_on: &mut dyn FnMut(&solver::Progress) -> bool| {
-        Solver { limits, ..Solver::default() }.solve(&game, go_on)
+    let with = |limits, keep_going: &mut dyn FnMut(&solver::SearchProgress) -> bool| {
+        Solver { limits, ..Solver::default() }.solve(&game, keep_going)
     };
     for nodes in [0, 1, 100, 5000] {
-        let answer = with(Limits { nodes, ..Limits::default() }, &mut |_| true);
-        assert_eq!((answer.verdict, answer.nodes), (Verdict::Unknown(Unknown::Nodes), nodes));
+        let report = with(SearchLimits { nodes, ..SearchLimits::default() }, &mut |_| true);
+        assert_eq!((report.verdict, report.nodes), (Verdict::Unknown(UnknownReason::Nodes), nodes));
     }
     for bytes in [0, 1000, 100_000, 1_000_000] {
-        let answer = with(Limits { bytes, ..Limits::default() }, &mut |_| true);
-        assert_eq!(answer.verdict, Verdict::Unknown(Unknown::Memory));
-        assert!(answer.peak_bytes <= bytes, "{} of {bytes}", answer.peak_bytes);
+        let report = with(SearchLimits { bytes, ..SearchLimits::default() }, &mut |_| true);
+        assert_eq!(report.verdict, Verdict::Unknown(UnknownReason::Memory));
+        assert!(report.peak_bytes <= bytes, "{} of {bytes}", report.peak_bytes);
     }
     let mut asked = 0;
-    let answer = with(Limits::default(), &mut |progress| {
+    let report = with(SearchLimits::default(), &mut |progress| {
         assert!(progress.nodes > 0 && progress.bytes > 0);
         asked += 1;
         asked < 3
     });
-    assert_eq!((answer.verdict, asked), (Verdict::Unknown(Unknown::Stopped), 3));
+    assert_eq!((report.verdict, asked), (Verdict::Unknown(UnknownReason::Stopped), 3));
 }
 
 #[test]
-fn the_same_question_has_the_same_answer() {
+fn searches_are_deterministic() {
     for number in 1..40 {
         let game = dealt(Config::KLONDIKE_3, DealId::V1(number));
         let ask = || Solver::default().solve(&game, &mut |_| true);
@@ -104,7 +104,7 @@ fn the_same_question_has_the_same_answer() {
 #[test]
 fn a_safe_move_keeps_the_win_and_another_one_loses_it() {
     let game = dealt(Config::KLONDIKE, DealId::Solvitaire(2));
-    let moves = safe_moves(&Solver::default(), &game, &mut |_| true);
+    let moves = classify_moves(&Solver::default(), &game, &mut |_| true);
     assert_eq!(moves.len(), game.sight(Seat::A).legal().len());
     for (mv, safety) in moves {
         let mut after = game.clone();
@@ -113,10 +113,10 @@ fn a_safe_move_keeps_the_win_and_another_one_loses_it() {
             if matches!(verdict(&after), Verdict::Winnable(_)) { Safety::Keeps } else { Safety::Loses };
         assert_eq!(safety, expected);
     }
-    // Of many positions of careless play some have a move that loses.
+    // In some deals the first move can already lose the game.
     let lost = (1..60).any(|number| {
         let game = dealt(Config::ONE_CARD, DealId::Solvitaire(number));
-        let safe = safe_moves(&Solver::default(), &game, &mut |_| true);
+        let safe = classify_moves(&Solver::default(), &game, &mut |_| true);
         safe.iter().any(|(_, safety)| *safety == Safety::Keeps)
             && safe.iter().any(|(_, safety)| *safety == Safety::Loses)
     });
@@ -124,17 +124,17 @@ fn a_safe_move_keeps_the_win_and_another_one_loses_it() {
 }
 
 #[test]
-fn a_hint_in_any_strength_keeps_the_win() {
+fn a_hint_of_any_strength_keeps_the_win() {
     let solver = Solver::default();
     let game = dealt(Config::ONE_CARD, DealId::Solvitaire(5));
     let ask = |game: &Klondike, strength| hint(&solver, game, strength, &mut |_| true).map(|hint| hint.moves);
     let line = ask(&game, Strength::Line).unwrap();
     along(&game, &line);
     assert_eq!(ask(&game, Strength::Nudge).unwrap(), line[..1]);
-    // All that is safe, and nothing else, with the nudge at the top.
+    // All safe moves and no others, starting with the nudge.
     let mut told = ask(&game, Strength::Safe).unwrap();
     assert_eq!(told[0], line[0]);
-    let mut safe: Vec<Move> = safe_moves(&solver, &game, &mut |_| true)
+    let mut safe: Vec<Move> = classify_moves(&solver, &game, &mut |_| true)
         .into_iter()
         .filter_map(|(mv, safety)| (safety == Safety::Keeps).then_some(mv))
         .collect();
@@ -145,19 +145,20 @@ fn a_hint_in_any_strength_keeps_the_win() {
     let lost = (1..).map(|number| dealt(Config::ONE_CARD, DealId::V1(number)));
     let lost = lost.into_iter().find(|game| verdict(game) == Verdict::Lost).unwrap();
     assert_eq!(ask(&lost, Strength::Nudge), Err(NoHint::Lost));
-    let hurried = Solver { limits: Limits { nodes: 3, ..Limits::default() }, ..solver };
+    let hurried = Solver { limits: SearchLimits { nodes: 3, ..SearchLimits::default() }, ..solver };
     let unknown = hint(&hurried, &lost, Strength::Safe, &mut |_| true);
-    assert_eq!(unknown, Err(NoHint::Unknown(Unknown::Nodes)));
+    assert_eq!(unknown, Err(NoHint::Unknown(UnknownReason::Nodes)));
 }
 
-/// A tenth of a second is some 150,000 states; in a browser on a slow machine it is half as many or fewer.
+/// The solver visits about 150,000 states in a tenth of a second; in a browser on a slow machine, at
+/// most half as many.
 #[test]
-fn in_a_small_budget_nearly_every_deal_has_its_verdict() {
-    let hurried = Solver { limits: Limits { nodes: 60_000, bytes: 64 << 20 }, ..Solver::default() };
+fn a_small_budget_decides_nearly_every_deal() {
+    let hurried = Solver { limits: SearchLimits { nodes: 60_000, bytes: 64 << 20 }, ..Solver::default() };
     let decided = |config, deals: u64| {
         let known = |number: &u64| {
-            let answer = hurried.solve(&dealt(config, DealId::V1(*number)), &mut |_| true);
-            !matches!(answer.verdict, Verdict::Unknown(_))
+            let report = hurried.solve(&dealt(config, DealId::V1(*number)), &mut |_| true);
+            !matches!(report.verdict, Verdict::Unknown(_))
         };
         (1..=deals).filter(known).count() as f64 / deals as f64
     };
@@ -173,7 +174,7 @@ fn the_move_that_lost_a_game_is_found() {
     let mut found = 0;
     for number in 2..30 {
         let start = dealt(Config::KLONDIKE, DealId::Solvitaire(number));
-        // Careless play: whatever goes up goes up, whatever goes to a column goes there.
+        // Careless play: any card that can go to a foundation or a column goes there.
         let mut game = start.clone();
         let mut moves = Vec::new();
         while game.outcome().is_none() && moves.len() < 150 {
@@ -184,27 +185,27 @@ fn the_move_that_lost_a_game_is_found() {
             game.play(Seat::A, mv).unwrap();
             moves.push(mv);
         }
-        let span = still_winnable(&solver, &start, &moves, &mut |_| true);
+        let found_at = turning_point(&solver, &start, &moves, &mut |_| true);
         let after = |count: usize| {
             let mut game = start.clone();
             moves[..count].iter().for_each(|mv| game.play(Seat::A, *mv).unwrap());
             matches!(verdict(&game), Verdict::Winnable(_))
         };
-        match span {
-            Span { winnable: Some(winnable), lost: Some(lost) } => {
+        match found_at {
+            TurningPoint { winnable: Some(winnable), lost: Some(lost) } => {
                 assert_eq!(lost, winnable + 1);
                 assert!(after(winnable) && !after(lost));
                 found += 1;
             }
-            Span { winnable: None, lost } => assert!(lost == Some(0) && !after(0)),
-            Span { winnable: Some(winnable), lost: None } => assert_eq!(winnable, moves.len()),
+            TurningPoint { winnable: None, lost } => assert!(lost == Some(0) && !after(0)),
+            TurningPoint { winnable: Some(winnable), lost: None } => assert_eq!(winnable, moves.len()),
         }
     }
-    assert!(found > 3, "{found} games were lost on the way");
+    assert!(found > 3, "{found} games were lost on the branch");
 }
 
 #[test]
-fn the_next_deal_that_can_be_won_comes_with_its_certificate() {
+fn the_next_winnable_deal_comes_with_a_winning_line() {
     let mut from = 1;
     for _ in 0..20 {
         let found = next_winnable(&Solver::default(), Config::KLONDIKE, from, &mut |_| true).unwrap();
@@ -217,14 +218,14 @@ fn the_next_deal_that_can_be_won_comes_with_its_certificate() {
 }
 
 #[test]
-fn a_position_that_no_game_comes_to_is_refused() {
+fn an_impossible_position_is_refused() {
     let position = Position::from(&dealt(Config::KLONDIKE, DealId::V1(1)));
     assert_eq!(position.check(), Ok(()));
     let refused = |change: &dyn Fn(&mut Position)| {
         let mut bad = position.clone();
         change(&mut bad);
         match Solver::default().decide(&bad) {
-            Err(Undecided::Bad(reason)) => reason.to_string(),
+            Err(DecideError::BadPosition(reason)) => reason.to_string(),
             _ => panic!("it was not refused"),
         }
     };

@@ -1,5 +1,5 @@
-//! Small packs, where a search without any pruning finishes: the verdicts are the same, under all options, with each pruning
-//! rule on and off.
+//! Compares the solver with an exhaustive search, on packs that are small enough for it: under all
+//! options, with each pruning rule on and off, the verdicts are the same.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,15 +7,15 @@ use std::collections::HashSet;
 
 use cards::{BySuit, Card, ChanceKind, Key, PACK, Rank, Source, shuffle};
 use games::klondike::{Config, Moves};
-use solver::{Column, Limits, Position, Pruning, Solver};
+use solver::{KnownColumn, Position, Pruning, SearchLimits, Solver};
 
-/// A deal of a small pack: columns of one card, two cards and so on, the rest is the stock.
+/// Deals a small pack: columns of one card, two cards and so on. The rest is the stock.
 fn deal(config: Config, ranks: u8, columns: usize, source: &mut dyn Source) -> Position {
     let mut cards: Vec<Card> = PACK.into_iter().filter(|card| card.rank.number() <= ranks).collect();
     shuffle(&mut cards, source);
     let mut cards = cards.into_iter();
     let columns = (0..columns)
-        .map(|down| Column {
+        .map(|down| KnownColumn {
             down: cards.by_ref().take(down).collect(),
             up: cards.by_ref().take(1).collect(),
         })
@@ -31,8 +31,9 @@ fn deal(config: Config, ranks: u8, columns: usize, source: &mut dyn Source) -> P
     }
 }
 
-/// Whether the position can be won, by trying everything. Written from the numbered rules, apart from the solver.
-fn by_trying(position: &Position) -> bool {
+/// Whether the position can be won, by exhaustive search. It was written from the numbered rules and
+/// shares no code with the solver.
+fn is_winnable(position: &Position) -> bool {
     let mut seen = HashSet::new();
     let mut stack = vec![position.clone()];
     while let Some(mut state) = stack.pop() {
@@ -44,15 +45,15 @@ fn by_trying(position: &Position) -> bool {
         if state.foundations.0.iter().all(|height| *height == state.ranks) {
             return true;
         }
-        if seen.insert(text(&state)) {
-            next(&state, &mut stack);
+        if seen.insert(key(&state)) {
+            add_successors(&state, &mut stack);
         }
     }
     false
 }
 
-/// Two positions with one text are the same but for the order of the columns.
-fn text(state: &Position) -> (Vec<Vec<u8>>, Vec<u8>, usize, [u8; 4], u16) {
+/// A key that ignores the order of the columns.
+fn key(state: &Position) -> (Vec<Vec<u8>>, Vec<u8>, usize, [u8; 4], u16) {
     let bytes = |cards: &[Card]| cards.iter().map(|card| card.index() as u8).collect::<Vec<u8>>();
     let mut columns: Vec<Vec<u8>> = state
         .columns
@@ -65,8 +66,8 @@ fn text(state: &Position) -> (Vec<Vec<u8>>, Vec<u8>, usize, [u8; 4], u16) {
     (columns, order, state.waste.len(), state.foundations.0, pass)
 }
 
-fn next(state: &Position, out: &mut Vec<Position>) {
-    let goes = |card: &Card, column: &Column| match column.up.last() {
+fn add_successors(state: &Position, out: &mut Vec<Position>) {
+    let goes = |card: &Card, column: &KnownColumn| match column.up.last() {
         Some(top) => card.rank.above() == Some(top.rank) && card.colour() != top.colour(),
         None => column.down.is_empty() && card.rank.number() == state.ranks,
     };
@@ -134,7 +135,7 @@ fn next(state: &Position, out: &mut Vec<Position>) {
     }
 }
 
-/// All rules, each one off, each one alone, and none.
+/// All rules, none, each one off, and each one alone.
 fn prunings() -> Vec<(String, Pruning)> {
     let mut all = vec![("all".to_owned(), Pruning::ALL), ("none".to_owned(), Pruning::NONE)];
     for (name, switch) in Pruning::SWITCHES {
@@ -158,17 +159,18 @@ fn numbered(config: Config, ranks: u8, columns: usize, number: u64) -> Position 
 }
 
 fn decide(position: &Position, pruning: Pruning) -> bool {
-    Solver { pruning, limits: Limits::default() }.decide(position).unwrap()
+    Solver { pruning, limits: SearchLimits::default() }.decide(position).unwrap()
 }
 
-/// The solver with each set of rules against trying everything, and on larger packs with all rules against none.
+/// Compares the solver under each set of rules with the exhaustive search. On larger packs, compares
+/// all rules with none.
 fn compare(options: &str, tried: u64, larger: u64) {
     let config: Config = options.parse().unwrap();
     let (mut won, mut lost) = (0, 0);
     let mut count = |verdict: bool| *(if verdict { &mut won } else { &mut lost }) += 1;
     for (ranks, columns) in [(4, 3), (4, 4), (4, 5), (5, 4)] {
         for (number, position) in deals(config, ranks, columns, tried) {
-            let expected = by_trying(&position);
+            let expected = is_winnable(&position);
             count(expected);
             for (name, pruning) in prunings() {
                 let found = decide(&position, pruning);
@@ -200,8 +202,8 @@ fn builds_draw_one_back() {
     compare("klondike-1", 60, 1000);
 }
 
-/// Deals that were once taken for lost: those where a card has to come back to uncover others of its suit, and those where one has to be
-/// parked on a card that came back.
+/// Deals that earlier versions wrongly called lost: those where a card has to return to uncover others
+/// of its suit, and those where a card has to be parked on a returned one.
 #[test]
 fn deals_that_are_won_in_one_way_only() {
     for (options, ranks, columns, number) in [
@@ -228,7 +230,8 @@ fn deals_that_are_won_in_one_way_only() {
     }
 }
 
-/// What is lost by all rules is lost without any one of them: many packs, since such mistakes are rare.
+/// A deal that is lost under all rules is lost without any one of them. Many packs, because such
+/// bugs are rare.
 #[test]
 fn no_rule_alone_loses_a_deal() {
     for (options, count) in [
@@ -288,7 +291,7 @@ fn one_card_draw_more_and_few_passes() {
     }
 }
 
-/// More options never hurt.
+/// More freedom is never a disadvantage.
 #[test]
 fn an_easier_game_is_won_when_a_harder_one_is() {
     let pairs = [

@@ -1,8 +1,8 @@
-//! Texts for people. A [`Text`] has no language yet: it is translated when it is displayed.
+//! Translatable messages. A [`Text`] is translated when it is displayed, not when it is made.
 //!
-//! A text is an English pattern and what fills its gaps. A language is a list of patterns, found by the English one.
-//! Every pattern is a literal where the text is made, and `cargo xtask tidy` collects them from the source, so a
-//! language is known to be complete.
+//! A text is an English pattern with gaps, and the texts that fill them. A language maps English
+//! patterns to translated ones. Patterns are always literals in the source. `cargo xtask tidy`
+//! collects them and checks that each language is complete.
 //!
 //! ```
 //! use text::Text;
@@ -18,35 +18,38 @@
 //! assert_eq!(text.in_words(&german), "Herz-Ass");
 //! ```
 //!
-//! Whatever follows ` @` in a pattern is never displayed. It tells two meanings of the same English words apart:
-//! `Play @replay`.
+//! The part of a pattern after ` @` is never displayed. It distinguishes two meanings of the same
+//! English words: `Play @replay`.
 
 mod packed;
 
 use std::fmt;
 
-/// A text for people, before it is translated. `Display` writes it in English.
+/// A message that is not yet translated. `Display` writes it in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Text(Kind);
+pub struct Text(Repr);
 
 #[derive(Clone, Eq, Debug)]
-enum Kind {
-    /// A pattern with `{}` for each gap; a translation may name them, as `{1}`, to change their order.
+enum Repr {
+    /// A pattern with `{}` for each gap. A translation can number them, as in `{1}`, to change
+    /// their order.
     Pattern(&'static str, Vec<Text>),
-    /// The same, from elsewhere. (The literals of the code are many, and each would be larger if it could be this.)
+    /// A pattern that was received or loaded. It is separate because the code has many literals,
+    /// and a shared variant would make each of them larger.
     Foreign(Box<str>, Vec<Text>),
-    /// What is the same in every language: a name, a notation, a number.
+    /// Text that is the same in every language: a name, a notation, a number.
     Name(String),
-    /// Somebody at a table, by the number of the seat from 0: its letter, until it is known who sits there.
+    /// A player, by the number of the seat from 0. Displayed as the seat's letter unless the name
+    /// is known.
     Player(u8),
-    /// Several texts in a row, with the same separator in every language.
+    /// A list of texts, with the same separator in every language.
     Row(Vec<Text>, Separator),
-    /// A text with a capital at its start and a full stop at its end.
+    /// A text that starts with a capital and ends with a full stop.
     Sentence(Box<Text>),
 }
 
-/// What stands between the texts of a [row](Text::row). It is the same in every language, and a text that was sent
-/// can be read back, because there are no others.
+/// The separator between the texts of a [row](Text::row). It is the same in every language. This is
+/// a closed list so that every packed text can be parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Separator {
     /// `; `
@@ -85,96 +88,97 @@ impl Separator {
     }
 }
 
-/// What a language has for an English pattern.
+/// Looks up the translation of an English pattern.
 type Translate<'a> = dyn Fn(&str) -> Option<&'a str> + 'a;
 
 impl Text {
-    /// No words.
+    /// The empty text.
     pub const EMPTY: Text = Text::of("");
 
     /// A text without gaps.
     #[must_use]
     pub const fn of(pattern: &'static str) -> Text {
-        Text(Kind::Pattern(pattern, Vec::new()))
+        Text(Repr::Pattern(pattern, Vec::new()))
     }
 
-    /// A text with gaps, and what fills them.
+    /// A text with gaps, and the texts that fill them.
     #[must_use]
     pub fn with(pattern: &'static str, gaps: impl Into<Vec<Text>>) -> Text {
-        Text(Kind::Pattern(pattern, gaps.into()))
+        Text(Repr::Pattern(pattern, gaps.into()))
     }
 
-    /// One text for the number 1, and one for every other number, which fills the first gap. English and German need
-    /// no more forms than these two; a language that does would choose here.
+    /// `one` for the number 1, otherwise `many` with the number in its first gap. English and
+    /// German need only these two forms; a language with more would choose here.
     #[must_use]
     pub fn count(number: usize, one: &'static str, many: &'static str) -> Text {
         if number == 1 { Text::of(one) } else { Text::with(many, [number.into()]) }
     }
 
-    /// What is the same in every language: a name, a notation.
+    /// Text that is the same in every language: a name, a notation.
     #[must_use]
     pub fn name(name: impl fmt::Display) -> Text {
-        Text(Kind::Name(name.to_string()))
+        Text(Repr::Name(name.to_string()))
     }
 
-    /// Somebody at a table, by the number of the seat from 0.
+    /// A player, by the number of the seat from 0.
     #[must_use]
     pub const fn player(seat: u8) -> Text {
-        Text(Kind::Player(seat))
+        Text(Repr::Player(seat))
     }
 
-    /// The text with the names of those who sit at the table, as far as they have any.
+    /// The same text with players replaced by their names. A player without a name stays as it is.
     #[must_use]
     pub fn called(&self, names: &[String]) -> Text {
         let all = |texts: &[Text]| texts.iter().map(|text| text.called(names)).collect();
         Text(match &self.0 {
-            Kind::Player(seat) => match names.get(usize::from(*seat)).filter(|name| !name.is_empty()) {
-                Some(name) => Kind::Name(name.clone()),
-                None => Kind::Player(*seat),
+            Repr::Player(seat) => match names.get(usize::from(*seat)).filter(|name| !name.is_empty()) {
+                Some(name) => Repr::Name(name.clone()),
+                None => Repr::Player(*seat),
             },
-            Kind::Pattern(pattern, gaps) => Kind::Pattern(pattern, all(gaps)),
-            Kind::Foreign(pattern, gaps) => Kind::Foreign(pattern.clone(), all(gaps)),
-            Kind::Row(texts, separator) => Kind::Row(all(texts), *separator),
-            Kind::Sentence(text) => Kind::Sentence(Box::new(text.called(names))),
-            Kind::Name(name) => Kind::Name(name.clone()),
+            Repr::Pattern(pattern, gaps) => Repr::Pattern(pattern, all(gaps)),
+            Repr::Foreign(pattern, gaps) => Repr::Foreign(pattern.clone(), all(gaps)),
+            Repr::Row(texts, separator) => Repr::Row(all(texts), *separator),
+            Repr::Sentence(text) => Repr::Sentence(Box::new(text.called(names))),
+            Repr::Name(name) => Repr::Name(name.clone()),
         })
     }
 
-    /// Several texts in a row. Empty ones are left out, with their separator.
+    /// A list of texts. Empty ones are left out, together with their separator.
     #[must_use]
     pub fn row(texts: impl Into<Vec<Text>>, separator: Separator) -> Text {
-        Text(Kind::Row(texts.into(), separator))
+        Text(Repr::Row(texts.into(), separator))
     }
 
-    /// The text as a sentence is printed: with a capital at its start, and a full stop if it ends with no other.
+    /// The text as a sentence: it starts with a capital, and ends with a full stop unless it
+    /// already ends with punctuation.
     #[must_use]
     pub fn sentence(self) -> Text {
-        Text(Kind::Sentence(Box::new(self)))
+        Text(Repr::Sentence(Box::new(self)))
     }
 
-    /// The first text of a row, or else the text itself.
+    /// The first text of a row, or the text itself if it is not a row.
     #[must_use]
     pub fn first(&self) -> &Text {
         match &self.0 {
-            Kind::Row(texts, _) => texts.first().unwrap_or(self),
+            Repr::Row(texts, _) => texts.first().unwrap_or(self),
             _ => self,
         }
     }
 
-    /// Whether there are no words.
+    /// Whether the text displays nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match &self.0 {
-            Kind::Pattern(pattern, _) => pattern.is_empty(),
-            Kind::Foreign(pattern, _) => pattern.is_empty(),
-            Kind::Name(name) => name.is_empty(),
-            Kind::Player(_) => false,
-            Kind::Row(texts, _) => texts.iter().all(Text::is_empty),
-            Kind::Sentence(text) => text.is_empty(),
+            Repr::Pattern(pattern, _) => pattern.is_empty(),
+            Repr::Foreign(pattern, _) => pattern.is_empty(),
+            Repr::Name(name) => name.is_empty(),
+            Repr::Player(_) => false,
+            Repr::Row(texts, _) => texts.iter().all(Text::is_empty),
+            Repr::Sentence(text) => text.is_empty(),
         }
     }
 
-    /// The text in a language, given what that has for an English pattern. What it does not have stays English.
+    /// The translated text. Patterns without a translation stay English.
     #[must_use]
     pub fn in_words<'a>(&self, translate: &Translate<'a>) -> String {
         let mut words = String::new();
@@ -184,49 +188,49 @@ impl Text {
 
     fn write(&self, translate: &Translate<'_>, words: &mut String) {
         match &self.0 {
-            Kind::Pattern(pattern, gaps) => fill(pattern, gaps, translate, words),
-            Kind::Foreign(pattern, gaps) => fill(pattern, gaps, translate, words),
-            Kind::Name(name) => words.push_str(name),
-            Kind::Player(seat) => words.push(char::from(b'A'.saturating_add(*seat))),
-            Kind::Row(texts, separator) => {
+            Repr::Pattern(pattern, gaps) => fill(pattern, gaps, translate, words),
+            Repr::Foreign(pattern, gaps) => fill(pattern, gaps, translate, words),
+            Repr::Name(name) => words.push_str(name),
+            Repr::Player(seat) => words.push(char::from(b'A'.saturating_add(*seat))),
+            Repr::Row(texts, separator) => {
                 for (at, text) in texts.iter().filter(|text| !text.is_empty()).enumerate() {
                     words.push_str(if at == 0 { "" } else { separator.as_str() });
                     text.write(translate, words);
                 }
             }
-            Kind::Sentence(text) => {
+            Repr::Sentence(text) => {
                 let start = words.len();
                 text.write(translate, words);
-                close(words, start);
+                make_sentence(words, start);
             }
         }
     }
 }
 
-impl Kind {
-    /// A pattern and what fills it, wherever it comes from.
+impl Repr {
+    /// The pattern and its gaps, whether it is a literal or not.
     fn pattern(&self) -> Option<(&str, &[Text])> {
         match self {
-            Kind::Pattern(pattern, gaps) => Some((pattern, gaps)),
-            Kind::Foreign(pattern, gaps) => Some((pattern, gaps)),
+            Repr::Pattern(pattern, gaps) => Some((pattern, gaps)),
+            Repr::Foreign(pattern, gaps) => Some((pattern, gaps)),
             _ => None,
         }
     }
 }
 
-impl PartialEq for Kind {
-    fn eq(&self, other: &Kind) -> bool {
+impl PartialEq for Repr {
+    fn eq(&self, other: &Repr) -> bool {
         match (self, other) {
-            (Kind::Name(one), Kind::Name(other)) => one == other,
-            (Kind::Player(one), Kind::Player(other)) => one == other,
-            (Kind::Row(one, separator), Kind::Row(other, same)) => separator == same && one == other,
-            (Kind::Sentence(one), Kind::Sentence(other)) => one == other,
+            (Repr::Name(one), Repr::Name(other)) => one == other,
+            (Repr::Player(one), Repr::Player(other)) => one == other,
+            (Repr::Row(one, separator), Repr::Row(other, same)) => separator == same && one == other,
+            (Repr::Sentence(one), Repr::Sentence(other)) => one == other,
             _ => self.pattern().is_some_and(|pattern| Some(pattern) == other.pattern()),
         }
     }
 }
 
-/// Writes a pattern in a language, with its gaps filled.
+/// Writes a translated pattern with its gaps filled.
 fn fill(pattern: &str, gaps: &[Text], translate: &Translate<'_>, words: &mut String) {
     let mut rest = translate(pattern).unwrap_or(pattern).split(" @").next().unwrap_or_default();
     let mut next = 0;
@@ -243,7 +247,8 @@ fn fill(pattern: &str, gaps: &[Text], translate: &Translate<'_>, words: &mut Str
     words.push_str(rest);
 }
 
-/// The capital of a letter of Western Europe. Those of all the world take more room than all our words.
+/// The capital of a Western European letter. The full Unicode tables would be larger than all our
+/// texts.
 const fn capital(letter: char) -> char {
     match letter {
         'à'..='þ' if letter != '÷' => (letter as u8 - 32) as char,
@@ -251,8 +256,8 @@ const fn capital(letter: char) -> char {
     }
 }
 
-/// Makes a sentence of what stands from there on.
-fn close(words: &mut String, start: usize) {
+/// Turns the part from `start` on into a sentence.
+fn make_sentence(words: &mut String, start: usize) {
     let Some(first) = words[start..].chars().next() else { return };
     words.replace_range(start..start + first.len_utf8(), capital(first).encode_utf8(&mut [0; 4]));
     if !words.ends_with(['.', '!', '?', ':', '…']) {
@@ -260,7 +265,7 @@ fn close(words: &mut String, start: usize) {
     }
 }
 
-/// In English.
+/// Writes the text in English.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.in_words(&|_| None))
@@ -297,7 +302,7 @@ impl From<u32> for Text {
     }
 }
 
-/// Its English words are these.
+/// Compares the English text.
 impl PartialEq<str> for Text {
     fn eq(&self, words: &str) -> bool {
         self.in_words(&|_| None) == words
@@ -332,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_a_name_is_called_by_it() {
+    fn players_are_called_by_their_names() {
         let told = Text::row(
             [Text::with("{} takes {}'s discard", [Text::player(0), Text::player(1)])],
             Separator::Semicolon,
@@ -344,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_filled_in_the_order_of_the_language() {
+    fn a_translation_can_reorder_gaps() {
         assert_eq!(ace(), "ace of hearts");
         let text = Text::with("the {} is face down", [ace()]);
         assert_eq!(text.in_words(&german), "Herz-Ass liegt verdeckt");
@@ -353,14 +358,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_chooses_its_words() {
+    fn count_chooses_singular_or_plural() {
         assert_eq!(Text::count(1, "one card", "{} cards").in_words(&german), "eine Karte");
         assert_eq!(Text::count(0, "one card", "{} cards"), "0 cards");
         assert_eq!(Text::count(3, "one card", "{} cards").in_words(&german), "3 Karten");
     }
 
     #[test]
-    fn names_stay_and_what_is_unknown_stays_english() {
+    fn names_are_not_translated_and_unknown_patterns_stay_english() {
         assert_eq!(Text::name("{} of {} @ ace").in_words(&german), "{} of {} @ ace");
         assert_eq!(Text::of("Undo").in_words(&german), "Undo");
         assert_eq!(Text::of("Play @replay"), "Play");
@@ -368,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_leave_out_what_is_empty_and_sentences_are_closed() {
+    fn rows_skip_empty_texts_and_sentences_end_with_punctuation() {
         let row = Text::row([Text::name("élan (K1)"), Text::EMPTY, Text::name("b")], Separator::Semicolon);
         assert_eq!(row, "élan (K1); b");
         assert_eq!(row.clone().sentence(), "Élan (K1); b.");
@@ -381,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_begins_with_a_capital_also_in_german() {
+    fn sentences_start_with_a_capital_in_german_too() {
         for (text, sentence) in
             [("über alles", "Über alles."), ("ein Ass", "Ein Ass."), ("÷", "÷."), ("ß", "ß.")]
         {

@@ -1,40 +1,41 @@
-//! How a text is sent and stored: one line for each part, in front of the parts that fill it. The reader chooses the
-//! language.
+//! The format in which texts are sent and stored, so that the reader can choose the language.
 //!
-//! | line | meaning |
+//! A text is a tree in prefix order: one line for each node, followed by the lines of its children.
+//!
+//! | line | node |
 //! |---|---|
 //! | `=Anna` | a name |
 //! | `#1` | the player on the second seat |
-//! | `.` | the next part as a sentence |
-//! | `2:{} of {}` | a pattern, filled by the next two parts |
-//! | `+2:; ` | the next two parts in a row, with that separator |
+//! | `.` | a sentence, made of the next text |
+//! | `2:{} of {}` | a pattern, filled with the next two texts |
+//! | `+2:; ` | a row of the next two texts, with that separator |
 
 use std::str::Split;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Kind, Separator, Text};
+use super::{Repr, Separator, Text};
 
-/// How deeply texts may be nested. Ours never come close; input from a stranger may.
+/// The maximum nesting depth. Our own texts never come close to it; untrusted input might.
 const MAX_DEPTH: usize = 32;
 
 impl Text {
-    /// Writes its lines, each with a break before it.
+    /// Appends the lines of the text, each after a line break.
     fn pack(&self, lines: &mut String) {
         match &self.0 {
-            Kind::Pattern(pattern, gaps) => pack_all("", pattern, gaps, lines),
-            Kind::Foreign(pattern, gaps) => pack_all("", pattern, gaps, lines),
-            Kind::Row(texts, separator) => pack_all("+", separator.as_str(), texts, lines),
-            Kind::Name(name) => {
+            Repr::Pattern(pattern, gaps) => pack_all("", pattern, gaps, lines),
+            Repr::Foreign(pattern, gaps) => pack_all("", pattern, gaps, lines),
+            Repr::Row(texts, separator) => pack_all("+", separator.as_str(), texts, lines),
+            Repr::Name(name) => {
                 lines.push_str("\n=");
-                lines.extend(name.chars().map(|sign| if sign == '\n' { ' ' } else { sign }));
+                lines.extend(name.chars().map(|letter| if letter == '\n' { ' ' } else { letter }));
             }
-            Kind::Player(seat) => {
+            Repr::Player(seat) => {
                 lines.push_str("\n#");
                 lines.push_str(&seat.to_string());
             }
-            Kind::Sentence(text) => {
+            Repr::Sentence(text) => {
                 lines.push_str("\n.");
                 text.pack(lines);
             }
@@ -44,30 +45,30 @@ impl Text {
     fn unpack(lines: &mut Split<'_, char>, depth: usize) -> Option<Text> {
         let line = lines.next().filter(|_| depth < MAX_DEPTH)?;
         Some(Text(match (line.get(..1)?, line.get(1..)?) {
-            ("=", name) => Kind::Name(name.to_owned()),
-            ("#", seat) => Kind::Player(seat.parse().ok()?),
-            (".", "") => Kind::Sentence(Box::new(Text::unpack(lines, depth + 1)?)),
+            ("=", name) => Repr::Name(name.to_owned()),
+            ("#", seat) => Repr::Player(seat.parse().ok()?),
+            (".", "") => Repr::Sentence(Box::new(Text::unpack(lines, depth + 1)?)),
             ("+", row) => {
-                let (words, texts) = several(row, lines, depth)?;
-                Kind::Row(texts, Separator::ALL.into_iter().find(|separator| separator.as_str() == words)?)
+                let (words, texts) = unpack_all(row, lines, depth)?;
+                Repr::Row(texts, Separator::ALL.into_iter().find(|separator| separator.as_str() == words)?)
             }
             _ => {
-                let (pattern, gaps) = several(line, lines, depth)?;
-                Kind::Foreign(pattern.into(), gaps)
+                let (pattern, gaps) = unpack_all(line, lines, depth)?;
+                Repr::Foreign(pattern.into(), gaps)
             }
         }))
     }
 }
 
-fn pack_all(kind: &str, words: &str, texts: &[Text], lines: &mut String) {
-    for part in ["\n", kind, &texts.len().to_string(), ":", words] {
+fn pack_all(prefix: &str, words: &str, texts: &[Text], lines: &mut String) {
+    for part in ["\n", prefix, &texts.len().to_string(), ":", words] {
         lines.push_str(part);
     }
     texts.iter().for_each(|text| text.pack(lines));
 }
 
-/// The words of a line after which so many texts follow, and those.
-fn several<'a>(line: &'a str, lines: &mut Split<'_, char>, depth: usize) -> Option<(&'a str, Vec<Text>)> {
+/// Parses `COUNT:WORDS`, and then `COUNT` texts from the following lines.
+fn unpack_all<'a>(line: &'a str, lines: &mut Split<'_, char>, depth: usize) -> Option<(&'a str, Vec<Text>)> {
     let (count, words) = line.split_once(':')?;
     let mut texts = Vec::new();
     for _ in 0..count.parse::<u8>().ok()? {
@@ -97,21 +98,21 @@ impl<'de> Deserialize<'de> for Text {
 mod tests {
     use crate::{Separator, Text};
 
-    fn told() -> Text {
+    fn sample() -> Text {
         let ace = Text::with("{} of {}", [Text::of("ace"), Text::of("hearts")]);
         let played = Text::with("{} played the {}", [Text::player(1), ace]);
         Text::row([played.sentence(), Text::EMPTY, Text::name("2: {}")], Separator::Semicolon)
     }
 
     #[test]
-    fn a_text_comes_back_as_it_was() {
-        let packed = serde_json::to_string(&told()).unwrap();
+    fn a_text_unpacks_to_itself() {
+        let packed = serde_json::to_string(&sample()).unwrap();
         assert_eq!(
             packed,
             r##""+3:; \n.\n2:{} played the {}\n#1\n2:{} of {}\n0:ace\n0:hearts\n0:\n=2: {}""##
         );
         let text: Text = serde_json::from_str(&packed).unwrap();
-        assert_eq!(text, told());
+        assert_eq!(text, sample());
         let german = |pattern: &str| (pattern == "{} played the {}").then_some("{} legt {}");
         assert_eq!(text.in_words(&german), "B legt ace of hearts.; 2: {}");
         let lines = serde_json::to_string(&Text::name("one\n=two")).unwrap();
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_separator_is_read_back() {
+    fn every_separator_unpacks() {
         for separator in Separator::ALL {
             let row = Text::row([Text::name("a"), Text::name("b")], separator);
             let packed = serde_json::to_string(&row).unwrap();
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused() {
+    fn invalid_packed_texts_are_refused() {
         for packed in [
             "",
             "=a\n=b",

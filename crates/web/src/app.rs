@@ -1,55 +1,594 @@
-//! The page.
+//! The app: one model, one update loop.
+//!
+//! Everything that happens becomes a call of [`with`] or [`act`]. It changes the model, and the page is rendered from it:
+//! cards at once by the [`Renderer`](crate::table::Renderer), everything around them by patching [`view`](crate::view).
 
-use client::Course;
-use client::Settings;
-use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
+use client::shell::{Action, FormName, Shareable};
+use client::words::{self, label};
+use client::{Address, Settings, catalog};
+use games::catalog as games_catalog;
+use text::Text;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event, HtmlDialogElement, HtmlElement};
+
+use crate::dom::timing::{after, next_frame};
+use crate::dom::{
+    Mount, app_address, create, document, files, find, hash, js, listen, on_event, tag, window,
+};
+use crate::language::t;
+use crate::online::Lobby;
 use crate::route::Route;
-use crate::ui::Page;
-use crate::ui::keeper::Keeper;
-use crate::ui::room::Game;
-use crate::update::Update;
-use crate::{home, language, online, rules, savannah};
+use crate::storage::Storage;
+use crate::table::{self, TablePage, keyboard};
+use crate::{form, language, look, update, view};
 
-/// Puts the app on the page.
+/// Everything that the app knows.
+pub(crate) struct App {
+    /// The address that is shown.
+    route: Route,
+    /// The page.
+    pub(crate) page: Page,
+    /// Whether a new version is ready.
+    pub(crate) update_ready: bool,
+    /// The settings, as they are where no table is.
+    pub(crate) settings: Settings,
+    /// The games that can be resumed, in a few words, for the home page.
+    pub(crate) saved_games: Vec<(games_catalog::Offer, Option<Text>)>,
+    mount: Mount<Action>,
+    /// What had the focus when a panel was opened.
+    focus_before_panel: Option<HtmlElement>,
+    /// The overlay that was shown last.
+    shown_overlay: Option<Text>,
+}
+
+/// A page.
+pub(crate) enum Page {
+    /// All games.
+    Home,
+    /// The rules of a game.
+    Rules(games_catalog::Offer),
+    /// A game.
+    Table(Box<TablePage>),
+    /// Where people meet, and their tables.
+    Online(Box<Lobby>),
+    /// A player comes from another device; the flag says that the link was used before.
+    Moving(bool),
+    /// The address asks for something that cannot be shown.
+    Error(Text),
+}
+
+thread_local! {
+    static APP: RefCell<Option<App>> = const { RefCell::new(None) };
+    static RENDER_IS_DUE: Cell<bool> = const { Cell::new(false) };
+    static SERIAL: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Starts the app.
 pub(crate) fn start() {
-    let settings = Settings::read(&Keeper::new(savannah::SAVES).settings().unwrap_or_default());
-    language::begin(settings.language, || {
-        leptos::mount::mount_to_body(|| view! { <App update=Update::watch()/> });
+    let settings = Storage::new("").settings();
+    language::begin(settings.language, move || {
+        let (Some(body), Some(root)) = (document().body(), create("div", "app")) else { return };
+        let _ = body.append_child(&root);
+        let root: Element = root.into();
+        let empty = tag("div").class("app");
+        let app = App {
+            route: Route::Home,
+            page: Page::Home,
+            update_ready: false,
+            settings,
+            saved_games: Vec::new(),
+            mount: Mount::new(root.clone(), empty),
+            focus_before_panel: None,
+            shown_overlay: None,
+        };
+        APP.set(Some(app));
+        listen(&root, lend_mount, |action, event| act(action, Some(&event)));
+        listen_to_window();
+        go(Route::now());
+        update::watch(|| with(|app| app.update_ready = true));
     });
 }
 
-/// The page of the address. From all games to one of them is a step; from a game to another page everything starts anew, so that nothing
-/// of the game before is left.
-#[component]
-fn App(update: Update) -> impl IntoView {
-    let route = RwSignal::new(Route::now());
-    let changed = window_event_listener(leptos::ev::hashchange, move |_| {
-        let next = Route::now();
-        match route.get_untracked() {
-            before if before == next => {}
-            Route::Home | Route::Rules(_) => route.set(next),
-            _ => {
-                // A page that is here can be loaded again.
-                let _ = window().location().reload();
+fn lend_mount(call: &mut dyn FnMut(&Mount<Action>)) {
+    APP.with(|app| {
+        if let Ok(app) = app.try_borrow()
+            && let Some(app) = app.as_ref()
+        {
+            call(&app.mount);
+        }
+    });
+}
+
+fn listen_to_window() {
+    let window = window();
+    on_event(&window, "hashchange", |_| follow_hash());
+    on_event(&window, "pagehide", |_| with_table(TablePage::settle_due));
+    on_event(&document(), "visibilitychange", |_| {
+        let is_visible = table::is_visible();
+        with_table(|table| table.set_present(is_visible));
+        if is_visible {
+            with_lobby(Lobby::look);
+        }
+    });
+    for name in ["online", "pageshow"] {
+        on_event(&window, name, |_| with_lobby(Lobby::look));
+    }
+    on_event(&window, "offline", |_| with_lobby(Lobby::went_offline));
+    keyboard::listen();
+    for name in ["keydown", "pointerdown"] {
+        on_event(&window, name, |_| with_table(TablePage::end_celebration));
+    }
+    crate::dom::timing::every(Duration::from_millis(500), || {
+        show_clocks();
+        true
+    });
+}
+
+/// Another address was given to the page.
+fn follow_hash() {
+    let next = Route::now();
+    let current = APP.with_borrow(|app| app.as_ref().map(|app| app.route));
+    match (current, next) {
+        (Some(Route::Game(old)), Route::Game(new)) if old == new => with_table(TablePage::follow_address),
+        (Some(old), new) if old == new && !matches!(new, Route::Replay) => {}
+        // A table of the lobby changes the address itself.
+        (Some(Route::Lobby | Route::Table(_)), Route::Table(table))
+            if with_lobby_value(|lobby| lobby.is_at(table)).unwrap_or(false) =>
+        {
+            with(|app| app.route = next);
+        }
+        _ => go(next),
+    }
+}
+
+/// Shows the page of an address.
+fn go(route: Route) {
+    with_table(TablePage::settle_due);
+    let settings = Storage::new("").settings();
+    let page = match route {
+        Route::Home => Page::Home,
+        Route::Rules(offer) => Page::Rules(offer),
+        Route::Game(offer) => table_page(TablePage::open(offer)),
+        Route::Lesson(offer) => table_page(TablePage::lesson(offer)),
+        Route::Replay => replay_page(settings),
+        Route::Lobby => Page::Online(Box::new(Lobby::open(None, settings))),
+        Route::Table(table) => Page::Online(Box::new(Lobby::open(Some(table), settings))),
+        Route::Move => Page::Moving(false),
+    };
+    with(|app| {
+        (app.route, app.page, app.settings) = (route, page, settings);
+        if matches!(app.page, Page::Home) {
+            app.saved_games = saved_games();
+        }
+        app.shown_overlay = None;
+        look::follow(&app.settings);
+    });
+    match route {
+        Route::Move => crate::online::arrive(),
+        Route::Lobby | Route::Table(_) => with_lobby(Lobby::run_effects),
+        _ => {}
+    }
+    let _ = js::call(&window(), "scrollTo", &[0.into(), 0.into()]);
+}
+
+fn table_page(table: Option<TablePage>) -> Page {
+    table.map_or_else(|| Page::Error(words::address::DAMAGED), |table| Page::Table(Box::new(table)))
+}
+
+fn replay_page(settings: Settings) -> Page {
+    let address = match Address::read(&hash()) {
+        Ok(Some(address)) => address,
+        Ok(None) => return Page::Error(words::address::DAMAGED),
+        Err(error) => return Page::Error(error.text()),
+    };
+    let screen = catalog::replay(&address, settings);
+    let table = screen.and_then(|screen| {
+        let offer = games_catalog::offer(screen.page())?;
+        Some(TablePage::replay(screen, offer))
+    });
+    table_page(table)
+}
+
+/// The games that were left, those first that can be resumed.
+fn saved_games() -> Vec<(games_catalog::Offer, Option<Text>)> {
+    let saved = |offer: games_catalog::Offer| {
+        let text = Storage::new(offer.save_key).first_game();
+        (offer, text.and_then(|text| catalog::saved_summary(&offer, &text)))
+    };
+    let mut games: Vec<_> = games_catalog::pages().map(saved).collect();
+    games.sort_by_key(|(_, saved)| saved.is_none());
+    games
+}
+
+/// Changes the app, and renders the page soon.
+pub(crate) fn with(call: impl FnOnce(&mut App)) {
+    APP.with(|app| {
+        // Events that a change causes itself, such as a focus that moves, are nobody's doing.
+        if let Ok(mut app) = app.try_borrow_mut()
+            && let Some(app) = app.as_mut()
+        {
+            call(app);
+        }
+    });
+    render_soon();
+}
+
+/// Changes the table that is shown, if one is. What is around the cards is rendered when the table asks for it.
+pub(crate) fn with_table(call: impl FnOnce(&mut TablePage)) {
+    APP.with(|app| {
+        if let Ok(mut app) = app.try_borrow_mut()
+            && let Some(table) = app.as_mut().and_then(App::table_mut)
+        {
+            call(table);
+        }
+    });
+}
+
+/// Changes the lobby that is shown, if it is.
+pub(crate) fn with_lobby(call: impl FnOnce(&mut Lobby)) {
+    with_lobby_value(call);
+    render_soon();
+}
+
+fn with_lobby_value<T>(call: impl FnOnce(&mut Lobby) -> T) -> Option<T> {
+    APP.with(|app| match app.try_borrow_mut().ok()?.as_mut()?.page {
+        Page::Online(ref mut lobby) => Some(call(lobby)),
+        _ => None,
+    })
+}
+
+/// A number that tells tables apart.
+pub(crate) fn next_serial() -> u32 {
+    SERIAL.set(SERIAL.get() + 1);
+    SERIAL.get()
+}
+
+/// Renders the page when everything that is happening now has happened.
+pub(crate) fn render_soon() {
+    if !RENDER_IS_DUE.replace(true) {
+        wasm_bindgen_futures::spawn_local(async {
+            RENDER_IS_DUE.set(false);
+            APP.with(|app| {
+                if let Ok(mut app) = app.try_borrow_mut()
+                    && let Some(app) = app.as_mut()
+                {
+                    app.render();
+                }
+            });
+        });
+    }
+}
+
+/// The language has changed: everything is said again.
+pub(crate) fn language_changed() {
+    with_table(|table| table.redraw(true));
+    render_soon();
+}
+
+/// Sends what the session wants to send to the server, when everything that is happening now has happened.
+pub(crate) fn send_outgoing_soon() {
+    after(Duration::ZERO, || with_lobby(Lobby::send_outgoing));
+}
+
+/// Draws the table again whenever the size of its element or of the window changes. There is one observer for all.
+pub(crate) fn observe_size(table: &HtmlElement) {
+    thread_local! {
+        static OBSERVER: Option<web_sys::ResizeObserver> = {
+            let changed = Closure::<dyn Fn()>::new(|| with_table(|table| table.redraw(false)));
+            let observer = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()).ok();
+            changed.forget();
+            observer
+        };
+    }
+    OBSERVER.with(|observer| {
+        if let Some(observer) = observer {
+            observer.disconnect();
+            observer.observe(table);
+            if let Some(root) = document().document_element() {
+                observer.observe(&root);
             }
         }
     });
-    on_cleanup(move || changed.remove());
-    move || match route.get() {
-        Route::Home => view! { <home::Home update/> }.into_any(),
-        Route::Klondike => view! { <Page update game=Game::Klondike lesson=false/> }.into_any(),
-        Route::OneCard => view! { <Page update game=Game::OneCard lesson=false/> }.into_any(),
-        Route::Rules(course) => view! { <rules::Page course/> }.into_any(),
-        Route::Savannah => view! { <savannah::Page update lesson=false/> }.into_any(),
-        Route::Watch => view! { <savannah::Watch/> }.into_any(),
-        Route::Online => view! { <online::Page update table=None/> }.into_any(),
-        Route::Table(table) => view! { <online::Page update table=Some(table)/> }.into_any(),
-        Route::Move => view! { <online::Moving/> }.into_any(),
-        Route::Lesson(Course::Klondike) => {
-            view! { <Page update game=Game::Klondike lesson=true/> }.into_any()
+}
+
+/// Shows the time that is left or was played, which changes without anybody doing anything.
+fn show_clocks() {
+    let now = table::now();
+    let mut is_due = false;
+    with_table(|table| is_due = table.screen.bar().counts && !table.screen.is_over());
+    let left = with_lobby_value(|lobby| lobby.time_left(now)).flatten();
+    if let Some(clock) = find("[data-clock]") {
+        let text = left.map(words::time).unwrap_or_default();
+        if clock.text_content().as_deref() != Some(&text) {
+            clock.set_text_content(Some(&text));
         }
-        Route::Lesson(Course::OneCard) => view! { <Page update game=Game::OneCard lesson=true/> }.into_any(),
-        Route::Lesson(Course::Savannah) => view! { <savannah::Page update lesson=true/> }.into_any(),
     }
+    if is_due {
+        render_soon();
+    }
+}
+
+impl App {
+    /// The table that is shown.
+    pub(crate) fn table(&self) -> Option<&TablePage> {
+        match &self.page {
+            Page::Table(table) => Some(table),
+            Page::Online(lobby) => lobby.table(),
+            _ => None,
+        }
+    }
+
+    fn table_mut(&mut self) -> Option<&mut TablePage> {
+        match &mut self.page {
+            Page::Table(table) => Some(table),
+            Page::Online(lobby) => lobby.table_mut(),
+            _ => None,
+        }
+    }
+
+    fn render(&mut self) {
+        if let Some(table) = self.table_mut() {
+            table.before_render();
+        }
+        if let Some(table) = self.table() {
+            self.settings = *table.settings();
+        }
+        look::follow(&self.settings);
+        let page = view::page(self);
+        self.mount.show(page);
+        self.show_dialog();
+        self.focus_overlay();
+        if let Some(table) = self.table_mut() {
+            table.attach();
+        }
+    }
+
+    /// Opens the dialog when there is a panel to show, and closes it when there is none.
+    fn show_dialog(&mut self) {
+        let Some(dialog) =
+            find("dialog.panel").and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok())
+        else {
+            return;
+        };
+        let is_open = self.table().is_some_and(|table| table.panel.is_some());
+        if is_open && !dialog.open() {
+            self.focus_before_panel = document().active_element().and_then(|element| element.dyn_into().ok());
+            let _ = dialog.show_modal();
+        } else if !is_open && dialog.open() {
+            dialog.close();
+            // Back to where the keyboard was, as the browser does where the dialog closes itself.
+            if let Some(focus) = self.focus_before_panel.take().filter(|focus| focus.is_connected()) {
+                let _ = focus.focus();
+            }
+        }
+    }
+
+    /// Moves the keyboard to the main button of an overlay that has just appeared.
+    fn focus_overlay(&mut self) {
+        let overlay = self.table().and_then(|table| {
+            let overlay = table.screen.overlay().filter(|overlay| table.ready && !table.hides(overlay.kind));
+            overlay.map(|overlay| overlay.title)
+        });
+        if overlay.is_some() && overlay != self.shown_overlay {
+            next_frame(|| {
+                if let Some(button) = find(".overlay button.main") {
+                    let _ = button.focus();
+                }
+            });
+        }
+        self.shown_overlay = overlay;
+    }
+}
+
+/// A button was pressed, a field was changed, or a form was sent.
+pub(crate) fn act(action: Action, event: Option<&Event>) {
+    if !act_beside_table(&action, event) {
+        with_table(|table| {
+            let closes_panel = table.panel.is_some() && closes_panel(&action);
+            if closes_panel {
+                table.panel = None;
+            }
+            table.act(&action);
+        });
+        with_lobby_value(|lobby| lobby.act(&action, event));
+    }
+    render_soon();
+}
+
+/// What leads back to the table from a panel.
+fn closes_panel(action: &Action) -> bool {
+    !matches!(action, Action::Set(_))
+}
+
+/// Runs an action that is not the session's; returns whether it was one.
+fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
+    match action {
+        Action::Open(panel) => with_table(|table| {
+            (table.panel, table.error, table.copied) = (Some(*panel), None, None);
+            (table.asks_to_delete, table.statistics_news) = (false, None);
+        }),
+        Action::Close => close_panel(event),
+        Action::LookAtTable => with_table(|table| table.looks_at_table = true),
+        Action::FieldChanged => form::show_seats(event),
+        Action::Submit(name) => submit(*name, event),
+        Action::Go(hash) => {
+            if window().location().hash().is_ok_and(|now| now.trim_start_matches('#') == hash) {
+                go(Route::now());
+            } else {
+                // A part of the address of this page can always be changed.
+                let _ = window().location().set_hash(hash);
+            }
+        }
+        Action::Reload => reload(),
+        Action::Copy(what) => copy(*what, event),
+        Action::Share(what) => {
+            if let Some(text) = shareable(*what) {
+                files::share(&t(words::CARDROOM), &text);
+            }
+        }
+        Action::SaveFile(what) => {
+            let name =
+                if *what == Shareable::Statistics { "cardroom-statistics.txt" } else { "cardroom.txt" };
+            if let Some(text) = file_of(*what) {
+                let _ = files::save(name, &text);
+            }
+        }
+        Action::ReadFile(what) => {
+            let what = *what;
+            if let Some(event) = event {
+                files::chosen(event, move |text| read_file(what, &text));
+            }
+        }
+        Action::Import => {
+            let text = form::value("[name=import]");
+            read_file(Shareable::Record, &form::pasted(&text));
+        }
+        Action::Watch => {
+            let mut address = None;
+            with_table(|table| address = table.screen.game_address());
+            if let Some(address) = address {
+                let _ = window().location().set_hash(&address);
+            }
+        }
+        Action::PlayReplayedDeal => {
+            let mut address = None;
+            with_table(|table| address = table.screen.deal_address());
+            if let Some(address) = address {
+                let _ = window().location().set_hash(&address);
+            }
+        }
+        Action::GoTo(at) => with_table(|table| {
+            table.plays = false;
+            table.go_to(*at);
+        }),
+        Action::PlayReplay => with_table(TablePage::play_replay),
+        Action::ShowStatistics(kind) => with_table(|table| table.statistics_kind.clone_from(kind)),
+        Action::AskToDeleteStatistics(asks) => with_table(|table| table.asks_to_delete = *asks),
+        Action::DeleteStatistics => with_table(|table| {
+            table.delete_statistics();
+            (table.asks_to_delete, table.statistics_kind) = (false, None);
+            table.statistics_news = Some(words::statistics::FORGOTTEN);
+        }),
+        Action::TakeOver => with_table(TablePage::take_over),
+        Action::DismissOtherTab => with_table(|table| table.tab = table::TabState::Here),
+        Action::DismissUnsaved => with_table(|table| table.unsaved = false),
+        Action::Update => update::take(),
+        Action::UpdateLater => with(|app| app.update_ready = false),
+        _ => return false,
+    }
+    true
+}
+
+/// The panel is closed by its button, by the browser, or by a press beside it.
+fn close_panel(event: Option<&Event>) {
+    let target = event.and_then(Event::target).and_then(|target| target.dyn_into::<Element>().ok());
+    // The dialog covers the whole page: a press on anything inside the panel is not beside it.
+    let is_inside = target.as_ref().is_some_and(|target| {
+        target.closest(".inside").is_ok_and(|inside| inside.is_some())
+            && target.closest("[data-do=close]").is_ok_and(|button| button.is_none())
+    });
+    // The browser tells of a closed dialog later; by then another panel may be open.
+    let is_open = target.as_ref().is_some_and(|target| {
+        target.dyn_ref::<HtmlDialogElement>().is_some_and(HtmlDialogElement::open)
+            && event.is_some_and(|event| event.type_() == "close")
+    });
+    if !is_inside && !is_open {
+        with_table(|table| table.panel = None);
+    }
+}
+
+fn submit(name: FormName, event: Option<&Event>) {
+    let Some(data) = event.and_then(form::read) else { return };
+    match name {
+        FormName::NewGame => with_table(|table| match table.start_new_game(&data) {
+            Ok(()) => (table.panel, table.error) = (None, None),
+            Err(error) => table.error = Some(error),
+        }),
+        FormName::NewTable | FormName::PlayerName => with_lobby(|lobby| lobby.submit(name, &data)),
+    }
+}
+
+fn reload() {
+    let is_ready = APP.with_borrow(|app| app.as_ref().is_some_and(|app| app.update_ready));
+    if is_ready {
+        return update::take();
+    }
+    // A page that is here can be loaded again.
+    let _ = window().location().reload();
+}
+
+fn copy(what: Shareable, event: Option<&Event>) {
+    let Some(text) = shareable(what) else { return };
+    files::copy(&text);
+    form::select_for_copying();
+    let name = event.and_then(form::button_name);
+    let copied = match name.as_deref() {
+        Some("link") => "link",
+        Some("copy-game") => "copy-game",
+        Some("copy-link") => "copy-link",
+        Some("copy-device") => "copy-device",
+        _ => "copy",
+    };
+    with_table(|table| table.copied = Some(copied));
+    with_lobby(|lobby| lobby.copied = Some(copied));
+}
+
+/// What is copied or shared.
+fn shareable(what: Shareable) -> Option<String> {
+    let mut text = None;
+    with_table(|table| {
+        let link = |address: Option<String>| address.map(|address| format!("{}#{address}", app_address()));
+        text = match what {
+            Shareable::Record => Some(table.screen.record_text()),
+            Shareable::DealLink => link(table.screen.deal_address()),
+            Shareable::GameLink => link(table.screen.game_address()),
+            Shareable::Statistics => Some(table.statistics().to_string()),
+            Shareable::TableLink | Shareable::DeviceLink => None,
+        };
+    });
+    text.or_else(|| with_lobby_value(|lobby| lobby.shareable(what)).flatten())
+}
+
+/// What is saved as a file.
+fn file_of(what: Shareable) -> Option<String> {
+    let mut text = None;
+    with_table(|table| {
+        text = match what {
+            Shareable::Record if !table.remote => Some(table.screen.record()),
+            Shareable::Statistics => Some(table.statistics().to_string()),
+            _ => None,
+        };
+    });
+    text.or_else(|| with_lobby_value(|lobby| lobby.shareable(what)).flatten())
+}
+
+fn read_file(what: Shareable, text: &str) {
+    with_table(|table| match what {
+        Shareable::Statistics => match text.parse() {
+            Ok(more) => {
+                let count = table.add_statistics(more);
+                table.statistics_news = Some(words::statistics::added(count));
+                table.error = None;
+            }
+            Err(error) => table.error = Some(statistics_error(&error)),
+        },
+        _ => match table.import(text) {
+            Ok(()) => (table.panel, table.error) = (None, None),
+            Err(error) => table.error = Some(error),
+        },
+    });
+    render_soon();
+}
+
+fn statistics_error(error: &client::statistics::ParseBookError) -> Text {
+    error.text()
+}
+
+/// The label of a copy button: what it does, or that it was done.
+pub(crate) fn copy_label(copied: Option<&'static str>, name: &str, usual: Text) -> Text {
+    if copied == Some(name) { label::COPIED } else { usual }
 }

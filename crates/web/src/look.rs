@@ -1,9 +1,9 @@
 //! How the page looks, as the settings have it.
 
 use client::{Motion, Settings, Theme};
-use leptos::prelude::{document, window};
 use web_sys::MediaQueryList;
 
+use crate::dom::{document, window};
 use crate::language;
 
 /// Makes the page look and speak as the settings say.
@@ -27,7 +27,7 @@ pub(crate) fn follow(settings: &Settings) {
 }
 
 /// How long a move takes on the screen, in milliseconds, if it takes so long when nothing is hurried: 0 where nothing moves.
-pub(crate) fn pace(motion: Motion, usual: f64) -> f64 {
+pub(crate) fn travel(motion: Motion, usual: f64) -> f64 {
     match motion {
         Motion::Off => 0.0,
         _ if moves_little() => 0.0,

@@ -1,30 +1,24 @@
-//! The card room in the browser.
+//! The card room in the browser: the page's program.
 //!
-//! One program runs in two places: on the page it is the app, in a worker it is the solver and the bots, so that the table never waits for
-//! them.
+//! It draws the tables and knows the rules. The solver and the bots are a second program, `crates/worker`,
+//! which runs in a web worker so that the table never waits for them; `worker_handle` is the page's side of it.
 
+mod address;
 mod app;
 mod art;
-mod home;
-mod html;
+mod dom;
+mod form;
 mod language;
-mod lesson;
 mod look;
-mod notices;
 mod online;
 mod route;
-mod rules;
-mod savannah;
-mod thinker;
-mod toast;
-mod ui;
+mod sound;
+mod storage;
+mod table;
 mod update;
-mod worker;
+mod view;
+mod worker_handle;
 
 fn main() {
-    if web_sys::window().is_some() {
-        app::start();
-    } else {
-        worker::start();
-    }
+    app::start();
 }

@@ -1,113 +1,105 @@
 //! Which page an address leads to.
 
-use client::Course;
 use client::online::TableId;
+use games::catalog::{self, Offer};
 
 /// A page of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Route {
     /// All games.
     Home,
-    /// Klondike: `#klondike`, `#klondike-3/v1:42` for a deal by any options, and `#replay/…` for a game that is watched.
-    Klondike,
-    /// The beginner's game: `#one-card`.
-    OneCard,
-    /// Savannah: `#savannah`.
-    Savannah,
-    /// A game of Savannah that is watched: `#watch/…`.
-    Watch,
+    /// A game: `#klondike`, and `#klondike-3/v1:42` for a deal with its options.
+    Game(Offer),
+    /// A game that is watched: `#replay/…`, `#watch/…`.
+    Replay,
     /// Where people meet: `#online`.
-    Online,
+    Lobby,
     /// A table there: `#table/…`.
     Table(TableId),
-    /// Somebody goes on here who began on another device: `#move/…/…`, with a word that is good once, and the table.
+    /// A player who comes from another device: `#move/…/…`, with a word that is valid once, and the table.
     Move,
     /// A lesson: `#lesson/savannah`.
-    Lesson(Course),
+    Lesson(Offer),
     /// The rules of a game: `#rules/savannah`.
-    Rules(Course),
+    Rules(Offer),
 }
 
 impl Route {
-    /// The page of an address, by what follows its `?` and its `#`. An address that asks for a deal is one of Klondike.
+    /// The page of an address, by what follows its `?` and its `#`.
     pub(crate) fn of(search: &str, hash: &str) -> Route {
         let hash = hash.trim_start_matches('#');
-        let course = |name: &str| Course::ALL.into_iter().find(|course| course.game() == name);
-        match hash.split_once('/').map(|(page, name)| (page, course(name))) {
-            Some(("lesson", Some(course))) => return Route::Lesson(course),
-            Some(("rules", Some(course))) => return Route::Rules(course),
+        let page = |name: &str| catalog::pages().find(|page| page.name == name);
+        match hash.split_once('/').map(|(kind, name)| (kind, page(name))) {
+            Some(("lesson", Some(offer))) => return Route::Lesson(offer),
+            Some(("rules", Some(offer))) => return Route::Rules(offer),
             _ => {}
         }
         match hash.split(['/', '?']).next().unwrap_or_default() {
-            "replay" => Route::Klondike,
-            "savannah" => Route::Savannah,
-            "watch" => Route::Watch,
-            "online" => Route::Online,
-            // A link that is not whole leads to where one can ask for another.
-            "table" => TableId::from_link(hash).map_or(Route::Online, Route::Table),
+            "replay" | "watch" => Route::Replay,
+            "online" => Route::Lobby,
+            // A damaged link leads to where one can ask for another.
+            "table" => TableId::from_link(hash).map_or(Route::Lobby, Route::Table),
             "move" => Route::Move,
-            name if name.starts_with("one-card") => Route::OneCard,
-            name if name.starts_with("klondike") => Route::Klondike,
-            "" if has_deal(search) => {
-                if has(search, "game", "one-card") {
-                    Route::OneCard
-                } else {
-                    Route::Klondike
-                }
+            "" if field(search, "deal").is_some() => {
+                let name = field(search, "game").unwrap_or(catalog::OFFERS[0].name);
+                game(name).map_or(Route::Home, Route::Game)
             }
-            _ => Route::Home,
+            name => game(name).map_or(Route::Home, Route::Game),
         }
     }
 
     /// The page that is asked for now.
     pub(crate) fn now() -> Route {
-        let location = leptos::prelude::window().location();
+        let location = crate::dom::window().location();
         Route::of(&location.search().unwrap_or_default(), &location.hash().unwrap_or_default())
     }
 }
 
-fn fields(search: &str) -> impl Iterator<Item = (&str, &str)> {
-    search.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='))
+/// The game of an address: a preset by its name, or options such as `klondike+draw=3`.
+fn game(name: &str) -> Option<Offer> {
+    let preset = name.split(['+', '%', ' ']).next().unwrap_or_default();
+    let offer = catalog::offer(preset)?;
+    catalog::offer(offer.page)
 }
 
-fn has_deal(search: &str) -> bool {
-    fields(search).any(|(name, _)| name == "deal")
-}
-
-fn has(search: &str, name: &str, value: &str) -> bool {
-    fields(search).any(|field| field == (name, value))
+fn field<'a>(search: &'a str, name: &str) -> Option<&'a str> {
+    let fields = search.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='));
+    fields.into_iter().find(|(other, _)| *other == name).map(|(_, value)| value)
 }
 
 #[cfg(test)]
 mod tests {
-    use client::Course;
+    use games::catalog::offer;
 
     use super::Route;
 
     #[test]
     fn every_page_has_an_address() {
+        let [klondike, one_card, savannah] =
+            ["klondike", "one-card", "savannah"].map(|name| offer(name).unwrap());
         for (search, hash, route) in [
             ("", "", Route::Home),
             ("", "#", Route::Home),
             ("", "#nowhere", Route::Home),
-            ("", "#klondike", Route::Klondike),
-            ("", "#klondike/v1:42", Route::Klondike),
-            ("", "#one-card", Route::OneCard),
-            ("", "#savannah", Route::Savannah),
-            ("", "#online", Route::Online),
-            ("", "#table/abc", Route::Online),
+            ("", "#klondike", Route::Game(klondike)),
+            ("", "#klondike/v1:42", Route::Game(klondike)),
+            ("", "#klondike+draw=3/v1:42", Route::Game(klondike)),
+            ("", "#one-card", Route::Game(one_card)),
+            ("", "#savannah", Route::Game(savannah)),
+            ("", "#online", Route::Lobby),
+            ("", "#table/abc", Route::Lobby),
             ("", "#move/abc/def", Route::Move),
-            ("", "#klondike-3/v1:42", Route::Klondike),
-            ("", "#replay/abc", Route::Klondike),
-            ("", "#lesson/savannah", Route::Lesson(Course::Savannah)),
-            ("", "#lesson/one-card", Route::Lesson(Course::OneCard)),
+            ("", "#klondike-3/v1:42", Route::Game(klondike)),
+            ("", "#replay/abc", Route::Replay),
+            ("", "#watch/abc", Route::Replay),
+            ("", "#lesson/savannah", Route::Lesson(savannah)),
+            ("", "#lesson/one-card", Route::Lesson(one_card)),
             ("", "#lesson/chess", Route::Home),
-            ("", "#rules/one-card", Route::Rules(Course::OneCard)),
+            ("", "#rules/one-card", Route::Rules(one_card)),
             ("", "#rules/", Route::Home),
-            ("", "#watch/abc", Route::Watch),
-            ("?deal=v1:42", "", Route::Klondike),
-            ("?game=one-card&deal=v1:7", "", Route::OneCard),
-            ("?game=klondike-3&deal=v1:7", "#klondike", Route::Klondike),
+            ("?deal=v1:42", "", Route::Game(klondike)),
+            ("?game=one-card&deal=v1:7", "", Route::Game(one_card)),
+            ("?game=klondike-3&deal=v1:7", "#klondike", Route::Game(klondike)),
             ("?game=one-card", "", Route::Home),
         ] {
             assert_eq!(Route::of(search, hash), route, "{search}{hash}");

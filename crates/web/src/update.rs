@@ -5,11 +5,10 @@
 
 use std::time::Duration;
 
-use leptos::prelude::{GetUntracked, RwSignal, Set, set_interval};
-use leptos::reactive::spawn_local;
+use crate::dom::timing::every;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
 
 /// What a waiting service worker understands.
@@ -18,67 +17,56 @@ const TAKE_OVER: &str = "take over";
 /// How often an open page looks for a new version.
 const EVERY: Duration = Duration::from_secs(3600);
 
-/// Whether a new version is ready.
-#[derive(Clone, Copy)]
-pub(crate) struct Update {
-    /// It is here and waits.
-    pub(crate) ready: RwSignal<bool>,
+/// Keeps the app for offline use, and looks for new versions from now on. `is_ready` is called when one is.
+pub(crate) fn watch(is_ready: fn()) {
+    spawn_local(async move {
+        // Without a service worker the app works too, as long as there is a network.
+        let _ = register(is_ready).await;
+    });
 }
 
-impl Update {
-    /// Keeps the app for offline use, and looks for new versions from now on.
-    pub(crate) fn watch() -> Update {
-        let update = Update { ready: RwSignal::new(false) };
-        spawn_local(async move {
-            // Without a service worker the app works too, as long as there is a network.
-            let _ = update.register().await;
-        });
-        update
-    }
+/// Takes the new version: the page starts again with it.
+pub(crate) fn take() {
+    spawn_local(async {
+        let _ = take_over().await;
+    });
+}
 
-    /// Takes the new version: the page starts anew with it.
-    pub(crate) fn take(self) {
-        spawn_local(async {
-            let _ = take_over().await;
-        });
-    }
-
-    async fn register(self) -> Result<(), JsValue> {
-        let Some(container) = container() else { return Ok(()) };
-        let registration = JsFuture::from(container.register("./sw.js")).await?;
-        let registration: ServiceWorkerRegistration = registration.dyn_into()?;
-        // The first version of all replaces nothing, so it is no news.
-        let news = move |container: &ServiceWorkerContainer| self.ready.set(container.controller().is_some());
-        if registration.waiting().is_some() {
-            news(&container);
+async fn register(is_ready: fn()) -> Result<(), JsValue> {
+    let Some(container) = container() else { return Ok(()) };
+    let registration = JsFuture::from(container.register("./sw.js")).await?;
+    let registration: ServiceWorkerRegistration = registration.dyn_into()?;
+    // The first version of all replaces nothing, so it is no news.
+    let report = move |container: &ServiceWorkerContainer| {
+        if container.controller().is_some() {
+            is_ready();
         }
-        let found = {
-            let registration = registration.clone();
-            Closure::<dyn Fn()>::new(move || {
-                let Some(worker) = registration.installing() else { return };
-                let (container, installing) = (container.clone(), worker.clone());
-                let changed = Closure::<dyn Fn()>::new(move || {
-                    if installing.state() == ServiceWorkerState::Installed {
-                        news(&container);
-                    }
-                });
-                worker.set_onstatechange(Some(changed.as_ref().unchecked_ref()));
-                changed.forget();
-            })
-        };
-        registration.set_onupdatefound(Some(found.as_ref().unchecked_ref()));
-        found.forget();
-        set_interval(
-            move || {
-                if !self.ready.get_untracked() {
-                    // A refusal means that there is no network now.
-                    let _ = registration.update();
-                }
-            },
-            EVERY,
-        );
-        Ok(())
+    };
+    if registration.waiting().is_some() {
+        report(&container);
     }
+    let found = {
+        let registration = registration.clone();
+        Closure::<dyn Fn()>::new(move || {
+            let Some(worker) = registration.installing() else { return };
+            let (container, installing) = (container.clone(), worker.clone());
+            let changed = Closure::<dyn Fn()>::new(move || {
+                if installing.state() == ServiceWorkerState::Installed {
+                    report(&container);
+                }
+            });
+            worker.set_onstatechange(Some(changed.as_ref().unchecked_ref()));
+            changed.forget();
+        })
+    };
+    registration.set_onupdatefound(Some(found.as_ref().unchecked_ref()));
+    found.forget();
+    every(EVERY, move || {
+        // A refusal means that there is no network now.
+        let _ = registration.update();
+        true
+    });
+    Ok(())
 }
 
 async fn take_over() -> Result<(), JsValue> {

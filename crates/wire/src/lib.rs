@@ -56,6 +56,9 @@ pub const PROTOCOL: u16 = 2;
 /// Where the socket is.
 pub const SOCKET: &str = "/api/socket";
 
+/// The name of the cookie that holds a guest's pass.
+pub const COOKIE: &str = "cardroom";
+
 /// Where a guest's pass is given.
 pub const GUEST: &str = "/api/guest";
 

@@ -40,21 +40,4 @@ impl Phrase {
         Phrase::Again,
         Phrase::Bye,
     ];
-
-    /// What is heard.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Phrase::Hello => "Hello!",
-            Phrase::Luck => "Good luck!",
-            Phrase::Well => "Well played!",
-            Phrase::Ouch => "Ouch!",
-            Phrase::Roll => "What a roll!",
-            Phrase::Sorry => "Sorry!",
-            Phrase::Moment => "One moment, please.",
-            Phrase::Thanks => "Thank you!",
-            Phrase::Again => "Another game?",
-            Phrase::Bye => "Goodbye!",
-        }
-    }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::cargo::{cargo, output};
 
 /// Each crate of ours, from the ground up, and those of ours that it may need. A new crate gets a line here.
-const MAY_NEED: [(&str, &[&str]); 16] = [
+const MAY_NEED: [(&str, &[&str]); 18] = [
     ("text", &[]),
     ("cards", &["text"]),
     ("table", &["text", "cards"]),
@@ -16,23 +16,38 @@ const MAY_NEED: [(&str, &[&str]); 16] = [
     ("analysis", &["text", "cards", "table", "games", "solver", "bots"]),
     ("wire", &["text", "cards", "table", "games", "bots"]),
     ("client", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
-    ("server", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire"]),
+    ("transport", &["wire", "client"]),
+    // Tests of the server connect to it as other programs do.
+    ("server", &["text", "cards", "table", "games", "solver", "bots", "analysis", "wire", "transport"]),
     ("web", &["text", "cards", "table", "games", "client"]),
-    ("tui", &["text", "cards", "table", "games", "client"]),
+    ("tui", &["text", "cards", "table", "games", "client", "transport"]),
+    ("lab", &["text", "cards", "table", "games", "solver", "bots"]),
+    ("worker", &["solver", "bots", "analysis", "client"]),
     (
         "cardroom",
         &[
-            "text", "cards", "table", "games", "solver", "bots", "analysis", "wire", "client", "server",
-            "web", "tui", "lab",
+            "text",
+            "cards",
+            "table",
+            "games",
+            "solver",
+            "bots",
+            "analysis",
+            "wire",
+            "client",
+            "transport",
+            "server",
+            "web",
+            "tui",
+            "lab",
         ],
     ),
-    ("lab", &["text", "cards", "table", "games", "solver", "bots"]),
-    ("load", &["text", "cards", "table", "games", "bots", "wire", "client", "server"]),
+    ("load", &["text", "cards", "table", "games", "bots", "wire", "client", "transport", "server"]),
     ("xtask", &[]),
 ];
 
 /// Crates of others that only some of ours may need.
-const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["server", "tui", "cardroom", "load"])];
+const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["transport", "server", "tui", "cardroom", "load"])];
 
 /// No input or output, no clock, no threads, no environment: the same everywhere, also in a browser.
 pub(super) const PURE: [&str; 9] =

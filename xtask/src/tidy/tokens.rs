@@ -22,6 +22,13 @@ pub(super) fn with_strings(source: &str) -> Vec<Token<'_>> {
     pieces(source).filter(|(token, kept)| *kept || is_string(token.text)).map(|(token, _)| token).collect()
 }
 
+/// The comments, each from its first sign to its last.
+pub(super) fn comments(source: &str) -> impl Iterator<Item = Token<'_>> {
+    pieces(source)
+        .map(|(token, _)| token)
+        .filter(|token| token.text.starts_with("//") || token.text.starts_with("/*"))
+}
+
 /// Every piece of a source, and whether it is a word or a sign.
 fn pieces(source: &str) -> impl Iterator<Item = (Token<'_>, bool)> {
     let (mut rest, mut line) = (source, 1);

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest, Sha256};
 
-use super::program::{NAME, Program};
+use super::program::Program;
 
 /// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt, and the words
 /// and rules of languages other than English.
@@ -25,13 +25,28 @@ const LATE: [(&str, &str); 3] = [
 /// Icons that the system asks for when the app is put on its desktop, and keeps itself; the page shows a drawing.
 const FOR_THE_DESKTOP: &str = ".png";
 
+/// Files that are fetched and kept once the page can be played: the worker's, and the service worker.
+const AFTERWARDS: [&str; 4] = ["worker.wasm", "worker.js", "boot-worker.js", "sw.js"];
+
 /// Files that are asked for by a name that everybody knows. They keep it.
 const KNOWN: [&str; 2] = ["index.html", "sw.js"];
+
+/// When a file is fetched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum When {
+    /// Before the page can be played.
+    First,
+    /// Right after that. Like the first ones, it is kept for offline use.
+    Afterwards,
+    /// When it is wanted.
+    Late,
+}
 
 /// A file of the app.
 pub(super) struct File {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
+    pub(super) when: When,
 }
 
 impl File {
@@ -48,11 +63,13 @@ impl File {
     }
 }
 
-/// All files of the app: the program, and what lies in a folder.
-pub(super) fn files(folder: &Path, program: Program) -> Result<Vec<File>> {
+/// All files of the app: the programs, and what lies in a folder.
+pub(super) fn files(folder: &Path, programs: [Program; 2]) -> Result<Vec<File>> {
     let mut named = Named::default();
-    let wasm = named.add(&format!("{NAME}.wasm"), program.wasm);
-    named.add(&format!("{NAME}.js"), program.js.replace(&format!("{NAME}_bg.wasm"), &wasm).into_bytes());
+    for Program { name, js, wasm } in programs {
+        let wasm = named.add(&format!("{name}.wasm"), wasm);
+        named.add(&format!("{name}.js"), js.replace(&format!("{name}_bg.wasm"), &wasm).into_bytes());
+    }
     named.add("style.css", style(&folder.join("style"))?.into_bytes());
 
     for (name, path) in LATE {
@@ -102,7 +119,14 @@ impl Named {
         let bytes = for_browsers(name, bytes);
         let new = if KNOWN.contains(&name) { name.to_owned() } else { named_after(name, &bytes) };
         self.names.insert(name.to_owned(), new.clone());
-        self.files.push(File { name: new.clone(), bytes });
+        let when = if LATE.iter().any(|(late, _)| *late == name) || name.ends_with(FOR_THE_DESKTOP) {
+            When::Late
+        } else if AFTERWARDS.contains(&name) {
+            When::Afterwards
+        } else {
+            When::First
+        };
+        self.files.push(File { name: new.clone(), bytes, when });
         new
     }
 
@@ -139,9 +163,7 @@ impl Named {
         let mut list = String::from("[");
         for file in &self.files {
             hash.update(Sha256::digest(&file.bytes));
-            let late = LATE.iter().any(|(name, _)| self.names.get(*name) == Some(&file.name))
-                || file.name.ends_with(FOR_THE_DESKTOP);
-            if !KNOWN.contains(&file.name.as_str()) && !late {
+            if !KNOWN.contains(&file.name.as_str()) && file.when != When::Late {
                 write!(list, "\n  \"./{}\",", file.name).expect("a string takes text");
             }
         }

@@ -1,52 +1,60 @@
-//! The program of the app: what cargo builds, made fit for a browser.
+//! The two programs of the app: what cargo builds, made fit for a browser.
 
-use std::path::PathBuf;
+use std::fs;
 
 use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::Build;
+use super::{Build, linked};
 use crate::cargo::{line, succeed, target};
 use crate::wasm::{TARGET, Wasm};
 
-/// The name of the program's two files, before they are named after what is in them.
-pub(super) const NAME: &str = "cardroom";
+/// The name of the page's files, before they are named after what is in them.
+pub(super) const PAGE: &str = "page";
 
-/// The two files of a program.
+/// The name of the worker's files.
+pub(super) const WORKER: &str = "worker";
+
+/// A program and the script that starts it.
 pub(super) struct Program {
-    /// The script that starts it.
+    pub(super) name: &'static str,
     pub(super) js: String,
-    /// The program itself.
     pub(super) wasm: Vec<u8>,
 }
 
-/// Builds it.
-pub(super) fn build(wasm: &Wasm, build: Build) -> Result<Program> {
+/// Builds the programs of the page and of the worker, and checks that the page's does not contain what only
+/// the worker needs.
+pub(super) fn build(wasm: &Wasm, build: Build) -> Result<[Program; 2]> {
     let profile = build.profile();
-    let mut command = wasm.cargo(&["build", "--package", "web", "--profile", profile]);
+    let mut command = wasm.cargo(&["build", "--package", "web", "--package", "worker", "--profile", profile]);
     println!("== {}", line(&command));
     succeed(&mut command)?;
 
-    bind(target().join(TARGET).join(profile).join("web.wasm"))
+    let built = |name: &str| {
+        let path = target().join(TARGET).join(profile).join(name).with_extension("wasm");
+        fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let (page, worker) = (built("web")?, built("worker")?);
+    linked::check(&page, &worker)?;
+    Ok([bind(PAGE, page)?, bind(WORKER, worker)?])
 }
 
-/// The script that joins the program to the browser is made by a library, so that no tool has to be installed.
-fn bind(path: PathBuf) -> Result<Program> {
+/// The script that joins a program to the browser is made by a library, so that no tool has to be installed.
+fn bind(name: &'static str, bytes: Vec<u8>) -> Result<Program> {
     let mut output = Bindgen::new()
-        .input_path(&path)
-        .out_name(NAME)
+        .input_bytes(name, bytes)
+        .out_name(name)
         .web(true)?
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
         // The script knows where its program lies: beside it.
         .omit_default_module_path(false)
-        .generate_output()
-        .with_context(|| format!("cannot read {}", path.display()))?;
+        .generate_output()?;
     let scripts = output.snippets().values().any(|scripts| !scripts.is_empty());
     ensure!(
         !scripts && output.local_modules().is_empty(),
         "a crate brings scripts of its own, which nobody copies yet"
     );
-    Ok(Program { js: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm() })
+    Ok(Program { name, js: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm() })
 }

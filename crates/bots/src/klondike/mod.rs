@@ -1,4 +1,4 @@
-//! Players of Klondike.
+//! A bot for Klondike.
 
 mod simple;
 

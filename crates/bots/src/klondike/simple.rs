@@ -4,11 +4,20 @@ use table::{Seat, Turn, View as _};
 
 use crate::Bot;
 
-/// A sensible player who does not think ahead.
+/// A sensible player that does not look ahead. It uses no random numbers.
 ///
-/// It sends cards up that no column can need, uncovers face-down cards, where most of them lie first, plays from the waste,
-/// empties a column only for a king, sends up what else it can, and draws. It never undoes its own work, so after two whole
-/// passes with nothing but draws it has done all that it can do. It uses no random numbers.
+/// Each time it makes the first of these moves that is possible:
+///
+/// 1. Turn up a face-down top card.
+/// 2. Move a card to its foundation if no column can need it.
+/// 3. Uncover a face-down card, in the column with the most of them.
+/// 4. Play from the waste.
+/// 5. Empty a column, if a king is waiting for one.
+/// 6. Move any other card to its foundation.
+/// 7. Draw.
+///
+/// It never undoes its own moves. So after two whole passes with nothing but draws, it cannot make
+/// any further progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Simple;
 
@@ -19,7 +28,7 @@ impl Bot<Klondike> for Simple {
 }
 
 impl Simple {
-    /// The same choice, which needs no random numbers.
+    /// The same as [`Bot::choose`], without the arguments that it does not use.
     #[must_use]
     pub fn pick(view: &View) -> Option<Move> {
         if view.turn() != Turn::Seat(Seat::A) {
@@ -29,20 +38,21 @@ impl Simple {
             .or_else(|| view.safe_move())
             .or_else(|| uncover(view))
             .or_else(|| from_waste(view))
-            .or_else(|| make_room(view))
-            .or_else(|| up(view))
+            .or_else(|| empty_column(view))
+            .or_else(|| to_foundation(view))
             .or_else(|| draw(view))
             .or_else(|| view.legal().first().copied())
     }
 }
 
-/// Takes all face-up cards from a column with face-down ones, the most of them first.
+/// Moves all face-up cards away from the column with the most face-down cards where that is
+/// possible.
 fn uncover(view: &View) -> Option<Move> {
     let moves = Column::all().filter(|column| view.columns[*column].face_down > 0).filter_map(|from| {
         let pile = &view.columns[from];
         let count = pile.face_up.len() as u8;
         let up = count == 1 && pile.top().is_some_and(|card| view.fits_foundation(card));
-        let mv = onto(view, from).or(up.then_some(Move::ColumnToFoundation { from }))?;
+        let mv = move_run(view, from).or(up.then_some(Move::ColumnToFoundation { from }))?;
         Some((pile.face_down, mv))
     });
     moves.max_by_key(|(face_down, _)| *face_down).map(|(_, mv)| mv)
@@ -56,20 +66,21 @@ fn from_waste(view: &View) -> Option<Move> {
     }
 }
 
-/// Empties a column that has nothing face down, if a king waits for one and none is empty.
-fn make_room(view: &View) -> Option<Move> {
+/// Empties a column without face-down cards, if a king is waiting for one and none is empty.
+fn empty_column(view: &View) -> Option<Move> {
     let kings =
         view.columns.0.iter().filter(|pile| pile.face_down > 0).filter_map(|pile| pile.face_up.first());
-    let waits = kings.chain(view.waste.last()).any(|card| card.rank == Rank::King);
-    if !waits || view.columns.0.iter().any(Pile::is_empty) {
+    let has_waiting_king = kings.chain(view.waste.last()).any(|card| card.rank == Rank::King);
+    if !has_waiting_king || view.columns.0.iter().any(Pile::is_empty) {
         return None;
     }
-    let bare = |column: &Column| view.columns[*column].face_down == 0 && !view.columns[*column].is_settled();
-    Column::all().filter(bare).find_map(|from| onto(view, from))
+    let is_candidate =
+        |column: &Column| view.columns[*column].face_down == 0 && !view.columns[*column].is_settled();
+    Column::all().filter(is_candidate).find_map(|from| move_run(view, from))
 }
 
-/// All face-up cards of a column to another one.
-fn onto(view: &View, from: Column) -> Option<Move> {
+/// Moves all face-up cards of a column to another one.
+fn move_run(view: &View, from: Column) -> Option<Move> {
     let pile = &view.columns[from];
     let count = pile.face_up.len() as u8;
     if count > 1 && view.config.moves() == Moves::One {
@@ -79,12 +90,12 @@ fn onto(view: &View, from: Column) -> Option<Move> {
     Some(Move::ColumnToColumn { from, to, count })
 }
 
-/// A column that takes the card. A card never goes to the column where it lies.
+/// A column that accepts the card. It is never the one that the card lies in.
 fn target(view: &View, card: Card) -> Option<Column> {
     Column::all().find(|column| view.fits_column(card, &view.columns[*column]))
 }
 
-fn up(view: &View) -> Option<Move> {
+fn to_foundation(view: &View) -> Option<Move> {
     let fits = |column: &Column| view.columns[*column].top().is_some_and(|card| view.fits_foundation(card));
     Column::all().find(fits).map(|from| Move::ColumnToFoundation { from })
 }
@@ -105,7 +116,7 @@ mod tests {
 
     use super::Simple;
 
-    /// Plays until nothing but draws has happened for two passes; tells whether the game is won.
+    /// Plays until two passes had nothing but draws. Returns whether the game was won.
     fn wins(config: Config, deal: u64) -> bool {
         let mut table = Table::<Klondike>::new(config, DealId::V1(deal)).unwrap();
         let mut idle = 0;
@@ -126,7 +137,7 @@ mod tests {
     fn it_plays_legal_moves_to_the_end_and_wins_some_games() {
         for (_, config) in Config::PRESETS {
             let won = (1..=200).filter(|deal| wins(config, *deal)).count();
-            // A player who moves no builds must think ahead to win at all.
+            // Without moving builds, a player has to look ahead to win at all.
             let least = if config.moves() == Moves::Builds { 20 } else { 0 };
             assert!(won >= least, "{config}: {won} of 200");
         }

@@ -3,13 +3,13 @@ use games::savannah::{Move, Pile, Savannah, Sight, View};
 use table::Sight as _;
 
 use super::Simple;
-use super::planner::at_turn;
+use super::to_move::at_turn;
 use crate::Bot;
 
-/// Makes the mistakes of somebody who learns the game.
+/// Makes the mistakes of somebody who is learning the game.
 ///
-/// It overlooks some of what goes, forgets every other time what the dice open, sometimes plays just any card instead of one
-/// from its reserve, and sometimes discards just any card.
+/// It overlooks some plays, and half of those that only the dice allow. Sometimes it plays a random
+/// card instead of one from its reserve, and sometimes it discards a random card.
 pub(super) struct Beginner;
 
 impl Bot<Savannah> for Beginner {
@@ -26,19 +26,19 @@ impl Bot<Savannah> for Beginner {
                 Move::Discard(_) | Move::End => ends.push(mv),
             }
         }
-        // Three times in four it does the sensible thing.
+        // Three times out of four it makes the sensible move.
         let sensible = source.below(4) != 0;
         match (noticed.first(), sensible) {
-            // Plays from the reserve come first.
+            // The list starts with plays from the reserve.
             (Some(mv), true) => Some(*mv),
-            (Some(_), false) => any(&noticed, source),
+            (Some(_), false) => random_move(&noticed, source),
             (None, true) => Simple::discard(sight),
-            (None, false) => any(&ends, source),
+            (None, false) => random_move(&ends, source),
         }
     }
 }
 
-fn any(moves: &[Move], source: &mut dyn Source) -> Option<Move> {
+fn random_move(moves: &[Move], source: &mut dyn Source) -> Option<Move> {
     let count = u32::try_from(moves.len()).ok().filter(|count| *count > 0)?;
     moves.get(source.below(count) as usize).copied()
 }
@@ -47,6 +47,7 @@ fn any(moves: &[Move], source: &mut dyn Source) -> Option<Move> {
 fn overlooks(sight: Sight<'_>, mv: Move, source: &mut dyn Source) -> bool {
     let Move::Play { from, to } = mv else { return false };
     let (Some(card), Some(top)) = (sight.card(from), sight.public().top(to)) else { return true };
-    let plain = top.rank == Rank::King || card.rank == Rank::Ace || top.rank.above() == Some(card.rank);
-    source.below(8) < if plain { 1 } else { 4 }
+    let fits_without_dice =
+        top.rank == Rank::King || card.rank == Rank::Ace || top.rank.above() == Some(card.rank);
+    source.below(8) < if fits_without_dice { 1 } else { 4 }
 }

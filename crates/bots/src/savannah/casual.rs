@@ -3,11 +3,12 @@ use games::savannah::{Move, Pile, Savannah, View};
 use table::Sight as _;
 
 use super::Simple;
-use super::planner::at_turn;
+use super::to_move::at_turn;
 use crate::Bot;
 
-/// Plays whatever goes: from the reserve, else from the discard, else from the hand. It leaves the discards of others alone, and
-/// at the end of its turn it discards what is easiest to get rid of. It uses no random numbers.
+/// Plays any card that fits: from the reserve, else from the discard, else from the hand. It never
+/// takes from other players' discards. It ends its turn by discarding the card that is easiest to
+/// get rid of. It uses no random numbers.
 pub(super) struct Casual;
 
 impl Bot<Savannah> for Casual {
@@ -16,7 +17,8 @@ impl Bot<Savannah> for Casual {
         let mut moves = Vec::new();
         sight.legal_into(&mut moves);
         match moves.first()? {
-            // Plays come first, those from other discards last.
+            // The list starts with plays, and those from other players' discards come last among
+            // them.
             Move::Play { from, .. } if !matches!(from, Pile::DiscardOf(_)) => moves.first().copied(),
             _ => Simple::discard(sight),
         }

@@ -1,35 +1,38 @@
-//! The largest weights by far: those of the expert at a table of two.
+//! The weights of the expert at a table of two, which are by far the largest.
 //!
-//! A program has them in itself. The browser's first load would be a sixth larger by them, so it is built without the feature `duel` and brings them when an
-//! expert at a table of two is first asked. Whoever has not brought them gets the plain ones, which are small, and a somewhat weaker expert.
+//! With the feature `duel` they are part of the program. The browser app is built without it,
+//! because they would make its first load a sixth larger. It installs them before it first asks an
+//! expert at a table of two. Without them the expert uses the small linear weights and is somewhat
+//! weaker.
 
 use std::sync::OnceLock;
 
 use super::weights;
 
-static BROUGHT: OnceLock<Vec<u8>> = OnceLock::new();
+static INSTALLED: OnceLock<Vec<u8>> = OnceLock::new();
 
 #[cfg(feature = "duel")]
-const HERE: &[u8] = include_bytes!("weights/duel.bin");
+const BUILT_IN: &[u8] = include_bytes!("weights/duel.bin");
 #[cfg(not(feature = "duel"))]
-const HERE: &[u8] = include_bytes!("weights/duel-plain.bin");
+const BUILT_IN: &[u8] = include_bytes!("weights/duel-plain.bin");
 
-/// Brings the weights, before the first expert at a table of two thinks: the bytes of `duel.bin`. Others are of no use and are left alone; tells
-/// whether they were taken.
-pub fn bring_duel(bytes: Vec<u8>) -> bool {
-    weights::read(&bytes).is_some() && BROUGHT.set(bytes).is_ok()
+/// Installs the weights of the expert at a table of two, given the bytes of `duel.bin`. Call it
+/// before the first such expert is asked. Returns `false` if the bytes are something else, or if
+/// weights are already installed.
+pub fn install_duel_weights(bytes: Vec<u8>) -> bool {
+    weights::read(&bytes).is_some() && INSTALLED.set(bytes).is_ok()
 }
 
 pub(super) fn bytes() -> &'static [u8] {
-    BROUGHT.get().map_or(HERE, Vec::as_slice)
+    INSTALLED.get().map_or(BUILT_IN, Vec::as_slice)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::bring_duel;
+    use super::install_duel_weights;
 
     #[test]
-    fn other_bytes_are_left_alone() {
-        assert!(!bring_duel(b"savannah weights 0\n".to_vec()));
+    fn invalid_bytes_are_not_installed() {
+        assert!(!install_duel_weights(b"savannah weights 0\n".to_vec()));
     }
 }

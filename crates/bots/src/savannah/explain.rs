@@ -1,10 +1,12 @@
+//! Explains a move to its own player, from what that player sees.
+
 use cards::{Card, Rank};
 use games::savannah::{Foundation, Move, Pile, Sight, View, fits};
 use table::View as _;
 use text::Text;
 
-/// Why a player would make this legal move, in one sentence without a full stop, from what the view's owner sees: "it
-/// uncovers the next card of the reserve". A move that is not legal has no reason, and the sentence says so.
+/// A reason for a legal move of the view's owner: one sentence without a full stop, such as "it
+/// empties the reserve". For an illegal move the sentence says why it cannot be made.
 #[must_use]
 pub fn explain(view: &View, mv: Move) -> Text {
     let Some(sight) = view.sight() else { return Text::of("only a player at the table has a move") };
@@ -36,7 +38,7 @@ fn play(sight: Sight<'_>, from: Pile, to: Foundation) -> Option<Text> {
         Pile::Hand(_) => match next {
             Some(next) => Text::with("{} can follow it", [next]),
             None if follows_from_hand(sight, card) => Text::of("another card of the hand can follow it"),
-            None if lets_go(card) => {
+            None if accepts_any_card(card) => {
                 Text::with("the foundation is open to any card after the {}", [name(card)])
             }
             None => {
@@ -89,7 +91,7 @@ fn discard(sight: Sight<'_>, card: Card) -> Text {
     }
 }
 
-/// A card of the own reserve or discard that goes on this one, and where it lies.
+/// A card of the player's own reserve or discard that fits on this card, with its pile.
 fn follower(sight: Sight<'_>, from: Pile, card: Card) -> Option<Text> {
     let me = sight.public().players.get(sight.seat())?;
     let follows = |top: &Card| goes_on(sight, *top, card);
@@ -109,7 +111,7 @@ fn goes_on(sight: Sight<'_>, card: Card, top: Card) -> bool {
     fits(card.rank, top.rank, public.sum(), public.config.ace_on_ace())
 }
 
-fn lets_go(card: Card) -> bool {
+fn accepts_any_card(card: Card) -> bool {
     card.rank == Rank::King
 }
 

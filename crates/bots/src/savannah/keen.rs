@@ -3,12 +3,12 @@ use games::savannah::{Move, Pile, Savannah, View, fits};
 use table::Sight as _;
 
 use super::Simple;
-use super::planner::at_turn;
+use super::to_move::at_turn;
 use crate::Bot;
 
-/// Plays from its reserve, else from its discard. It plays a card of its hand only if the top of reserve or discard can follow at
-/// once, and keeps what leads nowhere. It leaves the discards of others alone, and at the end of its turn it discards what is
-/// easiest to get rid of. It uses no random numbers.
+/// Plays from its reserve, else from its discard. It plays a card from its hand only if the top of
+/// its reserve or discard can follow at once. It never takes from other players' discards. It ends
+/// its turn by discarding the card that is easiest to get rid of. It uses no random numbers.
 pub(super) struct Keen;
 
 impl Bot<Savannah> for Keen {
@@ -27,7 +27,7 @@ impl Bot<Savannah> for Keen {
         };
         let mut moves = Vec::new();
         sight.legal_into(&mut moves);
-        // Plays from the reserve come first, then those from the discard.
+        // The list starts with plays from the reserve, followed by those from the discard.
         moves.into_iter().find(useful).or_else(|| Simple::discard(sight))
     }
 }

@@ -9,29 +9,29 @@ use super::beginner::Beginner;
 use super::casual::Casual;
 use super::keen::Keen;
 use super::strong::Strong;
-use super::{Budget, Expert};
+use super::{Expert, ExpertBudget};
 use crate::Bot;
 
-/// How well an opponent plays, from the easiest up.
+/// The strength of an opponent, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// Makes the mistakes of a beginner.
+    /// Makes beginner's mistakes.
     Beginner,
-    /// Plays what it can.
+    /// Plays any card that fits.
     Casual,
-    /// Keeps the cards that lead nowhere.
+    /// Keeps cards in its hand that do not help at once.
     Keen,
     /// Searches the whole turn.
     Strong,
-    /// Tries its best turns in many imagined games.
+    /// Compares its best plans in many simulated games.
     Expert,
 }
 
 impl Level {
-    /// All levels, from the easiest up.
+    /// All levels, from the weakest to the strongest.
     pub const ALL: [Level; 5] = [Level::Beginner, Level::Casual, Level::Keen, Level::Strong, Level::Expert];
 
-    /// Its name, as it is written and read.
+    /// The name of the level, as it is displayed and parsed.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Level {
         }
     }
 
-    /// What it is like, in a line for people.
+    /// A one-line description for players.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -63,19 +63,19 @@ impl Level {
             Level::Casual => Box::new(Casual),
             Level::Keen => Box::new(Keen),
             Level::Strong => Box::new(Strong::new()),
-            Level::Expert => Box::new(Expert::new(Budget::FULL)),
+            Level::Expert => Box::new(Expert::new(ExpertBudget::FULL)),
         }
     }
 }
 
-/// Its name.
+/// Writes the name.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// Text that names no level.
+/// The text does not name a level.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is no level: there are beginner, casual, keen, strong and expert")]
 pub struct ParseLevelError(String);
@@ -108,7 +108,7 @@ mod tests {
     use super::Level;
 
     #[test]
-    fn every_level_is_read_back() {
+    fn every_level_parses_from_its_name() {
         for level in Level::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
             assert_eq!(level.to_string().to_uppercase().parse(), Ok(level));

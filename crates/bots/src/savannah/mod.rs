@@ -1,22 +1,22 @@
-//! Players of Savannah.
+//! Bots for Savannah, in five levels. `docs/bots.md` describes how they think and how strong they
+//! are.
 
 mod beginner;
 mod casual;
-mod desk;
+mod determinizer;
 mod duel;
 mod expert;
 mod explain;
 mod features;
 mod fit;
-mod imagination;
 mod keen;
 mod level;
-mod luck;
+mod linear;
 mod net;
-mod plain;
-mod planner;
+mod observation;
 mod policy;
-mod ranks;
+mod randomness;
+mod rank_set;
 mod reason;
 mod rng;
 mod search;
@@ -24,18 +24,19 @@ mod search;
 mod side_by_side;
 mod simple;
 mod strong;
+mod to_move;
 pub mod training;
 mod weights;
 mod world;
 
-pub use duel::bring_duel;
-pub use expert::{Budget, Expert};
+pub use duel::install_duel_weights;
+pub use expert::{Expert, ExpertBudget};
 pub use explain::explain;
 use fit::Fit;
 pub use level::{Level, ParseLevelError};
-use luck::Luck;
-use ranks::Ranks;
+use randomness::Randomness;
+use rank_set::RankSet;
 pub use reason::reason;
 use rng::Rng;
-use search::After;
+use search::TurnState;
 pub use simple::Simple;

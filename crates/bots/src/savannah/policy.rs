@@ -1,46 +1,50 @@
-use super::Luck;
-use super::desk::{Desk, Step};
-use super::search::{After, Judge, Search};
-use super::world::{Act, World, rank};
+//! How simulated players play a turn.
 
-/// Plays the best plan of each search until the turn is over, and searches again whenever something hidden has appeared.
-/// Gives how the turn ended, as the player saw it; `None` if there was no node left to search.
+use super::Randomness;
+use super::observation::{Observation, PlanStep};
+use super::search::{Evaluator, Search, TurnState};
+use super::world::{Action, World, rank};
+
+/// Plays a whole turn: follows the best plan, and searches again whenever a hidden card has
+/// appeared. Returns how the turn ended, as the player sees it, or `None` if the node budget is
+/// used up.
 pub(super) fn play_turn(
     world: &mut World,
-    luck: &mut impl Luck,
+    randomness: &mut impl Randomness,
     search: &mut Search,
-    steps: &mut Vec<Step>,
-    judge: &impl Judge,
-) -> Option<(Desk, After)> {
+    steps: &mut Vec<PlanStep>,
+    evaluator: &impl Evaluator,
+) -> Option<(Observation, TurnState)> {
     loop {
-        let desk = Desk::new(world);
-        search.run(&desk, judge);
+        let observation = Observation::new(world);
+        search.run(&observation, evaluator);
         let best = search.best()?;
         search.steps(best, steps);
-        let after = best.after;
-        follow(world, steps, luck);
-        if !after.open || world.is_over() {
-            return Some((desk, after));
+        let state = best.state;
+        play_steps(world, steps, randomness);
+        if !state.open || world.is_over() {
+            return Some((observation, state));
         }
     }
 }
 
-/// Does the steps of a plan that was made for this world's player.
-pub(super) fn follow(world: &mut World, steps: &[Step], luck: &mut impl Luck) {
+/// Plays the steps of a plan for the player whose turn it is.
+pub(super) fn play_steps(world: &mut World, steps: &[PlanStep], randomness: &mut impl Randomness) {
     for step in steps {
-        let act = act(world, *step);
-        world.act(act, luck);
+        let action = to_action(world, *step);
+        world.apply(action, randomness);
     }
 }
 
-/// A step names a top by its rank; of equal ones the leftmost is taken.
-fn act(world: &World, step: Step) -> Act {
+/// The action of a step. A step names a foundation by the rank of its top; of equal ones the
+/// leftmost is used.
+fn to_action(world: &World, step: PlanStep) -> Action {
     match step {
-        Step::Play(from, top) => {
+        PlanStep::Play(from, top) => {
             let to = world.tops.iter().position(|card| rank(*card) == top).unwrap_or(0);
-            Act::Play { from, to: to as u8 }
+            Action::Play { from, to: to as u8 }
         }
-        Step::Discard(rank) => Act::Discard(rank),
-        Step::End => Act::End,
+        PlanStep::Discard(rank) => Action::Discard(rank),
+        PlanStep::End => Action::End,
     }
 }

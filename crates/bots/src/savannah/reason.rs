@@ -1,14 +1,15 @@
-//! Why another player has made a move, from what everybody sees.
+//! Explains another player's move, from what everybody sees.
 //!
-//! It gets what is public, which has no place for a hidden card, and the move, whose card everybody has seen since. So it cannot tell
-//! what others hold, whatever they have in mind.
+//! The input is the public part of the game, which has no field for a hidden card, and the move,
+//! whose card everybody has seen. So an explanation cannot reveal what others hold.
 
 use cards::{Card, Rank};
 use games::savannah::{Foundation, Move, Pile, Player, Public, fits};
 use table::Seat;
 use text::Text;
 
-/// Why the player whose turn it is may have made this move: a sentence without a full stop. `you` is called so in it.
+/// A possible reason for a move of the player whose turn it is: one sentence without a full stop.
+/// It addresses the seat `you` as "you".
 #[must_use]
 pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
     let Some(player) = before.players.get(before.seat) else { return UNKNOWN };
@@ -38,7 +39,7 @@ pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
 const LAST: Text = Text::of("it was the last card, and wins");
 const UNKNOWN: Text = Text::of("only the player knows");
 
-/// What everybody sees, and whose turn it is.
+/// The public part of the game, the player whose turn it is, and the reader's seat.
 #[derive(Clone, Copy)]
 struct Table<'a> {
     public: &'a Public,
@@ -100,7 +101,7 @@ impl Table<'_> {
         }
     }
 
-    /// What of the player's own piles goes on a card that was taken from another place.
+    /// The top of the player's reserve or discard that fits on a card taken from another pile.
     fn follower(self, card: Card, from: Option<Pile>) -> Option<Text> {
         let follows =
             |top: &Card| fits(top.rank, card.rank, self.public.sum(), self.public.config.ace_on_ace());
@@ -111,7 +112,7 @@ impl Table<'_> {
         discard.filter(follows).map(|top| Text::with("the {} of its discard", [top.rank.name()]))
     }
 
-    /// Whose reserve or discard shows the card that goes on this foundation whatever the dice are.
+    /// Another player's reserve or discard whose top fits on this foundation whatever the dice are.
     fn waiting(self, to: Foundation) -> Option<Text> {
         let wanted = self.public.top(to)?.rank.above()?;
         let others = self.public.players.iter().filter(|(seat, _)| *seat != self.public.seat);
@@ -140,14 +141,15 @@ mod tests {
     use super::super::Level;
     use super::reason;
 
-    /// Games of four, with each move, the player's view of the table before it and what was said about it.
+    /// Calls `check` for each move of some games of four, with the game before it and its
+    /// explanation.
     fn for_each_move(mut check: impl FnMut(&Savannah, Move, Text)) {
         for deal in 1..=20 {
             let mut table = Table::<Savannah>::new(Config::new(4).unwrap(), DealId::V1(deal)).unwrap();
-            let mut thoughts = Key::from_number(deal).stream(ChanceKind::Deal, 9);
+            let mut random = Key::from_number(deal).stream(ChanceKind::Deal, 9);
             while let Turn::Seat(seat) = table.turn() {
                 let mut player = Level::Keen.player();
-                let mv = player.choose(&table.view(Eye::Seat(seat)), &mut thoughts, &mut || false).unwrap();
+                let mv = player.choose(&table.view(Eye::Seat(seat)), &mut random, &mut || false).unwrap();
                 let text = reason(table.game().public(), mv, Some(Seat::A));
                 check(table.game(), mv, text);
                 table.play(seat, mv).unwrap();
@@ -166,7 +168,8 @@ mod tests {
         assert!(reasons.contains(&super::LAST.to_string()));
     }
 
-    /// Whatever the others hold, the same is said: a world that looks the same to the player gives the same words.
+    /// A game that looks the same to the player gets the same explanations, whatever the others
+    /// hold.
     #[test]
     fn a_reason_does_not_depend_on_hidden_cards() {
         let mut source = Key::from_number(3).stream(ChanceKind::Deal, 1);

@@ -1,6 +1,7 @@
 use cards::Source;
 
-/// A small and very quick generator for imagined games: SplitMix64, which is the same on every machine.
+/// SplitMix64: a small and fast random number generator for simulated games. It gives the same
+/// numbers on every machine.
 #[derive(Clone, Copy)]
 pub(super) struct Rng(u64);
 
@@ -23,7 +24,8 @@ impl Rng {
         z ^ z >> 31
     }
 
-    /// A number below `bound`. The bias of a multiplication is far below what imagined games can tell.
+    /// A number below `bound`. The bias of the multiplication is far too small to matter in
+    /// simulations.
     #[inline]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         (((self.next() >> 32) * bound as u64) >> 32) as usize

@@ -1,4 +1,5 @@
-//! The packed game against the readable one: the same cards, dice and moves must come to the same positions.
+//! Tests the packed [`World`] against `games::savannah`: the same cards, dice and moves lead to the
+//! same positions.
 
 use std::collections::VecDeque;
 
@@ -6,18 +7,18 @@ use cards::{Card, ChanceKind, Key, Source, Stream};
 use games::savannah::{Chance, Config, Foundation, Move, Pile, Savannah, View};
 use table::{Eye, Game, Seat, Turn, View as _};
 
-use super::Luck;
-use super::desk::{Desk, Step};
-use super::imagination::Imagination;
-use super::planner::to_move;
-use super::search::{After, Judge, Search};
-use super::world::{Act, From, MOST_CARDS, NONE, World, rank};
+use super::Randomness;
+use super::determinizer::Determinizer;
+use super::observation::{Observation, PlanStep};
+use super::search::{Evaluator, Search, TurnState};
+use super::to_move::to_move;
+use super::world::{Action, MAX_CARDS, NONE, PlayFrom, World, rank};
 
-/// What happened in the readable game, to happen again in the packed one.
+/// Replays the random events of the reference game in the packed one.
 #[derive(Default)]
-struct Again(VecDeque<Chance>);
+struct Replay(VecDeque<Chance>);
 
-impl Luck for Again {
+impl Randomness for Replay {
     fn roll(&mut self) -> [u8; 2] {
         let Some(Chance::Roll(dice)) = self.0.pop_front() else { panic!("the other game did not roll") };
         dice.pips()
@@ -33,16 +34,16 @@ impl Luck for Again {
     }
 }
 
-/// Lets chance do what it does until a player has a decision.
-fn settle(game: &mut Savannah, source: &mut Stream, again: &mut Again) {
+/// Resolves random events until a player has a decision.
+fn settle(game: &mut Savannah, source: &mut Stream, replay: &mut Replay) {
     while let Turn::Chance(_) = game.turn() {
         let chance = game.draw(source);
-        again.0.push_back(chance.clone());
+        replay.0.push_back(chance.clone());
         game.settle(chance).unwrap();
     }
 }
 
-/// Tables of all kinds.
+/// A table with random options.
 fn config(seats: u8, source: &mut Stream) -> Config {
     let usual = Config::new(seats).unwrap();
     let config = match source.below(4) {
@@ -55,50 +56,51 @@ fn config(seats: u8, source: &mut Stream) -> Config {
     config.with_first(first).unwrap()
 }
 
-/// Plays at random, more often a card than the end of a turn, in both games, and lets every position be looked at.
-fn positions(seats: u8, deal: u64, mut look: impl FnMut(&Savannah, &World, &mut Stream)) {
+/// Plays random moves in both games, preferring plays to the end of a turn, and calls `check` for
+/// each position.
+fn positions(seats: u8, deal: u64, mut check: impl FnMut(&Savannah, &World, &mut Stream)) {
     let mut source = Key::from_number(deal).stream(ChanceKind::Deal, seats.into());
     let config = config(seats, &mut source);
     let mut game = Savannah::new(&config);
-    let mut again = Again::default();
-    settle(&mut game, &mut source, &mut again);
-    let Some(Chance::Deal(cards)) = again.0.pop_front() else { panic!("a deal") };
+    let mut replay = Replay::default();
+    settle(&mut game, &mut source, &mut replay);
+    let Some(Chance::Deal(cards)) = replay.0.pop_front() else { panic!("a deal") };
     let mut used = [0; 13];
-    let ids: Vec<u8> = cards.iter().map(|card| number(*card, &mut used)).collect();
-    let mut world = World::deal(&config, &ids, config.first().unwrap().number() as u8, &mut again);
+    let ids: Vec<u8> = cards.iter().map(|card| card_id(*card, &mut used)).collect();
+    let mut world = World::deal(&config, &ids, config.first().unwrap().number() as u8, &mut replay);
     for _ in 0..400 {
-        look(&game, &world, &mut source);
+        check(&game, &world, &mut source);
         let Turn::Seat(seat) = game.turn() else { break };
         let moves = game.view(Eye::Seat(seat)).legal();
         let plays = moves.iter().filter(|mv| matches!(mv, Move::Play { .. })).count();
         let among = if plays > 0 && source.below(5) != 0 { plays } else { moves.len() };
         let mv = moves[source.below(among as u32) as usize];
         game.play(seat, mv).unwrap();
-        settle(&mut game, &mut source, &mut again);
-        world.act(act(mv), &mut again);
-        assert!(again.0.is_empty(), "the packed game needs as much chance");
+        settle(&mut game, &mut source, &mut replay);
+        world.apply(action(mv), &mut replay);
+        assert!(replay.0.is_empty(), "the packed game needs as much chance");
     }
 }
 
-fn number(card: Card, used: &mut [u8; 13]) -> u8 {
+fn card_id(card: Card, used: &mut [u8; 13]) -> u8 {
     let used = &mut used[card.rank as usize - 1];
     *used += 1;
     (*used - 1) * 13 + card.rank.number() - 1
 }
 
-fn act(mv: Move) -> Act {
+fn action(mv: Move) -> Action {
     match mv {
         Move::Play { from, to } => {
             let from = match from {
-                Pile::Hand(card) => From::Hand(card.rank.number()),
-                Pile::Reserve => From::Reserve,
-                Pile::Discard => From::Discard,
-                Pile::DiscardOf(seat) => From::DiscardOf(seat.number() as u8),
+                Pile::Hand(card) => PlayFrom::Hand(card.rank.number()),
+                Pile::Reserve => PlayFrom::Reserve,
+                Pile::Discard => PlayFrom::Discard,
+                Pile::DiscardOf(seat) => PlayFrom::DiscardOf(seat.number() as u8),
             };
-            Act::Play { from, to: to as u8 }
+            Action::Play { from, to: to as u8 }
         }
-        Move::Discard(card) => Act::Discard(card.rank.number()),
-        Move::End => Act::End,
+        Move::Discard(card) => Action::Discard(card.rank.number()),
+        Move::End => Action::End,
     }
 }
 
@@ -108,7 +110,7 @@ fn sorted(cards: impl Iterator<Item = u8>) -> Vec<u8> {
     cards
 }
 
-fn same(game: &Savannah, world: &World) {
+fn assert_same(game: &Savannah, world: &World) {
     let public = game.public();
     let number = |card: Option<Card>| card.map_or(0, |card| card.rank.number());
     let winners = game
@@ -117,7 +119,7 @@ fn same(game: &Savannah, world: &World) {
     assert_eq!(world.winners, winners);
     assert_eq!(world.tops.map(rank), Foundation::ALL.map(|to| number(public.top(to))));
     assert_eq!(world.stock, public.stock);
-    let covered = &world.deck[MOST_CARDS - usize::from(world.covered)..];
+    let covered = &world.deck[MAX_CARDS - usize::from(world.covered)..];
     assert_eq!(
         sorted(covered.iter().map(|card| rank(*card))),
         sorted(public.covered().map(|card| card.rank.number()))
@@ -152,12 +154,12 @@ fn same(game: &Savannah, world: &World) {
 }
 
 #[test]
-fn the_packed_game_is_the_readable_one() {
+fn the_packed_game_equals_the_reference_game() {
     let mut ended = 0;
     for seats in 2..=8 {
         for deal in 0..40 {
             positions(seats, deal, |game, world, _| {
-                same(game, world);
+                assert_same(game, world);
                 ended += u32::from(world.is_over());
             });
         }
@@ -165,28 +167,28 @@ fn the_packed_game_is_the_readable_one() {
     assert!(ended > 50, "{ended} games came to their end");
 }
 
-/// All plans are worth the same.
+/// Gives all plans the same value.
 struct Indifferent;
 
-impl Judge for Indifferent {
-    type Ground = ();
-    type Part = ();
+impl Evaluator for Indifferent {
+    type TurnTerms = ();
+    type BoardTerms = ();
 
-    fn ground(&self, _: &Desk) {}
+    fn turn_terms(&self, _: &Observation) {}
 
-    fn part(&self, (): &(), _: &Desk, _: &After) {}
+    fn board_terms(&self, (): &(), _: &Observation, _: &TurnState) {}
 
-    fn judge(&self, (): &(), _: &Desk, _: &After) -> i32 {
+    fn evaluate(&self, (): &(), _: &Observation, _: &TurnState) -> i32 {
         0
     }
 }
 
-/// The first steps of all plans, as moves, each once.
+/// The first steps of all plans as moves, without duplicates.
 fn first_moves(view: &View) -> Vec<Move> {
-    let imagination = Imagination::new(view).unwrap();
+    let determinizer = Determinizer::new(view).unwrap();
     let mut search = Search::new(100_000);
-    let plans = search.run(&Desk::new(imagination.known()), &Indifferent).to_vec();
-    let mut steps: Vec<Step> = Vec::new();
+    let plans = search.run(&Observation::new(determinizer.known()), &Indifferent).to_vec();
+    let mut steps: Vec<PlanStep> = Vec::new();
     let mut moves = Vec::new();
     for plan in plans {
         search.steps(&plan, &mut steps);
@@ -198,8 +200,8 @@ fn first_moves(view: &View) -> Vec<Move> {
     moves
 }
 
-/// Of moves that differ in suits or in equal foundations only, the first.
-fn distinct(view: &View) -> Vec<Move> {
+/// The legal moves, without those that differ from another only in suits or in equal foundations.
+fn distinct_legal(view: &View) -> Vec<Move> {
     let public = view.public();
     let top = |to| public.top(to).map(|card| card.rank);
     let held = |card: Card| view.hand().unwrap().iter().find(|held| held.rank == card.rank).copied().unwrap();
@@ -222,13 +224,13 @@ fn distinct(view: &View) -> Vec<Move> {
 }
 
 #[test]
-fn a_search_begins_with_every_legal_move_and_no_other() {
+fn plans_start_with_every_legal_move_and_no_other() {
     for seats in 2..=8 {
         for deal in 100..112 {
             positions(seats, deal, |game, _, _| {
                 let Turn::Seat(seat) = game.turn() else { return };
                 let view = game.view(Eye::Seat(seat));
-                let (mut found, mut legal) = (first_moves(&view), distinct(&view));
+                let (mut found, mut legal) = (first_moves(&view), distinct_legal(&view));
                 found.sort_by_key(ToString::to_string);
                 legal.sort_by_key(ToString::to_string);
                 assert_eq!(found, legal);
@@ -238,24 +240,24 @@ fn a_search_begins_with_every_legal_move_and_no_other() {
 }
 
 #[test]
-fn an_imagined_world_looks_the_same_and_holds_the_same_cards() {
+fn a_sampled_world_looks_the_same_and_has_the_same_cards() {
     for seats in 2..=8 {
         for deal in 200..206 {
             positions(seats, deal, |game, _, source| {
                 let Turn::Seat(seat) = game.turn() else { return };
-                let mut imagination = Imagination::new(&game.view(Eye::Seat(seat))).unwrap();
+                let mut determinizer = Determinizer::new(&game.view(Eye::Seat(seat))).unwrap();
                 let mut rng = super::Rng::seeded(source);
-                let world = imagination.world(&mut rng);
-                // Everything but the hands of the others, which are imagined, is as it is.
-                let mut open = world;
+                let world = determinizer.sample(&mut rng);
+                // The opponents' hands are sampled. With the real ones, the world equals the game.
+                let mut revealed = world;
                 let mut used = [8; 13];
                 for other in Seat::all(seats).filter(|other| *other != seat) {
-                    let side = &mut open.players[other.number()];
+                    let side = &mut revealed.players[other.number()];
                     for (place, card) in side.hand.iter_mut().zip(game.sight(other).hand()) {
-                        *place = number(*card, &mut used);
+                        *place = card_id(*card, &mut used);
                     }
                 }
-                same(game, &open);
+                assert_same(game, &revealed);
                 let all = cards::packs(game.public().config.packs().into());
                 assert_eq!(all_ranks(&world), sorted(all.into_iter().map(|card| card.rank.number())));
             });
@@ -263,11 +265,11 @@ fn an_imagined_world_looks_the_same_and_holds_the_same_cards() {
     }
 }
 
-/// The ranks of all cards of a world, by going through every pile.
+/// The ranks of all cards of a world, collected from every pile.
 fn all_ranks(world: &World) -> Vec<u8> {
     let mut cards: Vec<u8> = world.tops.to_vec();
     cards.extend(&world.deck[..usize::from(world.stock)]);
-    cards.extend(&world.deck[MOST_CARDS - usize::from(world.covered)..]);
+    cards.extend(&world.deck[MAX_CARDS - usize::from(world.covered)..]);
     for side in &world.players[..usize::from(world.seats)] {
         cards.extend(&side.hand[..usize::from(side.hand_len)]);
         for (mut card, len) in [(side.reserve, side.reserve_len), (side.discard, side.discard_len)] {

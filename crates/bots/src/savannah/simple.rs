@@ -2,15 +2,17 @@ use cards::{Card, Rank, Source};
 use games::savannah::{ByFoundation, Foundation, HAND, Move, Pile, Player, Savannah, Sight, View};
 use table::{Turn, View as _};
 
-use super::{Fit, Ranks};
+use super::{Fit, RankSet};
 use crate::Bot;
 
-/// A sensible opponent that does not think ahead.
+/// A sensible opponent that looks no further than the current turn. It uses no random numbers.
 ///
-/// It plays from its reserve, then from its discard. It plays a card of its hand only if that leads to something: a card
-/// of reserve or discard can follow, perhaps after more cards of the hand, or the hand becomes empty and four new cards
-/// come. Cards that lead nowhere it keeps. From another's discard it plays only what a card of its reserve can follow, and
-/// only if the owner, who has then one card less to get rid of, is behind. It uses no random numbers.
+/// - It plays from its reserve, then from its discard.
+/// - It plays a card from its hand only if that helps: if a card of its reserve or discard can
+///   follow, perhaps after more cards from the hand, or if the whole hand can be played and four
+///   new cards come.
+/// - It plays from another player's discard only if the top of its reserve can follow, and only if
+///   the owner is behind, since that leaves the owner with one card less to get rid of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Simple;
 
@@ -21,47 +23,47 @@ impl Bot<Savannah> for Simple {
 }
 
 impl Simple {
-    /// The same choice from the small part of a view that it needs.
+    /// The same as [`Bot::choose`], from the part of a view that it needs.
     #[must_use]
     pub fn pick(sight: Sight<'_>) -> Option<Move> {
         if sight.public().turn() != Turn::Seat(sight.seat()) {
             return None;
         }
-        let mind = Mind::new(sight)?;
-        mind.play().or_else(|| Some(mind.end()))
+        let decision = Decision::new(sight)?;
+        decision.play().or_else(|| Some(decision.end()))
     }
 
-    /// How it ends its turn.
+    /// The move that ends its turn.
     pub(super) fn discard(sight: Sight<'_>) -> Option<Move> {
-        Some(Mind::new(sight)?.end())
+        Some(Decision::new(sight)?.end())
     }
 }
 
-/// What it looks at when it chooses. Suits do not matter, so it thinks in ranks.
-struct Mind<'a> {
+/// The data for one decision. Suits do not matter, so it uses ranks.
+struct Decision<'a> {
     sight: Sight<'a>,
     me: &'a Player,
     fit: Fit,
     tops: Tops,
-    /// What goes on one of the tops.
-    open: Ranks,
-    /// The tops of the own reserve and discard.
-    wanted: Ranks,
-    hand: Ranks,
+    /// The ranks that fit on one of the tops.
+    open: RankSet,
+    /// The tops of its own reserve and discard.
+    wanted: RankSet,
+    hand: RankSet,
 }
 
 type Tops = ByFoundation<Rank>;
 
-impl<'a> Mind<'a> {
+impl<'a> Decision<'a> {
     #[inline]
-    fn new(sight: Sight<'a>) -> Option<Mind<'a>> {
+    fn new(sight: Sight<'a>) -> Option<Decision<'a>> {
         let public = sight.public();
         let me = public.players.get(sight.seat())?;
         let fit = Fit::new(public.sum(), public.config.ace_on_ace());
         let top = |foundation| public.top(foundation).map(|card| card.rank);
         let tops = ByFoundation([top(Foundation::First)?, top(Foundation::Second)?, top(Foundation::Third)?]);
         let wanted = [me.reserve.top, me.discard.top()].into_iter().flatten();
-        Some(Mind {
+        Some(Decision {
             sight,
             me,
             fit,
@@ -76,54 +78,56 @@ impl<'a> Mind<'a> {
         if !self.sight.may_play() {
             return None;
         }
-        if self.open.meets(self.wanted) {
+        if self.open.intersects(self.wanted) {
             let own = [(Pile::Reserve, self.me.reserve.top), (Pile::Discard, self.me.discard.top())];
             let (from, card) =
-                own.into_iter().find(|(_, top)| top.is_some_and(|top| self.open.has(top.rank)))?;
+                own.into_iter().find(|(_, top)| top.is_some_and(|top| self.open.contains(top.rank)))?;
             return self.place(from, card?.rank);
         }
         let from_hand =
-            if self.open.meets(self.hand) { self.lead().or_else(|| self.empty_hand()) } else { None };
+            if self.open.intersects(self.hand) { self.lead().or_else(|| self.empty_hand()) } else { None };
         from_hand.or_else(|| self.steal())
     }
 
-    /// Plays the card where the most of the own cards can follow.
+    /// Plays the card on the foundation where most of its own cards can follow.
     fn place(&self, from: Pile, rank: Rank) -> Option<Move> {
-        let fitting = Foundation::ALL.into_iter().filter(|to| self.fit.on(self.tops[*to]).has(rank));
+        let fitting = Foundation::ALL.into_iter().filter(|to| self.fit.on(self.tops[*to]).contains(rank));
         let better = |best, to| if self.followers(rank, to) > self.followers(rank, best) { to } else { best };
         fitting.reduce(better).map(|to| Move::Play { from, to })
     }
 
-    /// How many of the own ranks can be played after that card.
+    /// How many of its own ranks can be played after that card.
     fn followers(&self, rank: Rank, to: Foundation) -> u32 {
         let mut tops = self.tops;
         tops[to] = rank;
         (self.fit.on_any(tops) & (self.wanted | self.hand)).len()
     }
 
-    /// The first card of the shortest chain from the hand after which a card of reserve or discard can be played.
+    /// The first card of the shortest chain from the hand after which a card of the reserve or
+    /// discard can be played.
     fn lead(&self) -> Option<Move> {
         let last = self.fit.under(self.wanted) & self.hand;
         if last.is_empty() {
             return None;
         }
-        // Goes back from the end of the chain to a card that can be played now.
+        // Extend the chain backwards until it contains a card that can be played now.
         let mut chain = last;
-        while !chain.meets(self.open) {
+        while !chain.intersects(self.open) {
             let longer = chain | self.fit.under(chain) & self.hand;
             if longer == chain {
                 return None;
             }
             chain = longer;
         }
-        let first = self.sight.hand().iter().find(|card| (chain & self.open).has(card.rank))?;
+        let first = self.sight.hand().iter().find(|card| (chain & self.open).contains(card.rank))?;
         self.place(Pile::Hand(*first), first.rank)
     }
 
-    /// The first of the plays that empty the hand, if all of it can be played and there are four cards to draw.
+    /// The first of the plays that empty the hand, if that is possible and there are four cards to
+    /// draw.
     fn empty_hand(&self) -> Option<Move> {
         let public = self.sight.public();
-        if !self.reachable(self.open).contains(self.hand)
+        if !self.reachable(self.open).is_superset(self.hand)
             || usize::from(public.stock) + public.covered().count() < HAND
         {
             return None;
@@ -132,23 +136,24 @@ impl<'a> Mind<'a> {
         Some(Move::Play { from: Pile::Hand(*self.sight.hand().get(at)?), to })
     }
 
-    /// What goes on one of the tops or on a card of the hand.
-    fn reachable(&self, open: Ranks) -> Ranks {
+    /// The ranks that fit on one of the tops or on a card of the hand.
+    fn reachable(&self, open: RankSet) -> RankSet {
         self.sight.hand().iter().fold(open, |reachable, card| reachable | self.fit.on(card.rank))
     }
 
-    /// The first play, and where to, by which all cards of the hand can be played that are not marked as played.
+    /// The first of the plays by which all cards of the hand can be played that are not in the bit
+    /// set `played`.
     fn first_of_all(&self, tops: Tops, played: u8) -> Option<(usize, Foundation)> {
         let hand = self.sight.hand();
         let all = (1 << hand.len()) - 1;
         let open = self.fit.on_any(tops);
         for (at, card) in hand.iter().enumerate() {
-            if played >> at & 1 == 1 || !open.has(card.rank) {
+            if played >> at & 1 == 1 || !open.contains(card.rank) {
                 continue;
             }
             let played = played | 1 << at;
             for to in Foundation::ALL {
-                if self.fit.on(tops[to]).has(card.rank) {
+                if self.fit.on(tops[to]).contains(card.rank) {
                     let mut tops = tops;
                     tops[to] = card.rank;
                     if played == all || self.first_of_all(tops, played).is_some() {
@@ -160,7 +165,7 @@ impl<'a> Mind<'a> {
         None
     }
 
-    /// A card of another's discard that lets the own reserve follow (S9).
+    /// A play from another player's discard after which its own reserve can follow (S9).
     fn steal(&self) -> Option<Move> {
         if !self.sight.may_steal() {
             return None;
@@ -169,27 +174,27 @@ impl<'a> Mind<'a> {
         let behind = self.sight.public().players.iter().filter(|(_, player)| player.left() > self.me.left());
         behind
             .filter_map(|(owner, player)| Some((Pile::DiscardOf(owner), player.discard.top()?.rank)))
-            .find(|(_, rank)| self.open.has(*rank) && self.fit.on(*rank).has(reserve.rank))
+            .find(|(_, rank)| self.open.contains(*rank) && self.fit.on(*rank).contains(reserve.rank))
             .and_then(|(from, rank)| self.place(from, rank))
     }
 
-    /// Discards the card that is easiest to get rid of, or that is missed least.
+    /// Discards the card that is easiest to get rid of, or least useful in the hand.
     fn end(&self) -> Move {
         let hand = self.sight.hand();
         let discard = self.me.discard.top().map(|card| card.rank);
-        let (_, twice) = hand.iter().fold((Ranks::NONE, Ranks::NONE), |(once, twice), card| {
-            let rank = Ranks::of(card.rank);
+        let (_, twice) = hand.iter().fold((RankSet::NONE, RankSet::NONE), |(once, twice), card| {
+            let rank = RankSet::of(card.rank);
             (once | rank, twice | once & rank)
         });
         let ease = |card: &&Card| {
             let rank = i32::from(card.rank.number());
-            let double = if twice.has(card.rank) { 3 } else { 0 };
+            let double = if twice.contains(card.rank) { 3 } else { 0 };
             match card.rank {
-                // The discard's top can follow it.
+                // The top of the discard can follow it.
                 _ if card.rank.above().is_some_and(|above| Some(above) == discard) => 100,
-                // It goes on any foundation, any time.
+                // It fits on any foundation at any time.
                 Rank::Ace => 50,
-                // It opens a foundation for any card.
+                // Any card fits on it.
                 Rank::King => -50,
                 _ => rank + double,
             }

@@ -1,40 +1,42 @@
-//! The learnt weights as they lie in files: a line with the version, then the numbers, two bytes each, the lower first.
+//! Reads and writes files of learnt weights: a line with the version, then the weights as 16-bit
+//! little-endian integers.
 
 use std::sync::LazyLock;
 
-use super::features::FACTS;
-use super::net::{Net, Nets, UNITS};
-use super::plain::Plain;
+use super::features::FEATURE_COUNT;
+use super::linear::LinearEvaluator;
+use super::net::{Net, NetEvaluator, UNITS};
 
-/// Raised when facts or units change their meaning: weights of another version are of no use.
-const HEADER: &[u8] = b"savannah weights 1\n";
-/// The same for weights of what counts directly only.
-const PLAIN_HEADER: &[u8] = b"savannah plain weights 1\n";
-/// The unit that counts directly.
-const DIRECT: usize = UNITS - 1;
+/// The number is raised when features or units change their meaning. Weights of another version are
+/// refused.
+const NET_HEADER: &[u8] = b"savannah weights 1\n";
+/// The header of linear weights.
+const LINEAR_HEADER: &[u8] = b"savannah plain weights 1\n";
+/// The linear unit.
+const LINEAR: usize = UNITS - 1;
 
 /// Writes the weights of nets with hidden units.
-pub(super) fn write(nets: &Nets) -> Vec<u8> {
-    let mut bytes = HEADER.to_vec();
+pub(super) fn write_net(nets: &NetEvaluator) -> Vec<u8> {
+    let mut bytes = NET_HEADER.to_vec();
     for net in [&nets.end, &nets.open] {
-        let weights = net.facts.iter().flatten().chain(&net.units);
+        let weights = net.feature_weights.iter().flatten().chain(&net.unit_weights);
         bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
     }
     bytes
 }
 
-/// Writes only what counts directly.
-pub(super) fn write_plain(nets: &Nets) -> Vec<u8> {
-    let facts = nets.end.facts.iter().chain(&nets.open.facts);
-    PLAIN_HEADER.iter().copied().chain(facts.flat_map(|row| row[DIRECT].to_le_bytes())).collect()
+/// Writes only the weights of the linear unit.
+pub(super) fn write_linear(nets: &NetEvaluator) -> Vec<u8> {
+    let rows = nets.end.feature_weights.iter().chain(&nets.open.feature_weights);
+    LINEAR_HEADER.iter().copied().chain(rows.flat_map(|row| row[LINEAR].to_le_bytes())).collect()
 }
 
-/// Reads what [`write`] or [`write_plain`] wrote; `None` if it is something else.
-pub(super) fn read(bytes: &[u8]) -> Option<Nets> {
-    let plain = bytes.strip_prefix(PLAIN_HEADER);
-    let weights = plain.or_else(|| bytes.strip_prefix(HEADER))?;
+/// Reads the output of [`write_net`] or [`write_linear`]. Returns `None` for anything else.
+pub(super) fn read(bytes: &[u8]) -> Option<NetEvaluator> {
+    let linear = bytes.strip_prefix(LINEAR_HEADER);
+    let weights = linear.or_else(|| bytes.strip_prefix(NET_HEADER))?;
     let mut weights = weights.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-    let first = if plain.is_some() { DIRECT } else { 0 };
+    let first = if linear.is_some() { LINEAR } else { 0 };
     let mut net = || {
         let mut row = |first: usize| -> Option<[i16; UNITS]> {
             let mut row = [0; UNITS];
@@ -43,85 +45,97 @@ pub(super) fn read(bytes: &[u8]) -> Option<Nets> {
             }
             Some(row)
         };
-        let mut facts = Vec::with_capacity(FACTS);
-        for _ in 0..FACTS {
-            facts.push(row(first)?);
+        let mut feature_weights = Vec::with_capacity(FEATURE_COUNT);
+        for _ in 0..FEATURE_COUNT {
+            feature_weights.push(row(first)?);
         }
-        Some(Net { facts, units: row(if plain.is_some() { UNITS } else { 0 })? })
+        Some(Net { feature_weights, unit_weights: row(if linear.is_some() { UNITS } else { 0 })? })
     };
-    let nets = Nets { end: net()?, open: net()? };
+    let nets = NetEvaluator { end: net()?, open: net()? };
     weights.next().is_none().then_some(nets)
 }
 
-fn read_plain(bytes: &[u8]) -> Option<Plain> {
-    let direct = |net: &Net| net.facts.iter().map(|row| row[DIRECT]).collect();
+fn read_linear(bytes: &[u8]) -> Option<LinearEvaluator> {
+    let linear = |net: &Net| net.feature_weights.iter().map(|row| row[LINEAR]).collect();
     let nets = read(bytes)?;
-    Some(Plain { end: direct(&nets.end), open: direct(&nets.open) })
+    Some(LinearEvaluator { end: linear(&nets.end), open: linear(&nets.open) })
 }
 
-/// A judge that is read when it is needed first.
-type Judge<J> = LazyLock<Option<J>>;
+/// An evaluator whose weights are read on first use.
+type Lazy<E> = LazyLock<Option<E>>;
 
-fn of<J>(judge: &'static Judge<J>) -> &'static J {
-    judge.as_ref().expect("the weights were written for this version; a test reads them")
+fn get<E>(evaluator: &'static Lazy<E>) -> &'static E {
+    evaluator.as_ref().expect("the weights were written for this version; a test reads them")
 }
 
-/// The judge of chances to win, for that many seats. Only the one for two players has hidden units that count: for larger
-/// tables, one that was trained was no better than the plain sum.
-pub(super) fn net(seats: u8) -> &'static Nets {
-    static DUEL: Judge<Nets> = LazyLock::new(|| read(super::duel::bytes()));
-    static CROWD: Judge<Nets> = LazyLock::new(|| read(include_bytes!("weights/crowd-plain.bin")));
-    of(if seats == 2 { &DUEL } else { &CROWD })
+/// The strongest evaluator for a number of seats. Only the one for two players uses hidden units:
+/// for larger tables, a trained net was no better than the linear evaluator.
+pub(super) fn net(seats: u8) -> &'static NetEvaluator {
+    static DUEL: Lazy<NetEvaluator> = LazyLock::new(|| read(super::duel::bytes()));
+    static CROWD: Lazy<NetEvaluator> = LazyLock::new(|| read(include_bytes!("weights/crowd-plain.bin")));
+    get(if seats == 2 { &DUEL } else { &CROWD })
 }
 
-/// The judge that is a plain sum, for that many seats.
-pub(super) fn plain(seats: u8) -> &'static Plain {
-    static DUEL: Judge<Plain> = LazyLock::new(|| read_plain(include_bytes!("weights/duel-plain.bin")));
-    static CROWD: Judge<Plain> = LazyLock::new(|| read_plain(include_bytes!("weights/crowd-plain.bin")));
-    of(if seats == 2 { &DUEL } else { &CROWD })
+/// The linear evaluator for a number of seats.
+pub(super) fn linear(seats: u8) -> &'static LinearEvaluator {
+    static DUEL: Lazy<LinearEvaluator> =
+        LazyLock::new(|| read_linear(include_bytes!("weights/duel-plain.bin")));
+    static CROWD: Lazy<LinearEvaluator> =
+        LazyLock::new(|| read_linear(include_bytes!("weights/crowd-plain.bin")));
+    get(if seats == 2 { &DUEL } else { &CROWD })
 }
 
-/// A plain sum that leaves out what the others wait for.
-pub(super) fn own(seats: u8) -> &'static Plain {
-    static DUEL: Judge<Plain> = LazyLock::new(|| read_plain(include_bytes!("weights/duel-own.bin")));
-    static CROWD: Judge<Plain> = LazyLock::new(|| read_plain(include_bytes!("weights/crowd-own.bin")));
-    of(if seats == 2 { &DUEL } else { &CROWD })
+/// A linear evaluator that ignores which cards the opponents have.
+pub(super) fn own_cards(seats: u8) -> &'static LinearEvaluator {
+    static DUEL: Lazy<LinearEvaluator> =
+        LazyLock::new(|| read_linear(include_bytes!("weights/duel-own.bin")));
+    static CROWD: Lazy<LinearEvaluator> =
+        LazyLock::new(|| read_linear(include_bytes!("weights/crowd-own.bin")));
+    get(if seats == 2 { &DUEL } else { &CROWD })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::features::is_of_others;
-    use super::{DIRECT, net, own, plain, read, write, write_plain};
+    use super::super::features::is_about_opponents_cards;
+    use super::{LINEAR, linear, net, own_cards, read, write_linear, write_net};
 
     #[test]
-    fn the_weights_are_of_this_version_and_are_read_back() {
+    fn the_weights_have_this_version_and_survive_a_round_trip() {
         for seats in 2..=8 {
             let nets = net(seats);
-            let bytes = write(nets);
+            let bytes = write_net(nets);
             let again = read(&bytes).unwrap();
-            assert!(again.end.facts == nets.end.facts && again.open.units == nets.open.units);
-            assert_eq!(plain(seats).end.len(), nets.end.facts.len());
-            let short = write_plain(nets);
-            let direct = read(&short).unwrap();
+            assert!(
+                again.end.feature_weights == nets.end.feature_weights
+                    && again.open.unit_weights == nets.open.unit_weights
+            );
+            assert_eq!(linear(seats).end.len(), nets.end.feature_weights.len());
+            let linear_bytes = write_linear(nets);
+            let linear = read(&linear_bytes).unwrap();
             let same =
-                |(plain, full): (&[i16; 16], &[i16; 16])| plain[DIRECT] == full[DIRECT] && plain[0] == 0;
-            assert!(direct.open.facts.iter().zip(&nets.open.facts).all(same));
-            for bytes in [bytes, short] {
+                |(linear, full): (&[i16; 16], &[i16; 16])| linear[LINEAR] == full[LINEAR] && linear[0] == 0;
+            assert!(linear.open.feature_weights.iter().zip(&nets.open.feature_weights).all(same));
+            for bytes in [bytes, linear_bytes] {
                 assert!(read(&bytes[1..]).is_none() && read(&bytes[..bytes.len() - 2]).is_none());
             }
         }
     }
 
     #[test]
-    fn strong_knows_nothing_of_what_others_wait_for() {
+    fn strong_ignores_the_opponents_cards() {
         for seats in [2, 8] {
-            for weights in [&own(seats).end, &own(seats).open] {
-                let known = |fact: &usize| weights[*fact] != 0;
-                assert!(!(0..weights.len()).filter(|fact| is_of_others(*fact)).any(|fact| known(&fact)));
+            for weights in [&own_cards(seats).end, &own_cards(seats).open] {
+                let known = |feature: &usize| weights[*feature] != 0;
+                assert!(
+                    !(0..weights.len())
+                        .filter(|feature| is_about_opponents_cards(*feature))
+                        .any(|feature| known(&feature))
+                );
                 assert!((0..weights.len()).filter(known).count() > 500);
             }
             assert!(
-                (0..plain(seats).end.len()).any(|fact| is_of_others(fact) && plain(seats).end[fact] != 0)
+                (0..linear(seats).end.len())
+                    .any(|feature| is_about_opponents_cards(feature) && linear(seats).end[feature] != 0)
             );
         }
     }

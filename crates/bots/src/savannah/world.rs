@@ -1,49 +1,53 @@
+//! A fast, compact model of Savannah for simulated games.
+
 use games::savannah::Config;
 
-use super::Luck;
+use super::Randomness;
 
-/// The most cards that a table has: four packs.
-pub(super) const MOST_CARDS: usize = 4 * 52;
-/// No card.
+/// The largest number of cards at a table: four packs.
+pub(super) const MAX_CARDS: usize = 4 * 52;
+/// Stands for no card.
 pub(super) const NONE: u8 = u8::MAX;
-pub(super) const MOST_SEATS: usize = 8;
+pub(super) const MAX_SEATS: usize = 8;
 const HAND: usize = games::savannah::HAND;
 const MOST_PLAYS: u8 = games::savannah::MOST_PLAYS;
 
-/// A whole game of Savannah, packed for speed: what `games::savannah` says in a readable way, without suits, which do not
-/// matter. A test plays both side by side.
+/// A complete game state of Savannah, packed for speed. It follows the same rules as
+/// `games::savannah`, without suits, which do not matter. A test plays both side by side.
 ///
-/// A card is a number; what it is modulo 13 is its rank. Piles are linked lists through `below`, so that a world has a fixed
-/// size and is copied in a few nanoseconds, however the cards are spread.
+/// A card is a number whose remainder modulo 13 determines its rank. Piles are linked lists through
+/// `below`. So a world has a fixed size however the cards are distributed, and copying it takes a
+/// few nanoseconds.
 #[derive(Clone, Copy)]
 pub(super) struct World {
-    /// The card under a card of a reserve or a discard.
-    pub(super) below: [u8; MOST_CARDS],
-    /// The stock from the front, the card to be drawn last; the covered cards from the back.
-    pub(super) deck: [u8; MOST_CARDS],
+    /// For each card of a reserve or discard, the card under it.
+    pub(super) below: [u8; MAX_CARDS],
+    /// The stock at the front, with the next card to be drawn at its end; the covered cards at the
+    /// back.
+    pub(super) deck: [u8; MAX_CARDS],
     pub(super) stock: u8,
     pub(super) covered: u8,
     /// The tops of the foundations, from left to right.
     pub(super) tops: [u8; 3],
-    pub(super) players: [Side; MOST_SEATS],
+    pub(super) players: [PlayerState; MAX_SEATS],
     pub(super) seats: u8,
     pub(super) seat: u8,
     pub(super) first: u8,
     pub(super) round: u32,
-    /// The last round (V14).
+    /// The number of the last round (V14).
     pub(super) rounds: u32,
     pub(super) ace_on_ace: bool,
     pub(super) sum: u8,
     pub(super) double: bool,
     pub(super) theft: bool,
     pub(super) plays: u8,
-    /// One bit for each winner, once the game is over.
+    /// One bit for each winner. 0 until the game is over.
     pub(super) winners: u8,
 }
 
-/// What a player has.
+/// The cards of a player.
 #[derive(Clone, Copy)]
-pub(super) struct Side {
+pub(super) struct PlayerState {
     pub(super) reserve: u8,
     pub(super) reserve_len: u8,
     pub(super) discard: u8,
@@ -54,31 +58,31 @@ pub(super) struct Side {
     pub(super) hand_len: u8,
 }
 
-/// What a player does. Cards of the hand are named by their rank, since suits do not matter.
+/// An action of a player. Cards of the hand are named by their rank, since suits do not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Act {
-    Play { from: From, to: u8 },
+pub(super) enum Action {
+    Play { from: PlayFrom, to: u8 },
     Discard(u8),
     End,
 }
 
-/// Where a card is played from: the rank of a card of the hand, or the seat of the discard's owner.
+/// Where a card is played from: `Hand` has the card's rank, `DiscardOf` the seat of the owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum From {
+pub(super) enum PlayFrom {
     Hand(u8),
     Reserve,
     Discard,
     DiscardOf(u8),
 }
 
-/// From 1 to 13, or 0 if there is no card.
+/// The rank of a card, from 1 to 13, or 0 for [`NONE`].
 #[inline]
 pub(super) const fn rank(card: u8) -> u8 {
     if card == NONE { 0 } else { card % 13 + 1 }
 }
 
-impl Side {
-    pub(super) const EMPTY: Side = Side {
+impl PlayerState {
+    pub(super) const EMPTY: PlayerState = PlayerState {
         reserve: NONE,
         reserve_len: 0,
         discard: NONE,
@@ -88,7 +92,7 @@ impl Side {
         hand_len: 0,
     };
 
-    /// How many cards it must get rid of to win (S18).
+    /// How many cards the player has to get rid of to win (S18).
     #[inline]
     pub(super) const fn left(&self) -> u8 {
         self.reserve_len + self.discard_len
@@ -96,15 +100,16 @@ impl Side {
 }
 
 impl World {
-    /// A new game: the cards lie as in `Chance::Deal`, and the first player has rolled and drawn.
-    pub(super) fn deal(config: &Config, cards: &[u8], first: u8, luck: &mut impl Luck) -> World {
+    /// A new game with the cards in the order of `Chance::Deal`. The first player has rolled and
+    /// drawn.
+    pub(super) fn deal(config: &Config, cards: &[u8], first: u8, randomness: &mut impl Randomness) -> World {
         let mut world = World {
-            below: [NONE; MOST_CARDS],
-            deck: [NONE; MOST_CARDS],
+            below: [NONE; MAX_CARDS],
+            deck: [NONE; MAX_CARDS],
             stock: 0,
             covered: 0,
             tops: [NONE; 3],
-            players: [Side::EMPTY; MOST_SEATS],
+            players: [PlayerState::EMPTY; MAX_SEATS],
             seats: config.seats(),
             seat: first,
             first,
@@ -137,8 +142,8 @@ impl World {
             world.deck[usize::from(world.stock)] = card;
             world.stock += 1;
         }
-        world.cover_aces(luck);
-        world.start_turn(luck);
+        world.cover_aces(randomness);
+        world.start_turn(randomness);
         world
     }
 
@@ -148,41 +153,42 @@ impl World {
     }
 
     #[inline]
-    pub(super) fn me(&self) -> &Side {
+    pub(super) fn me(&self) -> &PlayerState {
         &self.players[usize::from(self.seat)]
     }
 
-    /// Does what a player does, and what follows from it without another decision: cards dealt onto aces, a new hand,
-    /// the next player's roll and draw.
-    pub(super) fn act(&mut self, act: Act, luck: &mut impl Luck) {
-        match act {
-            Act::Play { from, to } => self.play(from, to, luck),
-            Act::Discard(rank) => {
+    /// Applies a player's action and everything that follows without another decision: cards dealt
+    /// onto aces, a new hand, the next player's roll and draw.
+    pub(super) fn apply(&mut self, action: Action, randomness: &mut impl Randomness) {
+        match action {
+            Action::Play { from, to } => self.play(from, to, randomness),
+            Action::Discard(rank) => {
                 let card = self.take_from_hand(rank);
                 let side = &mut self.players[usize::from(self.seat)];
                 self.below[usize::from(card)] = side.discard;
                 side.discard = card;
                 side.discard_len += 1;
-                self.end_turn(luck);
+                self.end_turn(randomness);
             }
-            Act::End => self.end_turn(luck),
+            Action::End => self.end_turn(randomness),
         }
     }
 
-    /// The order of V8: the card moves, what it uncovers is turned up, win, three aces, hand refill.
-    fn play(&mut self, from: From, to: u8, luck: &mut impl Luck) {
+    /// Plays a card in the order of V8: move the card, turn up the next one, check for a win, cover
+    /// three aces, refill the hand.
+    fn play(&mut self, from: PlayFrom, to: u8, randomness: &mut impl Randomness) {
         let mut owner = self.seat;
         let card = match from {
-            From::Hand(rank) => self.take_from_hand(rank),
-            From::Reserve => {
+            PlayFrom::Hand(rank) => self.take_from_hand(rank),
+            PlayFrom::Reserve => {
                 let side = &mut self.players[usize::from(owner)];
                 let card = side.reserve;
                 side.reserve = self.below[usize::from(card)];
                 side.reserve_len -= 1;
                 card
             }
-            From::Discard | From::DiscardOf(_) => {
-                if let From::DiscardOf(seat) = from {
+            PlayFrom::Discard | PlayFrom::DiscardOf(_) => {
+                if let PlayFrom::DiscardOf(seat) = from {
                     owner = seat;
                     self.theft = true;
                 }
@@ -194,26 +200,26 @@ impl World {
                 card
             }
         };
-        self.lay(card, to);
+        self.put(card, to);
         self.plays += 1;
         if self.players[usize::from(owner)].left() == 0 {
             self.winners = 1 << owner;
             return;
         }
-        self.cover_aces(luck);
+        self.cover_aces(randomness);
         if self.me().hand_len == 0 {
-            self.draw_hand(luck);
+            self.draw_hand(randomness);
         }
     }
 
-    fn lay(&mut self, card: u8, to: u8) {
+    fn put(&mut self, card: u8, to: u8) {
         let top = &mut self.tops[usize::from(to)];
         self.covered += 1;
-        self.deck[MOST_CARDS - usize::from(self.covered)] = *top;
+        self.deck[MAX_CARDS - usize::from(self.covered)] = *top;
         *top = card;
     }
 
-    /// Of equal cards the one that was drawn first.
+    /// Removes a card with this rank from the hand: of several, the one drawn first.
     fn take_from_hand(&mut self, wanted: u8) -> u8 {
         let side = &mut self.players[usize::from(self.seat)];
         let held = &mut side.hand[..usize::from(side.hand_len)];
@@ -228,44 +234,46 @@ impl World {
         self.tops.iter().all(|top| rank(*top) == 1)
     }
 
-    /// Deals onto three aces, from left to right, until a top is no ace or no card can be had (S17, V9).
-    fn cover_aces(&mut self, luck: &mut impl Luck) {
+    /// Deals cards onto three aces, from left to right, until a top is not an ace or no card is
+    /// left (S17, V9).
+    fn cover_aces(&mut self, randomness: &mut impl Randomness) {
         while self.all_aces() {
             for to in 0..3 {
-                match self.take(luck) {
-                    Some(card) => self.lay(card, to),
+                match self.draw(randomness) {
+                    Some(card) => self.put(card, to),
                     None => return,
                 }
             }
         }
     }
 
-    fn draw_hand(&mut self, luck: &mut impl Luck) {
+    fn draw_hand(&mut self, randomness: &mut impl Randomness) {
         while usize::from(self.me().hand_len) < HAND {
-            let Some(card) = self.take(luck) else { return };
+            let Some(card) = self.draw(randomness) else { return };
             let side = &mut self.players[usize::from(self.seat)];
             side.hand[usize::from(side.hand_len)] = card;
             side.hand_len += 1;
         }
     }
 
-    /// The next card of the stock, after a reshuffle of the covered cards if it is empty (S3, V5).
-    fn take(&mut self, luck: &mut impl Luck) -> Option<u8> {
+    /// Draws the next card of the stock. If the stock is empty, reshuffles the covered cards first
+    /// (S3, V5).
+    fn draw(&mut self, randomness: &mut impl Randomness) -> Option<u8> {
         if self.stock == 0 {
             if self.covered == 0 {
                 return None;
             }
             let covered = usize::from(self.covered);
-            self.deck.copy_within(MOST_CARDS - covered.., 0);
-            luck.shuffle(&mut self.deck[..covered]);
+            self.deck.copy_within(MAX_CARDS - covered.., 0);
+            randomness.shuffle(&mut self.deck[..covered]);
             (self.stock, self.covered) = (self.covered, 0);
         }
         self.stock -= 1;
         Some(self.deck[usize::from(self.stock)])
     }
 
-    /// The next seat's turn, or the end of the last round (V14).
-    fn end_turn(&mut self, luck: &mut impl Luck) {
+    /// Starts the next player's turn, or ends the game after the last round (V14).
+    fn end_turn(&mut self, randomness: &mut impl Randomness) {
         let next = if self.seat + 1 < self.seats { self.seat + 1 } else { 0 };
         if next == self.first {
             if self.round >= self.rounds {
@@ -275,22 +283,23 @@ impl World {
             self.round = self.round.saturating_add(1);
         }
         self.seat = next;
-        self.start_turn(luck);
+        self.start_turn(randomness);
     }
 
-    fn start_turn(&mut self, luck: &mut impl Luck) {
-        let [one, two] = luck.roll();
+    fn start_turn(&mut self, randomness: &mut impl Randomness) {
+        let [one, two] = randomness.roll();
         self.sum = one + two;
         self.double = one == two;
         self.theft = false;
         self.plays = 0;
-        self.draw_hand(luck);
+        self.draw_hand(randomness);
     }
 
-    /// Fewest cards in reserve and discard, then fewest in the reserve (V14).
+    /// The players with the fewest cards in reserve and discard; among these, with the fewest in
+    /// the reserve (V14).
     fn leaders(&self) -> u8 {
         let players = &self.players[..usize::from(self.seats)];
-        let standing = |side: &Side| (side.left(), side.reserve_len);
+        let standing = |side: &PlayerState| (side.left(), side.reserve_len);
         let best = players.iter().map(standing).min();
         let leads = |side| u8::from(Some(standing(side)) == best);
         players.iter().enumerate().fold(0, |seats, (at, side)| seats | leads(side) << at)

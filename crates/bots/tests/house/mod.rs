@@ -1,4 +1,4 @@
-//! What tests of players share: games, and reference players of known strength.
+//! Test helpers: playing games, and reference players of known strength.
 
 mod turn;
 
@@ -7,7 +7,7 @@ use cards::{Card, ChanceKind, Key, Source};
 use games::savannah::{Config, Move, Pile, Savannah, View, fits};
 use table::{Eye, Game, Seat, Turn, View as _};
 
-/// Plays a game to its end, with chance from a key as a table has it: the same key gives the same cards and dice.
+/// Plays a game to its end. As at a table, the key determines all cards and dice.
 pub(crate) fn play(
     config: &Config,
     key: &Key,
@@ -15,7 +15,7 @@ pub(crate) fn play(
 ) -> Savannah {
     let mut game = Savannah::new(config);
     let mut ordinals = [0; ChanceKind::COUNT];
-    let mut thoughts = key.stream(ChanceKind::Deal, u64::MAX);
+    let mut random = key.stream(ChanceKind::Deal, u64::MAX);
     loop {
         match game.turn() {
             Turn::Chance(kind) => {
@@ -24,7 +24,7 @@ pub(crate) fn play(
                 *ordinal += 1;
             }
             Turn::Seat(seat) => {
-                let mv = choose(&game.view(Eye::Seat(seat)), &mut thoughts);
+                let mv = choose(&game.view(Eye::Seat(seat)), &mut random);
                 game.play(seat, mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
             }
             Turn::Over => return game,
@@ -36,7 +36,8 @@ pub(crate) use turn::Whole;
 
 type Player = Box<dyn Bot<Savannah> + Send>;
 
-/// The share of games for two that one player wins against another, each deal with seats swapped.
+/// The share of two-player games that `one` wins against `two`. Each deal is played twice with
+/// swapped seats.
 pub(crate) fn share(one: impl Fn() -> Player, two: impl Fn() -> Player, games: u64) -> f64 {
     let config = Config::new(2).unwrap();
     let (mut one, mut two) = (one(), two());
@@ -54,7 +55,8 @@ pub(crate) fn share(one: impl Fn() -> Player, two: impl Fn() -> Player, games: u
     won / games as f64
 }
 
-/// The prototype's *greedy*: plays the first card that it can, from the reserve, the discard, the hand, or another's discard.
+/// The prototype's *greedy*: plays the first card that fits, from the reserve, the discard, the
+/// hand, or another player's discard.
 pub(crate) struct Greedy;
 
 impl Bot<Savannah> for Greedy {
@@ -63,7 +65,8 @@ impl Bot<Savannah> for Greedy {
     }
 }
 
-/// The prototype's *greedy2*: as *greedy*, but it keeps a card of the hand unless one of its reserve or discard can follow.
+/// The prototype's *greedy2*: like *greedy*, but it plays a card from its hand only if one of its
+/// reserve or discard can follow.
 pub(crate) struct Greedy2;
 
 impl Bot<Savannah> for Greedy2 {

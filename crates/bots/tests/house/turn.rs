@@ -1,4 +1,4 @@
-//! A reference player of its own make, which shares nothing with those of the crate.
+//! An independent reference player that shares no code with the crate.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use cards::Source;
 use games::savannah::{Foundation, Move, Pile, Savannah, View, fits};
 use table::View as _;
 
-/// The prototype's *turn*: searches the whole turn until something hidden appears, and judges what it comes to by a few
-/// numbers that were chosen by hand. For two players.
+/// The prototype's *turn*: searches the whole turn up to where a hidden card appears, and evaluates
+/// the result with a few hand-tuned numbers. For two players.
 pub(crate) struct Whole;
 
 impl Bot<Savannah> for Whole {
@@ -34,16 +34,16 @@ impl Bot<Savannah> for Whole {
     }
 }
 
-/// In ranks, from 1 to 13.
+/// A position, with cards as ranks from 1 to 13.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Position {
     tops: [u8; 3],
     hand: Vec<u8>,
-    /// Its top, if it is seen, and how many there are.
+    /// The top card, if it is known, and the number of cards.
     reserve: (Option<u8>, usize),
-    /// The cards that were face up, and how many there are.
+    /// The known cards, and the number of all cards.
     discard: (Vec<u8>, usize),
-    /// The tops of the others' reserves and discards.
+    /// The tops of the opponents' reserves and discards.
     others: Vec<u8>,
     sum: u8,
     ace_on_ace: bool,
@@ -71,7 +71,7 @@ impl Position {
         })
     }
 
-    /// Whether something hidden appears.
+    /// Plays a card. Returns whether a hidden card appears.
     fn play(&mut self, from: Pile, to: usize) -> bool {
         let card = match from {
             Pile::Hand(card) => {
@@ -87,7 +87,7 @@ impl Position {
                 self.discard.1 -= 1;
                 self.discard.0.pop().unwrap()
             }
-            // Of the two tops of each of the others, the second is the discard's; it is not there any more.
+            // The opponent's discard is the last entry of `others`. It is removed.
             Pile::DiscardOf(_) => self.others.pop().unwrap(),
         };
         self.tops[to] = card;
@@ -98,7 +98,7 @@ impl Position {
             || self.tops == [1; 3]
     }
 
-    /// What the best way to go on comes to.
+    /// The value of the best continuation.
     fn best(&self, shown: bool, seen: &mut HashSet<Position>) -> i32 {
         if self.reserve.1 + self.discard.1 == 0 {
             return i32::MAX;
@@ -136,12 +136,12 @@ impl Position {
         after.value(false)
     }
 
-    /// The larger the better; `open` if the turn goes on.
+    /// The evaluation; larger is better. `open` means that the turn continues.
     fn value(&self, open: bool) -> i32 {
-        let own = |rank: Option<u8>| rank.map_or(25, |rank| self.way(rank, &self.hand));
+        let own = |rank: Option<u8>| rank.map_or(25, |rank| self.distance(rank, &self.hand));
         let mut value = -100 * self.reserve.1 as i32 - 70 * self.discard.1 as i32;
         value -= 25 * own(self.reserve.0) / 10 + 12 * own(self.discard.0.last().copied()) / 10;
-        value += self.others.iter().map(|rank| 10 * self.way(*rank, &[]) / 10).sum::<i32>();
+        value += self.others.iter().map(|rank| 10 * self.distance(*rank, &[]) / 10).sum::<i32>();
         value += self
             .hand
             .iter()
@@ -150,12 +150,12 @@ impl Position {
         if self.hand.is_empty() && open {
             value += 60;
         }
-        // Who goes on still has to discard.
+        // A turn that continues still needs a discard.
         if open { value - 30 } else { value }
     }
 
-    /// How many cards are missing until a card can be played without dice, in tenths.
-    fn way(&self, rank: u8, held: &[u8]) -> i32 {
+    /// How many ranks are missing until a card can be played without dice, in tenths.
+    fn distance(&self, rank: u8, held: &[u8]) -> i32 {
         let missing = |top: u8| {
             let end = if rank > top { rank } else { 14 };
             let between = (top + 1..end).filter(|rank| !held.contains(rank)).count() as i32;
@@ -165,7 +165,7 @@ impl Position {
     }
 }
 
-/// Suits do not matter.
+/// A card with this rank. Suits do not matter.
 fn any_card(rank: u8) -> cards::Card {
     let rank = cards::Rank::ALL[usize::from(rank) - 1];
     cards::Card { rank, suit: cards::Suit::Clubs }

@@ -1,17 +1,6 @@
-//! Players of Savannah against each other: who is how strong.
+//! `cardroom arena`: measures how strong the players of Savannah are.
 
-mod bout;
-mod contest;
-mod hall;
-mod ladder;
-mod picture;
-mod rating;
-mod report;
-mod seating;
-mod sequential;
-mod share;
-mod standings;
-mod times;
+mod print;
 
 use std::fs;
 use std::io::Write;
@@ -19,17 +8,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use games::catalog::GameId;
+use lab::arena::{Decision, Seating, TestBounds, chart, play_match, play_round_robin};
+use lab::{RunOptions, StopFlag};
 use serde::Serialize;
 
-use self::contest::Contest;
-use self::hall::Hall;
-use self::ladder::Ladder;
-use self::report::Report;
-use self::seating::Seating;
-use self::sequential::{Bounds, Decision, Test};
-use self::standings::Standings;
-use crate::Answer;
-use crate::choice::{TableOptions, offer_named};
+use crate::choice::{TableOptions, levels, offer_named};
+use crate::{Answer, stop};
 
 /// Let players of Savannah meet in many games, and measure their strength
 ///
@@ -75,7 +59,7 @@ pub(crate) struct Args {
     games: u64,
     /// Stop as soon as it is decided which share of wins it is not; without shares, the equal one and 5 more
     #[arg(long, value_name = "LOW..HIGH", num_args = 0..=1, conflicts_with = "round_robin")]
-    sequential: Option<Option<Bounds>>,
+    sequential: Option<Option<TestBounds>>,
     /// The number of the first deal
     #[arg(long, value_name = "N", default_value_t = 1)]
     first_deal: u64,
@@ -97,64 +81,50 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         bail!("{} has no opponents: only players of savannah can meet", args.game);
     }
     match (&args.seats, &args.round_robin) {
-        (Some(seating), _) => meet(args, seating, out),
-        (None, Some(players)) => climb(args, players, out),
+        (Some(seating), _) => one_table(args, seating, out),
+        (None, Some(players)) => round_robin(args, players, out),
         (None, None) => bail!("nobody plays: name them, as in --seats expert,strong"),
     }
 }
 
-/// How many deals are played before their results are put in order.
-const BATCH: u64 = 4096;
-
-/// How many deals are played before a test is looked at.
-const TEST_BATCH: u64 = 32;
-
-/// One table.
-fn meet(args: &Args, seating: &Seating, out: &mut dyn Write) -> Result<Answer> {
-    let mut contest = Contest::new(args.table.config(seating.seats())?, seating.clone());
-    let hall = Hall::new(args, contest.games_a_deal(), 1)?;
-    let Some(bounds) = args.sequential else {
-        hall.hold(&mut contest, BATCH, |_| false)?;
-        let report = Report::new(&contest, args.first_deal, hall.close());
-        print(args, &report, |out| report.print(out), out)?;
-        return stopped(args, &hall, out);
-    };
-    let bounds = bounds.unwrap_or_else(|| seating.fair());
-    let mut test = Test::new(bounds);
-    hall.hold(&mut contest, TEST_BATCH, |contest| test.has_enough(&contest.shares[0]))?;
-    test.has_enough(&contest.shares[0]);
-    let report = Report::new(&contest, args.first_deal, hall.close()).with_test(&test);
-    print(args, &report, |out| report.print(out), out)?;
-    Ok(match test.decision() {
-        Some(Decision::More) => Answer::Yes,
-        Some(Decision::Less) => Answer::No,
-        None => Answer::Unknown,
-    })
+impl Args {
+    fn run_options(&self) -> RunOptions {
+        let threads = self.threads.unwrap_or(0).into();
+        RunOptions { games: self.games, first_deal: self.first_deal, threads }
+    }
 }
 
-/// Everybody against everybody.
-fn climb(args: &Args, players: &str, out: &mut dyn Write) -> Result<Answer> {
-    let config = args.table.config(2)?;
-    let mut ladder = Ladder::new(players, config)?;
-    let hall = Hall::new(args, 2, ladder.contests.len() as u64)?;
-    for contest in &mut ladder.contests {
-        hall.hold(contest, BATCH, |_| false)?;
+fn one_table(args: &Args, seating: &Seating, out: &mut dyn Write) -> Result<Answer> {
+    let config = args.table.config(seating.seats())?;
+    let bounds = args.sequential.map(|bounds| bounds.unwrap_or_else(|| seating.default_bounds()));
+    let stop = stop::on_ctrl_c()?;
+    let report = play_match(config, seating, bounds, &args.run_options(), &stop)?;
+    print(args, &report, |out| print::report(&report, out), out)?;
+    match &report.test {
+        None => finish(args, &stop, out),
+        Some(test) => Ok(match test.decision {
+            Decision::More => Answer::Yes,
+            Decision::Less => Answer::No,
+            Decision::Undecided => Answer::Unknown,
+        }),
     }
-    let took = hall.close();
-    // Who has not met everybody has no place on the ladder.
-    if hall.is_stopped() {
-        return stopped(args, &hall, out);
-    }
-    let standings = Standings::new(&ladder, config, args.first_deal, took);
-    if let Some(path) = &args.out {
-        fs::write(path, picture::draw(&standings))
-            .with_context(|| format!("cannot write to {}", path.display()))?;
-    }
-    print(args, &standings, |out| standings.print(out), out)?;
-    Ok(Answer::Yes)
 }
 
-/// For programs, or for people.
+fn round_robin(args: &Args, players: &str, out: &mut dyn Write) -> Result<Answer> {
+    let (config, players) = (args.table.config(2)?, levels(players)?);
+    let stop = stop::on_ctrl_c()?;
+    if let Some(standings) = play_round_robin(config, players, &args.run_options(), &stop)? {
+        if let Some(path) = &args.out {
+            fs::write(path, chart(&standings))
+                .with_context(|| format!("cannot write to {}", path.display()))?;
+        }
+        print(args, &standings, |out| print::standings(&standings, out), out)?;
+        return Ok(Answer::Yes);
+    }
+    finish(args, &stop, out)
+}
+
+/// Prints JSON or text.
 fn print(
     args: &Args,
     json: &impl Serialize,
@@ -168,8 +138,8 @@ fn print(
     Ok(())
 }
 
-fn stopped(args: &Args, hall: &Hall, out: &mut dyn Write) -> Result<Answer> {
-    if !hall.is_stopped() {
+fn finish(args: &Args, stop: &StopFlag, out: &mut dyn Write) -> Result<Answer> {
+    if !stop.is_requested() {
         return Ok(Answer::Yes);
     }
     if !args.json {

@@ -11,7 +11,7 @@ use super::session::Session;
 use crate::english::sentence;
 use crate::parlour::{Parlour, title};
 use crate::story::Told;
-use bots::thoughts;
+use bots::random_stream;
 
 /// Nobody likes to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -23,7 +23,7 @@ impl<G: Parlour> Session<'_, G> {
             && seat != self.setting.seat
         {
             let start = Instant::now();
-            let mut thoughts = thoughts(self.table.version(), seat);
+            let mut thoughts = random_stream(self.table.version(), seat);
             let mut is_late = || start.elapsed() >= PATIENCE;
             let level = self.setting.opponents.level(seat);
             let view = self.table.view(Eye::Seat(seat));
@@ -92,7 +92,7 @@ impl<G: Parlour> Session<'_, G> {
         }
         let start = Instant::now();
         let seat = self.setting.seat;
-        let mut thoughts = thoughts(self.table.version(), seat);
+        let mut thoughts = random_stream(self.table.version(), seat);
         let mut is_late = || start.elapsed() >= PATIENCE;
         let told = G::hint(&self.table, seat, strength, &mut thoughts, &mut is_late);
         told.iter().try_for_each(|text| self.screen.say(text))

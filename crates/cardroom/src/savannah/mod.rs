@@ -2,7 +2,6 @@
 
 mod picture;
 mod typed;
-pub(crate) mod wins;
 mod words;
 
 use bots::savannah::{Level, explain, reason};

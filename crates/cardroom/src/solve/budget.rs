@@ -1,13 +1,8 @@
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
-use games::klondike::Klondike;
-use solver::{Answer, Limits, Solver, Unknown, Verdict};
-use table::Game;
+use lab::SolveLimits;
 
-use crate::stop::Stop;
-
-/// What the solver may use for one question.
+/// The options that limit the solver.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct Budget {
     /// Give up after so much processor time: 30s, 500ms, 2m
@@ -23,48 +18,9 @@ pub(crate) struct Budget {
 
 const LIMITS: &str = "Limits";
 
-/// An answer, and what it cost.
-pub(crate) struct Solved {
-    pub(crate) answer: Answer,
-    /// The processor time of this thread.
-    pub(crate) cpu: Duration,
-    /// Whether the time was up.
-    late: bool,
-}
-
-impl Solved {
-    /// Why nothing is known, where that is so.
-    pub(crate) fn reason(&self) -> String {
-        match self.answer.verdict {
-            Verdict::Unknown(Unknown::Stopped) if self.late => "the time was up".to_owned(),
-            Verdict::Unknown(reason) => reason.to_string(),
-            Verdict::Winnable(_) | Verdict::Lost => String::new(),
-        }
-    }
-}
-
 impl Budget {
-    /// Asks the solver, until it knows, a limit is reached, or somebody stops it.
-    pub(crate) fn solve(&self, game: &Klondike, stop: &Stop) -> Solved {
-        let start = ThreadTime::now();
-        let mut late = false;
-        let answer = match game.outcome() {
-            Some(outcome) => {
-                let won = !outcome.winners.is_empty();
-                let verdict = if won { Verdict::Winnable(Vec::new()) } else { Verdict::Lost };
-                Answer { verdict, nodes: 0, peak_bytes: 0 }
-            }
-            None => self.solver().solve(game, &mut |_| {
-                late = start.elapsed() >= self.time;
-                !late && !stop.is_asked()
-            }),
-        };
-        Solved { answer, cpu: start.elapsed(), late }
-    }
-
-    fn solver(&self) -> Solver {
-        let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), bytes: self.memory };
-        Solver { limits, ..Solver::default() }
+    pub(crate) fn limits(&self) -> SolveLimits {
+        SolveLimits { time: self.time, memory: self.memory, nodes: self.nodes.unwrap_or(u64::MAX) }
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod budget;
 mod start;
-mod verdict;
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -10,18 +9,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use games::klondike::{Klondike, Move};
+use lab::{Solved, VerdictKind};
 use serde_json::{Value, json};
-use solver::Verdict as Found;
+use solver::Verdict;
 use table::{Eye, Seat, Table};
 
-pub(crate) use self::budget::{Budget, Solved, time};
-pub(crate) use self::verdict::Verdict;
-use crate::Answer;
+pub(crate) use self::budget::{Budget, time};
 use crate::choice::{KlondikeChoice, deal_named};
 use crate::english::{count, sentence};
 use crate::ink::Ink;
 use crate::parlour::{Parlour, title};
-use crate::stop::Stop;
+use crate::{Answer, stop};
 
 /// Find out whether a game of Klondike can be won, and how
 ///
@@ -64,9 +62,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         bail!("{} is there already, and is not overwritten", path.display());
     }
     let title = Ink::new(false).title(&title(&table, &table.view(Eye::Spectator)));
-    let solved = args.budget.solve(table.game(), &Stop::on_ctrl_c()?);
+    let solved = args.budget.limits().solve(table.game(), &stop::on_ctrl_c()?);
     let mut told = Vec::new();
-    if let Found::Winnable(line) = &solved.answer.verdict {
+    if let Verdict::Winnable(line) = &solved.answer.verdict {
         told = play(&mut table, line)?;
         if let Some(path) = &args.export {
             write_new(path, &table.save())?;
@@ -78,10 +76,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         writeln!(out, "{title}\n")?;
         report(&solved, &told, out)?;
     }
-    Ok(match Verdict::from(&solved.answer.verdict) {
-        Verdict::Winnable => Answer::Yes,
+    Ok(match solved.answer.verdict {
+        Verdict::Winnable(_) => Answer::Yes,
         Verdict::Lost => Answer::No,
-        Verdict::Unknown => Answer::Unknown,
+        Verdict::Unknown(_) => Answer::Unknown,
     })
 }
 
@@ -128,14 +126,14 @@ fn write_new(path: &Path, text: &str) -> Result<()> {
 
 fn json(solved: &Solved) -> Value {
     let moves = match &solved.answer.verdict {
-        Found::Winnable(line) => line.as_slice(),
-        Found::Lost | Found::Unknown(_) => &[],
+        Verdict::Winnable(line) => line.as_slice(),
+        Verdict::Lost | Verdict::Unknown(_) => &[],
     };
     let mut json = json!({
-        "verdict": Verdict::from(&solved.answer.verdict).name(), "moves": moves, "nodes": solved.answer.nodes,
+        "verdict": VerdictKind::from(&solved.answer.verdict).name(), "moves": moves, "nodes": solved.answer.nodes,
         "seconds": solved.cpu.as_secs_f64(), "peak_bytes": solved.answer.peak_bytes,
     });
-    if let Found::Unknown(_) = solved.answer.verdict {
+    if let Verdict::Unknown(_) = solved.answer.verdict {
         json["reason"] = solved.reason().into();
     }
     json
@@ -143,16 +141,16 @@ fn json(solved: &Solved) -> Value {
 
 fn report(solved: &Solved, told: &[(String, String)], out: &mut dyn Write) -> Result<()> {
     match &solved.answer.verdict {
-        Found::Winnable(line) if line.is_empty() => writeln!(out, "It is won.")?,
-        Found::Winnable(line) => {
+        Verdict::Winnable(line) if line.is_empty() => writeln!(out, "It is won.")?,
+        Verdict::Winnable(line) => {
             writeln!(out, "It can be won, in {}:\n", count(line.len(), "move"))?;
             for (typed, text) in told {
                 writeln!(out, "  {typed:<6} {}", sentence(text))?;
             }
             writeln!(out)?;
         }
-        Found::Lost => writeln!(out, "It cannot be won.")?,
-        Found::Unknown(_) => writeln!(out, "It is not known whether it can be won: {}.", solved.reason())?,
+        Verdict::Lost => writeln!(out, "It cannot be won.")?,
+        Verdict::Unknown(_) => writeln!(out, "It is not known whether it can be won: {}.", solved.reason())?,
     }
     let (nodes, seconds) = (count(solved.answer.nodes as usize, "position"), solved.cpu.as_secs_f64());
     let bytes = match solved.answer.peak_bytes as f64 {

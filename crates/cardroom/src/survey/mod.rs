@@ -1,31 +1,18 @@
-//! The verdicts of many deals, and what they come to.
+//! `cardroom survey`: solves many deals.
 
-mod compare;
-mod conduct;
-mod deal;
-mod interval;
-mod merge;
-mod picture;
-mod progress;
-mod row;
-mod sheet;
-mod summary;
-mod work;
+mod print;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use games::klondike::Config;
+use lab::number::grouped;
+use lab::survey::{self, Comparison, DealRange, SurveyOptions};
 
-use self::compare::Comparison;
-use self::conduct::conduct;
-use self::summary::Summary;
-use self::work::Work;
-use crate::Answer;
-use crate::choice::KlondikeChoice;
-use crate::number::grouped;
+use crate::choice::{KlondikeChoice, offer_named};
 use crate::solve::Budget;
-use crate::stop::Stop;
+use crate::{Answer, stop};
 
 /// Solve many deals, and count what comes of it
 ///
@@ -67,11 +54,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     if let [first, second] = &args.compare[..] {
-        let comparison = Comparison::new(first, second)?;
+        let comparison = Comparison::read(first, second)?;
         if args.json {
-            writeln!(out, "{}", comparison.json())?;
+            writeln!(out, "{}", print::comparison_json(&comparison))?;
         } else {
-            comparison.print(out)?;
+            print::comparison(&comparison, out)?;
         }
         return Ok(Answer::Yes);
     }
@@ -82,23 +69,48 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let (Some((game, config)), Some(deals)) = (chosen, &args.deals) else {
         bail!("a survey needs a game and deals, as in `cardroom survey klondike --deals v1:1..1000`");
     };
-    let stop = Stop::on_ctrl_c()?;
-    let work = Work { config, budget: args.budget, stop: &stop };
-    conduct(args, game, deals.parse()?, &work, out)
+    solve(args, game, config, deals.parse()?, out)
+}
+
+fn solve(args: &Args, game: &str, config: Config, deals: DealRange, out: &mut dyn Write) -> Result<Answer> {
+    let options = SurveyOptions {
+        title: offer_named(game)?.title,
+        config,
+        deals,
+        limits: args.budget.limits(),
+        threads: args.threads.unwrap_or(0).into(),
+        out: args.out.as_deref(),
+    };
+    let run = survey::survey(&options, &stop::on_ctrl_c()?)?;
+    let (config, seconds) = (config.to_string(), run.took.as_secs_f64());
+    if args.json {
+        let mut json = print::summary_json(&run.summary);
+        json["game"] = game.into();
+        json["config"] = config.into();
+        json["solved_now"] = run.solved.into();
+        json["seconds"] = seconds.into();
+        json["complete"] = run.is_complete.into();
+        writeln!(out, "{json}")?;
+    } else {
+        let config = if config == game { String::new() } else { format!(", {config}") };
+        writeln!(out, "{game}{config}: {} deals\n", grouped(run.summary.deals))?;
+        print::summary(&run.summary, out)?;
+        writeln!(out, "\n{} of {deals} solved in {seconds:.1} seconds", grouped(run.solved))?;
+        if !run.is_complete {
+            writeln!(out, "Stopped before the end: the same command goes on.")?;
+        }
+    }
+    Ok(if run.is_complete { Answer::Yes } else { Answer::Unknown })
 }
 
 fn merge(args: &Args, game: Option<&str>, out: &mut dyn Write) -> Result<Answer> {
-    let rows = merge::merge(&args.merge)?;
-    let summary = Summary::new(&rows);
-    if let Some(path) = &args.out {
-        sheet::write_new(path, &rows)?;
-        picture::write(path, game, &rows, &summary)?;
-    }
+    let title = game.map(offer_named).transpose()?.map_or("Survey", |offer| offer.title);
+    let summary = survey::merge(&args.merge, args.out.as_deref(), title)?;
     if args.json {
-        writeln!(out, "{}", summary.json())?;
+        writeln!(out, "{}", print::summary_json(&summary))?;
     } else {
-        writeln!(out, "{} deals\n", grouped(rows.len() as u64))?;
-        summary.print(out)?;
+        writeln!(out, "{} deals\n", grouped(summary.deals))?;
+        print::summary(&summary, out)?;
     }
     Ok(Answer::Yes)
 }

@@ -65,6 +65,10 @@ impl Present for KlondikePlay {
         }
     }
 
+    fn wants_winnable_deal(session: &Session) -> bool {
+        session.settings.winnable_only(session.view.config)
+    }
+
     fn watched(session: &mut Session) {
         session.ask_span();
     }

@@ -5,8 +5,7 @@ use table::{Eye, Seat};
 use text::Text;
 use wire::{News, Seen, Sitting, What, Who};
 
-use crate::savannah::RemoteStep;
-use crate::shell::{LogLine, Player, PlayerKind, Presence, RemoteEvent};
+use crate::shell::{LogLine, MoveOf, Player, PlayerKind, Presence, Present, RemoteEvent, RemoteStep, ViewOf};
 
 /// A chair before the game, as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,29 +67,25 @@ fn player(own: bool, sitting: &Sitting) -> Player {
     }
 }
 
-/// The game as it is, once it has begun.
-pub(super) fn step(seen: &Seen, missed: bool) -> Option<RemoteStep> {
+/// The game as it is, once it has begun; `None` before that, or if it is another game.
+pub fn step<P: Present>(seen: &Seen, missed: bool) -> Option<RemoteStep<ViewOf<P>, MoveOf<P>>> {
     let own = |seat: Seat| seen.eye == Eye::Seat(seat);
     let replaced = seen.seats.iter().any(|(seat, sitting)| own(seat) && matches!(sitting.who, Who::Away(..)));
     Some(RemoteStep {
-        view: seen.view.clone()?,
+        view: P::remote_view(seen)?,
         players: seen.seats.iter().map(|(seat, sitting)| player(own(seat), sitting)).collect(),
-        events: seen.news.iter().map(event).collect(),
+        events: seen.news.iter().map(event::<P>).collect(),
         replaced,
         missed: missed && !seen.news.is_empty(),
     })
 }
 
-fn event(news: &News) -> RemoteEvent<games::savannah::Move> {
+fn event<P: Present>(news: &News) -> RemoteEvent<MoveOf<P>> {
     let News { round, seat, what, told, why } = news.clone();
-    let mv = match what {
-        What::Move(mv) => seat.map(|seat| (seat, mv)),
-        _ => None,
-    };
     let by = seat.filter(|_| matches!(what, What::Move(_) | What::Resign));
     RemoteEvent {
+        mv: seat.zip(P::remote_move(&what)),
         line: LogLine { round, seat: by, text: told, reason: why },
-        mv,
         rolled: matches!(what, What::Roll(_) | What::Begin),
     }
 }

@@ -1,15 +1,12 @@
-use table::{Refusal, Seat};
+use table::Seat;
 use text::Text;
-use wire::{
-    Act, Listing, Name, NewTable, PROTOCOL, Phrase, Pledge, Seen, TableId, ToClient, ToServer, Who, Why,
-};
+use wire::{Act, Listing, Name, PROTOCOL, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
 
 use super::connection::pause;
 use super::seated::{self, Chair};
-use super::verify::verify;
-use super::{Connection, Gone};
+use super::verify::{Witness, verify};
+use super::{Connection, Gone, Input, Out};
 use crate::random::random;
-use crate::savannah::RemoteStep;
 use crate::words::online as words;
 
 /// How long an answer may take, in milliseconds, before the connection is taken for broken.
@@ -17,81 +14,21 @@ const PATIENCE: u64 = 8_000;
 /// How often the list of open tables is asked for, in milliseconds.
 const LIST: u32 = 4_000;
 
-/// What a page hears, from the card room and from the one who looks at it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Input {
-    /// Somebody says who is here.
-    Name(Name),
-    /// The connection is made.
-    Opened,
-    /// A message has come.
-    Heard(String),
-    /// The connection has ended, or could not be made.
-    Closed,
-    /// Nobody is there who could be connected to.
-    NoServer,
-    /// The time that was asked for has come.
-    Tick,
-    /// The page is looked at again, or the network is back: is the connection still there?
-    Here,
-    /// The network is gone.
-    Offline,
-    /// Goes to a table.
-    Go(TableId),
-    /// Opens a table.
-    Open(Box<NewTable>),
-    /// Is ready for the game. The bytes are random, and used for nothing else: a part of the table's key is made of them.
-    Ready([u8; 16]),
-    /// Does something at the table.
-    Do(Act),
-    /// Says something at the table.
-    Say(Phrase),
-    /// Asks for the record of the game, when it is over.
-    Record,
-}
-
-/// What a visit wants from the page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Out {
-    /// Make a connection, in the place of any other: get a pass by this name, and open a socket.
-    Connect(Name),
-    /// Nothing more is expected of the connection.
-    Disconnect,
-    /// Send this text.
-    Send(String),
-    /// Come back with [`Input::Tick`] after so many milliseconds.
-    Wake(u32),
-    /// Keep this text for the table, so that a page that is loaded again knows it; nothing more if there is none.
-    Keep(TableId, Option<String>),
-    /// Come back with [`Input::Ready`]: what was promised to the table is not known any more, or there is a rematch.
-    Draw,
-    /// The visit is at this table now: its address is that of the page.
-    At(TableId),
-    /// A game is to be seen that has not been before: a desk for it.
-    Begin(Box<RemoteStep>),
-    /// The game goes on.
-    Step(Box<RemoteStep>),
-    /// The move that was sent is done.
-    Done,
-    /// The move that was sent is refused, by a rule or for another reason.
-    Refused(Option<Refusal>, Text),
-    /// Say this.
-    Say(Text),
-    /// The record of the game that is over, and what was found when it was checked.
-    Record(String, Text),
-}
-
-/// Something that was asked for and is not answered yet.
+/// A command that is not answered yet.
 struct Pending {
     id: u64,
-    ask: Ask,
+    command: ToServer,
     /// When it was sent last.
     since: u64,
 }
 
-enum Ask {
-    Open(Box<NewTable>),
-    Do { version: u64, act: Act },
+impl Pending {
+    fn act(&self) -> Option<Act> {
+        match self.command {
+            ToServer::Do { act, .. } => Some(act),
+            _ => None,
+        }
+    }
 }
 
 /// What one page does in a card room that is elsewhere.
@@ -196,6 +133,19 @@ impl Visit {
         !self.pending.is_empty()
     }
 
+    /// Whether there is a connection and the table was received over it, so that [`seen`](Visit::seen) is
+    /// up to date.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.connection == Connection::There && self.seen.is_some() && !self.missed
+    }
+
+    /// Compares a record with what was seen and promised before the game.
+    #[must_use]
+    pub fn witness(&self, record: &str) -> Witness {
+        Witness::new(self.pledge.as_ref(), record)
+    }
+
     /// One's own seat.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
@@ -242,12 +192,12 @@ impl Visit {
             Input::Tick => self.tick(),
             Input::Here => self.look(),
             Input::Go(table) => self.go(table),
-            Input::Open(table) => self.ask(Ask::Open(table)),
+            Input::Open(table) => self.ask(|id| ToServer::Create { id, table: *table }),
             Input::Ready(random) => self.ready(random),
             Input::Do(act) => {
                 self.again = act == Act::Rematch;
                 if let Some(version) = self.seen().map(|seen| seen.version) {
-                    self.ask(Ask::Do { version, act });
+                    self.act(version, act);
                 }
             }
             Input::Say(phrase) => self.send(&ToServer::Say(phrase)),
@@ -274,20 +224,22 @@ impl Visit {
     }
 
     /// Asks for something, now or as soon as there is a connection.
-    fn ask(&mut self, ask: Ask) {
+    fn ask(&mut self, command: impl FnOnce(u64) -> ToServer) {
         let id = random(&mut self.seed);
-        self.pending.push(Pending { id, ask, since: self.now });
+        self.pending.push(Pending { id, command: command(id), since: self.now });
         self.send_pending(self.pending.len() - 1);
+    }
+
+    fn act(&mut self, version: u64, act: Act) {
+        self.ask(|id| ToServer::Do { id, version, act });
     }
 
     fn send_pending(&mut self, at: usize) {
         let Some(pending) = self.pending.get_mut(at) else { return };
         pending.since = self.now;
-        let message = match &pending.ask {
-            Ask::Open(table) => ToServer::Create { id: pending.id, table: (**table).clone() },
-            Ask::Do { version, act } => ToServer::Do { id: pending.id, version: *version, act: *act },
-        };
-        self.send(&message);
+        if self.connection == Connection::There {
+            self.out.push(Out::Send(wire::write(&pending.command)));
+        }
         self.out.push(Out::Wake(PATIENCE as u32));
     }
 
@@ -305,7 +257,7 @@ impl Visit {
         if let (Some(seen), Some(_)) = (self.seen.take(), self.pledge.take()) {
             self.out.push(Out::Keep(seen.table, None));
         }
-        self.pending.retain(|pending| matches!(pending.ask, Ask::Open(_)));
+        self.pending.retain(|pending| pending.act().is_none());
     }
 
     fn join(&mut self) {
@@ -388,18 +340,16 @@ impl Visit {
                 }
             }
             ToClient::Table(seen) => self.look_at(seen),
-            ToClient::Done { id, .. } => match self.answered(id) {
-                Some(Ask::Do { act: Act::Play(_), .. }) => self.out.push(Out::Done),
-                _ => self.before_game(),
-            },
-            ToClient::Refused { id, why, .. } => self.refused(id, &why),
+            ToClient::Done { id, version } => self.done(id, version),
+            ToClient::Refused { id, why, .. } => self.refused(id, why),
             ToClient::Record(record) => {
-                let verdict = verify(&record, self.pledge.as_ref());
+                let verdict = verify(&record, self.witness(&record));
                 self.out.push(Out::Record(record, verdict));
             }
             ToClient::Said { seat, phrase } => {
                 let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
-                self.out.push(Out::Say(words::says(name.unwrap_or_else(|| seat.into()), phrase)));
+                let text = words::says(name.unwrap_or_else(|| seat.into()), phrase);
+                self.out.push(Out::Said { seat, phrase, text });
             }
         }
     }
@@ -415,24 +365,36 @@ impl Visit {
         }
     }
 
-    fn answered(&mut self, id: u64) -> Option<Ask> {
+    /// The command with this id, which is no longer pending.
+    fn answered(&mut self, id: u64) -> Option<Pending> {
         let at = self.pending.iter().position(|pending| pending.id == id)?;
-        Some(self.pending.remove(at).ask)
+        Some(self.pending.remove(at))
     }
 
-    fn refused(&mut self, id: Option<u64>, why: &Why) {
-        let ask = id.and_then(|id| self.answered(id));
-        match (ask, why) {
-            (None, Why::Missing) => self.gone(Gone::Missing),
-            (None, Why::Damaged) => self.gone(Gone::Damaged),
-            (Some(Ask::Do { act: Act::Play(_), .. }), Why::Rule(refusal)) => {
-                self.out.push(Out::Refused(Some(refusal.clone()), refusal.text()));
-            }
-            (Some(Ask::Do { act: Act::Play(_), .. }), why) => {
-                self.out.push(Out::Refused(None, words::why(why)));
-            }
-            (_, why) => self.out.push(Out::Say(words::why(why))),
+    fn done(&mut self, id: u64, version: u64) {
+        let Some(pending) = self.answered(id) else { return self.before_game() };
+        let act = pending.act();
+        self.out.push(Out::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
+        match act {
+            Some(Act::Play(_)) => self.out.push(Out::Done),
+            _ => self.before_game(),
         }
+    }
+
+    fn refused(&mut self, id: Option<u64>, why: Why) {
+        let pending = id.and_then(|id| self.answered(id));
+        match (&pending, &why) {
+            (None, Why::Missing) => return self.gone(Gone::Missing),
+            (None, Why::Damaged) => return self.gone(Gone::Damaged),
+            _ => {}
+        }
+        let shown = match (pending.as_ref().and_then(Pending::act), &why) {
+            (Some(Act::Play(_)), Why::Rule(refusal)) => Out::Refused(Some(refusal.clone()), refusal.text()),
+            (Some(Act::Play(_)), why) => Out::Refused(None, words::why(why)),
+            (_, why) => Out::Say(words::why(why)),
+        };
+        let command = pending.map(|pending| Box::new(pending.command));
+        self.out.extend([Out::Answered { command, result: Err(why) }, shown]);
     }
 
     fn look_at(&mut self, seen: Box<Seen>) {
@@ -444,9 +406,9 @@ impl Visit {
         }
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
         let missed = std::mem::take(&mut self.missed);
-        if let Some(step) = seated::step(&seen, missed) {
-            let step = Box::new(step);
-            self.out.push(if self.playing { Out::Step(step) } else { Out::Begin(step) });
+        if seen.view.is_some() {
+            let seen = seen.clone();
+            self.out.push(if self.playing { Out::Step(seen, missed) } else { Out::Begin(seen) });
             self.playing = true;
         }
         self.seen = Some(seen);
@@ -460,7 +422,7 @@ impl Visit {
         if let Some(pledge) = Pledge::new(seen, random) {
             self.pledge = Some(pledge);
             self.out.push(Out::Keep(table, Some(wire::write(&pledge))));
-            self.ask(Ask::Do { version, act: pledge.ready() });
+            self.act(version, pledge.ready());
         }
     }
 
@@ -469,14 +431,13 @@ impl Visit {
         let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
             return;
         };
-        let waits =
-            |pending: &Pending| matches!(pending.ask, Ask::Do { act: Act::Reveal(_) | Act::Ready(_), .. });
+        let waits = |pending: &Pending| matches!(pending.act(), Some(Act::Reveal(_) | Act::Ready(_)));
         if self.pending.iter().any(waits) {
             return;
         }
         if let Some(act) = self.pledge.and_then(|pledge| pledge.reveal(seen)) {
             let version = seen.version;
-            return self.ask(Ask::Do { version, act });
+            return self.act(version, act);
         }
         // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
         let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);

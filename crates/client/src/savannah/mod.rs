@@ -13,7 +13,7 @@ mod present;
 mod scene;
 pub mod words;
 
-pub use bots::savannah::{Level, bring_duel};
+pub use bots::savannah::Level;
 pub use commands::{Choice, Command};
 pub use place::{PileName, Place};
 pub use play::{SavannahPlay, State};
@@ -22,7 +22,5 @@ pub use play::{SavannahPlay, State};
 pub type Session = crate::shell::Session<SavannahPlay>;
 /// An input of Savannah.
 pub type Input = crate::shell::Input<SavannahPlay>;
-/// A step of a game of Savannah on a server.
-pub type RemoteStep = crate::shell::RemoteStep<games::savannah::View, games::savannah::Move>;
 /// A new game of Savannah.
 pub type NewGame = crate::shell::NewGame<games::savannah::Config>;

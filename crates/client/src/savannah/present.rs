@@ -1,6 +1,6 @@
 //! What Savannah shows around its cards.
 
-use games::savannah::{Config, Savannah, tell_end};
+use games::savannah::{Config, Move, Savannah, View, tell_end};
 use table::{Eye, Seat, Table};
 use text::{Separator, Text};
 
@@ -34,6 +34,17 @@ impl Present for SavannahPlay {
 
     fn about(_: &str) -> (Text, Text) {
         (texts::TITLE, words::home::SAVANNAH)
+    }
+
+    fn remote_view(seen: &wire::Seen) -> Option<View> {
+        seen.view.clone()
+    }
+
+    fn remote_move(what: &wire::What) -> Option<Move> {
+        match what {
+            wire::What::Move(mv) => Some(*mv),
+            _ => None,
+        }
     }
 
     fn page(_: &Config) -> &'static str {

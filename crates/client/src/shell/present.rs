@@ -2,7 +2,8 @@ use table::Table;
 use text::Text;
 
 use super::{
-    Banner, Bar, Block, Button, ConfigOf, Form, FormData, NewGame, Overlay, Panel, Play, ReplaySpan, Session,
+    Banner, Bar, Block, Button, ConfigOf, Form, FormData, MoveOf, NewGame, Overlay, Panel, Play, ReplaySpan,
+    Session, ViewOf,
 };
 use crate::{Address, Switch};
 
@@ -26,6 +27,18 @@ pub trait Present: Play {
     /// The game that an address asks for, if it is of this game.
     fn of_address(_address: &Address) -> Option<NewGame<ConfigOf<Self>>> {
         None
+    }
+    /// The view that a server has sent, if it is of this game.
+    fn remote_view(_seen: &wire::Seen) -> Option<ViewOf<Self>> {
+        None
+    }
+    /// The move among what a server has reported.
+    fn remote_move(_what: &wire::What) -> Option<MoveOf<Self>> {
+        None
+    }
+    /// Whether new deals have to be winnable.
+    fn wants_winnable_deal(_session: &Session<Self>) -> bool {
+        false
     }
     /// A replay was put on the screen.
     fn watched(_session: &mut Session<Self>) {}

@@ -42,6 +42,10 @@ pub trait Screen {
     fn is_won(&self) -> bool;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
+    /// Whether this is a game for one player.
+    fn is_solo(&self) -> bool;
+    /// Whether the first deal is searched for, because it has to be winnable.
+    fn wants_winnable_deal(&self) -> bool;
     /// Who sits on a seat.
     fn player(&self, seat: Seat) -> &Player;
     /// The lesson that is given.
@@ -99,6 +103,8 @@ pub trait Screen {
     fn answer(&mut self, reply: Reply, now: u64);
     /// The effects since the last call, in order.
     fn take_effects(&mut self) -> Vec<Effect>;
+    /// The table on the server has changed.
+    fn receive(&mut self, seen: &wire::Seen, missed: bool, now: u64);
     /// The server confirmed what was sent.
     fn confirmed(&mut self, now: u64);
     /// The server refused what was sent.
@@ -225,6 +231,14 @@ impl<P: Present> Screen for Session<P> {
 
     fn is_over(&self) -> bool {
         self.is_over()
+    }
+
+    fn is_solo(&self) -> bool {
+        self.is_solo()
+    }
+
+    fn wants_winnable_deal(&self) -> bool {
+        P::wants_winnable_deal(self)
     }
 
     fn player(&self, seat: Seat) -> &Player {
@@ -393,6 +407,12 @@ impl<P: Present> Screen for Session<P> {
 
     fn take_effects(&mut self) -> Vec<Effect> {
         self.take_effects()
+    }
+
+    fn receive(&mut self, seen: &wire::Seen, missed: bool, now: u64) {
+        if let Some(step) = crate::online::step::<P>(seen, missed) {
+            self.receive_step(step, now);
+        }
     }
 
     fn confirmed(&mut self, now: u64) {

@@ -1,11 +1,11 @@
 //! Connections break and heal, and what was asked for happens once.
 
-use client::online::{Connection, Gone, Input, NewTable, Out, Phrase, Plan, Visit};
+use client::online::{Connection, Gone, Input, NewTable, Out, Phrase, Plan, Visit, Witness};
 use games::savannah::Config;
 use table::{BySeat, Eye, Seat};
 use wire::{Act, ToClient, ToServer, Why};
 
-use crate::{House, Page, SEED, anna, b, commitment, connects, done, sent, table_id};
+use crate::{House, Page, SEED, anna, answers, b, commitment, connects, done, sent, table_id};
 
 /// Anna at a table before its game.
 fn seated(house: &House) -> Page {
@@ -161,7 +161,8 @@ fn what_was_promised_is_shown_when_all_are_ready_also_after_a_reload() {
     house.version += 1;
     // Nothing is shown before everybody is ready.
     assert_eq!(done(&page.sees(house.seen(Eye::Seat(Seat::A), 0))), []);
-    assert_eq!(page.told(&ToClient::Done { id, version: 2 }), []);
+    let out = page.told(&ToClient::Done { id, version: 2 });
+    assert_eq!((answers(&out), out.len()), (vec![(Some(Act::Ready(Some(promise))), Ok(2))], 1));
     house.fair.reveal = Some(10_000);
     let asked = house.seen(Eye::Seat(Seat::A), 0);
     let shown = done(&page.sees(asked.clone()));
@@ -191,6 +192,95 @@ fn what_somebody_says_is_heard_by_name() {
     let mut page = seated(&House::new(2));
     assert_eq!(sent(&page.hear(Input::Say(Phrase::Hello))), [ToServer::Say(Phrase::Hello)]);
     let out = page.told(&ToClient::Said { seat: b(), phrase: Phrase::Thanks });
-    let [Out::Say(text)] = out.as_slice() else { panic!("{out:?}") };
-    assert_eq!(text.to_string(), "Ben: Thank you!");
+    let [Out::Said { seat, phrase: Phrase::Thanks, text }] = out.as_slice() else { panic!("{out:?}") };
+    assert_eq!((*seat, text.to_string().as_str()), (b(), "Ben: Thank you!"));
+}
+
+#[test]
+fn every_answer_names_its_command_as_it_was_sent() {
+    let house = House::new(2);
+    let mut page = seated(&house);
+    let sent_first = sent(&page.hear(Input::Do(Act::Stand)));
+    let ids: Vec<u64> =
+        [done(&page.hear(Input::Do(Act::Sit(b())))), done(&page.hear(Input::Do(Act::Resign)))]
+            .iter()
+            .map(|sent| sent[0].0)
+            .collect();
+    // Answers come in any order, also after the connection was made again.
+    page.hear(Input::Closed);
+    page.after(600);
+    page.welcome();
+    let out = page.told(&ToClient::Refused { id: Some(ids[1]), version: 1, why: Why::Waiting });
+    assert_eq!(answers(&out), [(Some(Act::Resign), Err(Why::Waiting))]);
+    assert!(matches!(&out[1..], [Out::Say(_)]), "{out:?}");
+    assert_eq!(
+        answers(&page.told(&ToClient::Done { id: ids[0], version: 3 })),
+        [(Some(Act::Sit(b())), Ok(3))]
+    );
+    let ToServer::Do { id, .. } = sent_first[0] else { panic!("{sent_first:?}") };
+    let out = page.told(&ToClient::Done { id, version: 2 });
+    let [Out::Answered { command: Some(command), result: Ok(2) }] = out.as_slice() else { panic!("{out:?}") };
+    assert_eq!(**command, sent_first[0]);
+    // The same answer again belongs to nothing any more.
+    assert_eq!(answers(&page.told(&ToClient::Done { id, version: 2 })), []);
+    // What has no id is refused, too.
+    let out = page.told(&ToClient::Refused { id: None, version: 2, why: Why::Seatless });
+    assert_eq!(answers(&out), [(None, Err(Why::Seatless))]);
+}
+
+#[test]
+fn a_table_that_cannot_be_opened_is_answered() {
+    let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
+    page.welcome();
+    let seats = BySeat::new(2, |_| Plan::Open);
+    let table = NewTable { config: Config::new(2).unwrap(), seats, public: false, clock: None };
+    let out = sent(&page.hear(Input::Open(Box::new(table))));
+    let ToServer::Create { id, .. } = out[0] else { panic!("{out:?}") };
+    let refused = page.told(&ToClient::Refused { id: Some(id), version: 0, why: Why::Tables });
+    let [Out::Answered { command: Some(command), result: Err(Why::Tables) }, Out::Say(_)] =
+        refused.as_slice()
+    else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(**command, out[0]);
+    assert!(!page.visit.is_busy());
+}
+
+#[test]
+fn what_is_known_is_current_once_the_table_has_come_over_the_connection() {
+    let house = House::new(2);
+    let mut page = Page::at(house.id);
+    page.welcome();
+    assert!(!page.visit.is_current());
+    page.sees(house.seen(Eye::Seat(Seat::A), 0));
+    assert!(page.visit.is_current());
+    page.hear(Input::Closed);
+    assert!(!page.visit.is_current());
+    page.after(600);
+    page.welcome();
+    assert!(!page.visit.is_current(), "the table may have changed");
+    page.sees(house.seen(Eye::Seat(Seat::A), 0));
+    assert!(page.visit.is_current());
+    page.hear(Input::Go(table_id(2)));
+    assert!(!page.visit.is_current());
+}
+
+#[test]
+fn a_record_is_compared_with_what_was_promised() {
+    let mut house = House::new(2);
+    let mut page = seated(&house);
+    assert_eq!(page.visit.witness(""), Witness::Unknown);
+    page.hear(Input::Ready([3; 16]));
+    let contribution = wire::Contribution::new([3; 16]);
+    let promise = contribution.commitment(house.id, Seat::A);
+    let record = format!(
+        "table {}\ncommitment {}\nseat A {promise} {contribution}\n",
+        house.id, house.fair.commitment
+    );
+    assert_eq!(page.visit.witness(&record), Witness::Confirmed);
+    assert_eq!(page.visit.witness(&record.replace("seat A", "seat B")), Witness::Contradicted);
+    // Another table has other promises.
+    house.id = table_id(2);
+    page.sees(house.seen(Eye::Seat(Seat::A), 0));
+    assert_eq!(page.visit.witness(&record), Witness::Unknown);
 }

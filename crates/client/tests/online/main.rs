@@ -10,7 +10,8 @@ use client::online::{Input, Name, Out, TableId, Visit};
 use games::savannah::{Chance, Config, Move, Savannah, View, tell_chance, tell_move};
 use table::{BySeat, Entry, Eye, Game, Seat, Seats, Table};
 use wire::{
-    Act, Commitment, Contribution, Fair, News, Seen, Share, Sitting, ToClient, ToServer, What, Who, write,
+    Act, Commitment, Contribution, Fair, News, Seen, Share, Sitting, ToClient, ToServer, What, Who, Why,
+    write,
 };
 
 /// The seed of every visit.
@@ -188,6 +189,19 @@ impl Page {
 fn sent(out: &[Out]) -> Vec<ToServer> {
     let texts = out.iter().filter_map(|out| if let Out::Send(text) = out { Some(text) } else { None });
     texts.map(|text| wire::read(text.as_bytes()).unwrap()).collect()
+}
+
+/// The answers that came: to which act, and the version or the refusal.
+fn answers(out: &[Out]) -> Vec<(Option<Act>, Result<u64, Why>)> {
+    let answers = out.iter().filter_map(|out| match out {
+        Out::Answered { command, result } => Some((command.as_deref(), result.clone())),
+        _ => None,
+    });
+    let act = |command: Option<&ToServer>| match command {
+        Some(ToServer::Do { act, .. }) => Some(*act),
+        _ => None,
+    };
+    answers.map(|(command, result)| (act(command), result)).collect()
 }
 
 /// The commands that were sent: their numbers, versions and what they do.

@@ -1,9 +1,9 @@
 //! A game at a table on a server, in a session like any other.
 
 use bots::{Bot, savannah::Simple};
-use client::online::{Input as Heard, Out as Visited};
-use client::savannah::{Command, Input, Place, RemoteStep, Session};
-use client::shell::{Effect, PlayerKind, Point, Presence, Scene, Wait};
+use client::online::{Input as Heard, Out as Visited, deliver};
+use client::savannah::{Command, Input, Place, SavannahPlay, Session};
+use client::shell::{Effect, PlayerKind, Point, Presence, RemoteStep, Scene, Wait};
 use client::{Pace, Settings};
 use games::savannah::{Move, Pile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
@@ -19,9 +19,12 @@ struct Evening {
     eye: Eye,
 }
 
-fn step(out: Vec<Visited>) -> RemoteStep {
+type Step = RemoteStep<games::savannah::View, Move>;
+
+fn step(out: Vec<Visited>) -> Step {
     let step = out.into_iter().find_map(|out| match out {
-        Visited::Begin(step) | Visited::Step(step) => Some(*step),
+        Visited::Begin(seen) => client::online::step::<SavannahPlay>(&seen, false),
+        Visited::Step(seen, missed) => client::online::step::<SavannahPlay>(&seen, missed),
         _ => None,
     });
     step.expect("something is to be seen")
@@ -49,7 +52,7 @@ impl Evening {
     /// What a keen player would do on a seat.
     fn keen(&self, seat: Seat) -> Move {
         let view = self.house.view(Eye::Seat(seat)).unwrap();
-        Simple.choose(&view, &mut bots::thoughts(self.house.version, seat), &mut || false).unwrap()
+        Simple.choose(&view, &mut bots::random_stream(self.house.version, seat), &mut || false).unwrap()
     }
 
     /// Somebody else plays, and the page hears of it.
@@ -100,8 +103,11 @@ impl Evening {
         let step = step(self.page.sees(seen));
         self.session.receive_step(step, self.page.now);
         let version = self.house.version;
-        assert_eq!(self.page.told(&ToClient::Done { id, version }), [Visited::Done]);
-        self.session.confirmed(self.page.now);
+        let out = self.page.told(&ToClient::Done { id, version });
+        assert!(matches!(out.as_slice(), [Visited::Answered { .. }, Visited::Done]), "{out:?}");
+        for out in out {
+            deliver(out, &mut self.session, self.page.now);
+        }
     }
 }
 
@@ -195,7 +201,9 @@ fn what_is_refused_goes_back_and_says_why() {
         let mv = evening.keen(Seat::A);
         let (id, ..) = evening.tap(mv)[0];
         let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why });
-        let [Visited::Refused(refusal, told)] = out.as_slice() else { panic!("{out:?}") };
+        let [Visited::Answered { .. }, Visited::Refused(refusal, told)] = out.as_slice() else {
+            panic!("{out:?}")
+        };
         evening.session.refused(refusal.as_ref(), told.clone(), 0);
         assert_eq!(evening.session.said().text.to_string(), text);
         assert_eq!(evening.session.said().rule.as_deref(), rule);

@@ -129,7 +129,7 @@ impl Room {
 }
 
 fn keen(session: &Session) -> Move {
-    let mut thoughts = bots::thoughts(u64::from(session.version()), table::Seat::A);
+    let mut thoughts = bots::random_stream(u64::from(session.version()), table::Seat::A);
     Simple.choose(session.view(), &mut thoughts, &mut || false).unwrap()
 }
 

@@ -104,7 +104,7 @@ fn the_turn_ends_by_the_button_and_one_tap_or_by_dragging_to_the_own_discard() {
 fn giving_a_win() -> (Table<Savannah>, Seat, Move) {
     for deal in 1.. {
         let mut table = Table::<Savannah>::new(Config::new(6).unwrap(), DealId::V1(deal)).unwrap();
-        let mut thoughts = bots::thoughts(deal, Seat::A);
+        let mut thoughts = bots::random_stream(deal, Seat::A);
         while let Turn::Seat(seat) = table.turn() {
             let view = table.view(Eye::Seat(seat));
             let sight = view.sight().unwrap();

@@ -68,13 +68,13 @@ impl Rolls {
     #[must_use]
     pub fn test(&self) -> Option<ChiSquare> {
         let pairs = self.pairs.as_flattened();
-        ChiSquare::even(pairs).filter(|_| self.total() >= 5 * pairs.len() as u64)
+        ChiSquare::uniform(pairs).filter(|_| self.total() >= 5 * pairs.len() as u64)
     }
 
     /// The same for the six faces.
     #[must_use]
     pub fn test_faces(&self) -> Option<ChiSquare> {
-        self.test().and_then(|_| ChiSquare::even(&self.faces()))
+        self.test().and_then(|_| ChiSquare::uniform(&self.faces()))
     }
 
     /// What the tests say, in a sentence.

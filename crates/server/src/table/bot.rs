@@ -97,5 +97,5 @@ fn choose(level: Level, view: &View, moment: u64, stopped: &AtomicBool) -> Optio
     let Eye::Seat(seat) = view.eye() else { return None };
     let start = Instant::now();
     let mut stop = || stopped.load(Ordering::Relaxed) || start.elapsed() >= PATIENCE;
-    level.player().choose(view, &mut bots::thoughts(moment, seat), &mut stop)
+    level.player().choose(view, &mut bots::random_stream(moment, seat), &mut stop)
 }

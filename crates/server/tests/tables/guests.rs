@@ -113,7 +113,7 @@ async fn a_seat_comes_from_the_pass_alone() {
     other.join(table).await.unwrap();
     assert_eq!(other.seen().eye, table::Eye::Spectator);
     // Another name is.
-    let cookie = server.callee().pass(&"Hanna".parse().unwrap(), Some(&anna.cookie)).await.unwrap();
+    let cookie = server.endpoint().request_pass(&"Hanna".parse().unwrap(), Some(&anna.cookie)).await.unwrap();
     let mut same = Player::back(&server, cookie).await;
     same.join(table).await.unwrap();
     assert_eq!(same.seen().eye, table::Eye::Seat(seat('A')));

@@ -1,7 +1,8 @@
 //! Those who do not play fair do no harm.
 
-use server::{CallError, Limits};
+use server::Limits;
 use tokio_tungstenite::tungstenite::Message;
+use transport::TransportError;
 use wire::{Act, ToClient, ToServer, Why};
 
 use crate::party::{Player, Server, folder, limits, seat, seated};
@@ -10,7 +11,7 @@ async fn closed(player: &mut Player) -> u16 {
     loop {
         match player.hear().await {
             Ok(_) => {}
-            Err(CallError::Closed(code)) => return code,
+            Err(TransportError::Closed(code)) => return code,
             Err(error) => panic!("{error}"),
         }
     }
@@ -22,11 +23,11 @@ async fn a_message_that_is_too_long_is_told_so() {
     for size in [wire::LONGEST + 1, 70_000, 5_000_000] {
         let mut player = server.player("Anna").await;
         // The end of it may not be wanted any more.
-        let _ = player.call.send(Message::Text("x".repeat(size).into())).await;
+        let _ = player.socket.send_raw(Message::Text("x".repeat(size).into())).await;
         assert_eq!(closed(&mut player).await, wire::TOO_LONG, "{size}");
     }
     let mut player = server.player("Anna").await;
-    player.call.send(Message::Text("x".repeat(wire::LONGEST).into())).await.unwrap();
+    player.socket.send_raw(Message::Text("x".repeat(wire::LONGEST).into())).await.unwrap();
     assert!(matches!(player.hear().await, Ok(ToClient::Refused { why: Why::Unreadable, .. })));
 }
 
@@ -35,7 +36,7 @@ async fn whoever_sends_too_much_is_refused_and_then_closed() {
     let server = Server::with(&folder("fast"), Limits { messages: 2, ..limits() }).await;
     let mut player = server.player("Anna").await;
     for _ in 0..150 {
-        if player.call.say(&ToServer::Part).await.is_err() {
+        if player.socket.send(&ToServer::Part).await.is_err() {
             break;
         }
     }
@@ -44,7 +45,7 @@ async fn whoever_sends_too_much_is_refused_and_then_closed() {
         match player.hear().await {
             Ok(ToClient::Refused { why: Why::Fast, .. }) => refused += 1,
             Ok(_) => {}
-            Err(CallError::Closed(code)) => break code,
+            Err(TransportError::Closed(code)) => break code,
             Err(error) => panic!("{error}"),
         }
     };
@@ -57,11 +58,11 @@ async fn an_address_has_only_so_many_connections() {
     let server = Server::with(&folder("crowd"), Limits { sockets: 3, ..limits() }).await;
     let first = server.player("Anna").await;
     let _others = [server.player("Anna").await, server.player("Anna").await];
-    assert!(matches!(server.callee().call(&first.cookie).await, Err(CallError::Refused(429))));
+    assert!(matches!(server.endpoint().connect(&first.cookie).await, Err(TransportError::Refused(429))));
     let cookie = first.cookie.clone();
-    first.call.close().await;
+    first.socket.close().await;
     // The place is free again as soon as the server has noticed.
-    while server.callee().call(&cookie).await.is_err() {
+    while server.endpoint().connect(&cookie).await.is_err() {
         tokio::task::yield_now().await;
     }
 }
@@ -147,7 +148,7 @@ async fn forged_and_broken_messages_change_nothing() {
             Ok(text) => Message::Binary(text.into_bytes().into()),
             Err(error) => Message::Binary(error.into_bytes().into()),
         };
-        if stranger.call.send(message).await.is_err() {
+        if stranger.socket.send_raw(message).await.is_err() {
             *closes.entry(closed(&mut stranger).await).or_insert(0) += 1;
             stranger = server.player("Eve").await;
             stranger.join(table).await.unwrap();

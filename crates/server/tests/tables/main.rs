@@ -15,3 +15,4 @@ mod restarts;
 mod seats;
 mod secrets;
 mod tls;
+mod visits;

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use games::savannah::Config;
 use server::store::{Sqlite, Store};
-use server::{Call, CallError, Callee, House, Limits, Options, Site};
+use server::{House, Limits, Options, Site};
 use table::{BySeat, Seat, View};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use transport::{Endpoint, Socket, TransportError};
 use wire::{Act, NewTable, Plan, Pledge, Seen, TableId, ToClient, ToServer, Why};
 
 /// A folder of a test's own, empty.
@@ -67,8 +68,8 @@ impl Server {
         self.served.await.unwrap().unwrap();
     }
 
-    pub(crate) fn callee(&self) -> Callee {
-        Callee::from_link(&format!("http://{}/", self.address)).unwrap()
+    pub(crate) fn endpoint(&self) -> Endpoint {
+        Endpoint::from_link(&format!("http://{}/", self.address)).unwrap()
     }
 
     pub(crate) async fn player(&self, name: &str) -> Player {
@@ -78,7 +79,7 @@ impl Server {
 
 pub(crate) struct Player {
     pub(crate) cookie: String,
-    pub(crate) call: Call,
+    pub(crate) socket: Socket,
     /// What is shown when all are ready.
     pub(crate) pledge: Option<Pledge>,
     /// The table as it was seen last.
@@ -89,20 +90,20 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) async fn new(server: &Server, name: &str) -> Player {
-        let cookie = server.callee().pass(&name.parse().unwrap(), None).await.unwrap();
+        let cookie = server.endpoint().request_pass(&name.parse().unwrap(), None).await.unwrap();
         Player::back(server, cookie).await
     }
 
     /// Somebody who has a pass.
     pub(crate) async fn back(server: &Server, cookie: String) -> Player {
-        let call = server.callee().call(&cookie).await.unwrap();
-        let mut player = Player { cookie, call, pledge: None, seen: None, frames: Vec::new() };
+        let socket = server.endpoint().connect(&cookie).await.unwrap();
+        let mut player = Player { cookie, socket, pledge: None, seen: None, frames: Vec::new() };
         assert!(matches!(player.hear().await, Ok(ToClient::Welcome { protocol: wire::PROTOCOL, .. })));
         player
     }
 
-    pub(crate) async fn hear(&mut self) -> Result<ToClient, CallError> {
-        let heard = tokio::time::timeout(Duration::from_secs(20), self.call.hear_text());
+    pub(crate) async fn hear(&mut self) -> Result<ToClient, TransportError> {
+        let heard = tokio::time::timeout(Duration::from_secs(20), self.socket.receive_text());
         let text = heard.await.expect("an answer")?;
         let message = wire::read(text.as_bytes()).expect("a message");
         self.frames.push(text);
@@ -117,7 +118,7 @@ impl Player {
     }
 
     pub(crate) async fn say(&mut self, message: ToServer) {
-        self.call.say(&message).await.unwrap();
+        self.socket.send(&message).await.unwrap();
     }
 
     /// A number that no other command has.

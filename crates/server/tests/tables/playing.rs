@@ -51,7 +51,7 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
         host.play(1).await;
     }
     let (cookie, version) = (host.cookie.clone(), host.seen().version);
-    host.call.close().await;
+    host.socket.close().await;
     tokio::time::sleep(20 * pace).await;
     let mut host = Player::back(&server, cookie).await;
     host.join_since(table, version).await.unwrap();

@@ -26,7 +26,7 @@ async fn a_game_goes_on_after_a_restart_in_its_middle() {
                 break error;
             }
         };
-        assert!(matches!(end, server::CallError::Closed(wire::RESTART)), "{end}");
+        assert!(matches!(end, transport::TransportError::Closed(wire::RESTART)), "{end}");
     }
     let server = Server::new(&folder).await;
     let mut players = Vec::new();
@@ -54,7 +54,7 @@ async fn whoever_was_away_is_told_what_happened() {
         }
     }
     let (cookie, version) = (away.cookie.clone(), away.seen().version);
-    away.call.close().await;
+    away.socket.close().await;
     players[0].until(|seen| seen.version >= version).await;
     let mut made = 0;
     while turn(&players[0]) == seat('A') {
@@ -158,7 +158,7 @@ async fn two_servers_do_not_play_the_same_table() {
             Ok(ToClient::Done { .. }) => panic!("done twice"),
             Ok(_) => {}
             Err(error) => {
-                assert!(matches!(error, server::CallError::Closed(wire::RESTART)), "{error}");
+                assert!(matches!(error, transport::TransportError::Closed(wire::RESTART)), "{error}");
                 break;
             }
         }

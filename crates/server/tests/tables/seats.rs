@@ -99,7 +99,7 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     assert_eq!(players[0].act(Act::Replace(seat('C'))).await, Err(Why::Here));
     let away = players.pop().unwrap();
     let cookie = away.cookie.clone();
-    away.call.close().await;
+    away.socket.close().await;
     players[0].until(|seen| seen.seats[seat('C')].late).await;
     assert!(!players[0].seen().seats[seat('C')].present);
     players[0].act(Act::Replace(seat('C'))).await.unwrap();

@@ -68,8 +68,8 @@ async fn play_and_pry(player: &mut Player) {
             }
             player.say(ToServer::Join { table: player.seen().table, since: 0 }).await;
             player
-                .call
-                .send(tokio_tungstenite::tungstenite::Message::Text("{\"do\":7}".into()))
+                .socket
+                .send_raw(tokio_tungstenite::tungstenite::Message::Text("{\"do\":7}".into()))
                 .await
                 .unwrap();
         }

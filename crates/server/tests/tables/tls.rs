@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use server::{CallError, Callee};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+use transport::{Endpoint, TransportError};
 use wire::ToClient;
 
 use crate::party::{Server, folder};
@@ -41,14 +41,14 @@ async fn a_link_by_tls_is_followed_and_only_a_known_certificate_is_believed() {
     let (port, certificate) = before(&server).await;
     let link = format!("https://localhost:{port}/#table/aaaaaaaaaaaaaaaaaaaa");
     let name = "Anna".parse().unwrap();
-    let known = Callee::from_link(&link).unwrap().trusting(certificate);
-    let cookie = known.pass(&name, None).await.unwrap();
-    let mut call = known.call(&cookie).await.unwrap();
-    assert!(matches!(call.hear().await, Ok(ToClient::Welcome { .. })));
+    let known = Endpoint::from_link(&link).unwrap().trusting(certificate);
+    let cookie = known.request_pass(&name, None).await.unwrap();
+    let mut socket = known.connect(&cookie).await.unwrap();
+    assert!(matches!(socket.receive().await, Ok(ToClient::Welcome { .. })));
     let table = "aaaaaaaaaaaaaaaaaaaa".parse().unwrap();
     assert_eq!(known.link_to(table), link);
 
     let (_, other) = before(&server).await;
-    let unknown = Callee::from_link(&link).unwrap().trusting(other);
-    assert!(matches!(unknown.pass(&name, None).await, Err(CallError::Unreachable(_))));
+    let unknown = Endpoint::from_link(&link).unwrap().trusting(other);
+    assert!(matches!(unknown.request_pass(&name, None).await, Err(TransportError::Unreachable(_))));
 }

@@ -5,6 +5,7 @@
 //! the table.
 
 mod court;
+mod die;
 mod path;
 mod pips;
 mod rank;
@@ -12,6 +13,7 @@ mod suit;
 
 use cards::{Card, Rank};
 
+pub(crate) use die::pips;
 use path::placed;
 use suit::outline;
 pub(crate) use suit::shape;

@@ -1,106 +1,313 @@
-//! Where people meet: the tables that wait for players, a table before its game, and the game.
-//!
-//! [`Hall`] joins the headless visit of `client` to the browser: its socket, its clock, its storage. What is shown is HTML made of words, as around the
-//! table of Savannah; the game itself is shown by that table, whose desk hears from here.
+//! Tables on a server: the connection, joined to the browser's socket, clock and storage.
 
-#![allow(unreachable_pub)]
-
-mod hall;
-mod live;
-mod lobby;
-mod moving;
-pub(crate) mod parts;
-mod press;
 mod socket;
-mod waiting;
 
-use client::online::{Connection, Gone, TableId};
-use client::words::{home, label, online as words};
-use leptos::prelude::*;
+use std::time::Duration;
 
-use crate::html::{self, say, titled};
-use crate::language::{self, t};
-use crate::savannah;
-use crate::update::Update;
-pub(crate) use hall::Hall;
-pub(crate) use moving::Moving;
+use client::online::{
+    Act, Guest, Input, Name, Out, PASS, Pass, TableId, Visit, deliver, input_of, read, write,
+};
+use client::savannah::Level;
+use client::shell::{Action, Effect, FormData, FormName, Shareable};
+use client::words::online as texts;
+use client::{Settings, catalog};
+use text::Text;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::Event;
 
-/// The whole page.
-#[component]
-pub(crate) fn Page(update: Update, table: Option<TableId>) -> impl IntoView {
-    let hall = Hall::open(update, table);
-    let stage = Memo::new(move |_| hall.visit.with(Stage::of));
-    move || match hall.game.get() {
-        Some(step) => savannah::remote(hall, update, step).into_any(),
-        None => around(hall, stage).into_any(),
-    }
+use self::socket::Socket;
+use crate::app::{self, Page};
+use crate::dom::timing::after;
+use crate::dom::{app_address, hash, js, window};
+use crate::table::{Outgoing, TablePage, now, random_seed};
+
+/// Where the browser keeps the player's name.
+const NAME_KEY: &str = "cardroom.name";
+
+/// The lobby, and the table that the player is at.
+pub(crate) struct Lobby {
+    /// The connection, and what is known of the server.
+    pub(crate) visit: Visit,
+    /// What was said last, where no table is shown.
+    pub(crate) said: Text,
+    /// What is wrong with the form that was sent last.
+    pub(crate) error: Option<Text>,
+    /// The link that brings the player to another device.
+    pub(crate) device: Option<Result<String, Text>>,
+    /// What was just copied, by the name of its button.
+    pub(crate) copied: Option<&'static str>,
+    /// What the check of the cards and dice found.
+    pub(crate) verdict: Option<Text>,
+    /// The record of the game that is over, once it was asked for.
+    record: String,
+    settings: Settings,
+    table: Option<Box<TablePage>>,
+    socket: Socket,
 }
 
-/// What is shown while no game is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Nameless,
-    Gone(Gone),
-    Connecting,
-    Lobby,
-    Waiting,
-}
-
-impl Stage {
-    fn of(visit: &client::online::Visit) -> Stage {
-        match (visit.connection(), visit.at(), visit.seen()) {
-            (Connection::Nameless, ..) => Stage::Nameless,
-            (Connection::Gone(why), ..) => Stage::Gone(why),
-            (_, None, _) => Stage::Lobby,
-            (_, Some(_), Some(_)) => Stage::Waiting,
-            (_, Some(_), None) => Stage::Connecting,
+impl Lobby {
+    /// Comes to a table, or looks for one.
+    pub(crate) fn open(table: Option<TableId>, settings: Settings) -> Lobby {
+        let pledge = table.and_then(saved_pledge);
+        Lobby {
+            visit: Visit::new(saved_name(), table, pledge.as_deref(), random_seed()),
+            said: Text::EMPTY,
+            error: None,
+            device: None,
+            copied: None,
+            verdict: None,
+            record: String::new(),
+            settings,
+            table: None,
+            socket: Socket::default(),
         }
     }
-}
 
-fn around(hall: Hall, stage: Memo<Stage>) -> impl IntoView {
-    let pressed = move |event: leptos::ev::MouseEvent| press::clicked(hall, &event);
-    let changed = move |event: leptos::ev::Event| press::changed(hall, &event);
-    let sent = move |event: leptos::ev::SubmitEvent| press::sent(hall, &event);
-    live::keep(hall, "tables", lobby::tables);
-    live::keep(hall, "seats", waiting::seats);
-    live::keep(hall, "ready", waiting::ready);
-    live::keep(hall, "said", waiting::said);
-    language::drawn(move || {
-        let page = move || match stage.get() {
-            Stage::Nameless => lobby::nameless(),
-            Stage::Gone(why) => gone(why),
-            Stage::Connecting => format!("<p class=\"motto\">{}</p>", say(words::CONNECTING)),
-            Stage::Lobby => lobby::page(hall),
-            Stage::Waiting => waiting::page(hall),
+    /// The table with a game.
+    pub(crate) fn table(&self) -> Option<&TablePage> {
+        self.table.as_deref()
+    }
+
+    /// The table with a game.
+    pub(crate) fn table_mut(&mut self) -> Option<&mut TablePage> {
+        self.table.as_deref_mut()
+    }
+
+    /// Whether the player is at this table.
+    pub(crate) fn is_at(&self, table: TableId) -> bool {
+        self.visit.at() == Some(table)
+    }
+
+    /// How many milliseconds are left of this turn, if a clock runs.
+    pub(crate) fn time_left(&self, now: u64) -> Option<u64> {
+        self.visit.left(now)
+    }
+
+    /// Takes an input of the connection or of the player.
+    pub(crate) fn hear(&mut self, input: Input) {
+        self.visit.handle(input, now());
+        self.run_effects();
+    }
+
+    /// Somebody looks at the page again, or the network is back.
+    pub(crate) fn look(&mut self) {
+        self.hear(Input::Here);
+    }
+
+    /// The network is gone.
+    pub(crate) fn went_offline(&mut self) {
+        self.hear(Input::Offline);
+    }
+
+    /// Sends what the session wants to send.
+    pub(crate) fn send_outgoing(&mut self) {
+        let outgoing = self.table.as_mut().map(|table| table.take_outgoing()).unwrap_or_default();
+        for message in outgoing {
+            let effect = match message {
+                Outgoing::Move(mv) => Effect::SendMove(mv),
+                Outgoing::Act(act) => Effect::Send(act),
+            };
+            if let Some(input) = input_of(&effect) {
+                self.hear(input);
+            }
+        }
+    }
+
+    /// Carries out what the visit wants.
+    pub(crate) fn run_effects(&mut self) {
+        for out in self.visit.take_out() {
+            let Some(out) = self.deliver(out) else { continue };
+            match out {
+                Out::Connect(name) => {
+                    self.socket.connect(name, |input| app::with_lobby(|lobby| lobby.hear(input)));
+                }
+                Out::Disconnect => self.socket.close(),
+                Out::Send(text) => self.socket.send(&text),
+                Out::Wake(pause) => after(Duration::from_millis(u64::from(pause)), || {
+                    app::with_lobby(|lobby| lobby.hear(Input::Tick));
+                }),
+                Out::Keep(table, text) => save_pledge(table, text.as_deref()),
+                Out::Draw => self.ready(),
+                Out::At(table) => {
+                    show_address(table, self.table.is_none());
+                    self.table = None;
+                }
+                Out::Begin(seen) => {
+                    self.verdict = None;
+                    let started = catalog::remote(&seen, self.settings);
+                    self.table = started.map(|(offer, screen)| Box::new(TablePage::remote(screen, offer)));
+                }
+                Out::Record(record, verdict) => (self.record, self.verdict) = (record, Some(verdict)),
+                Out::Say(text) | Out::Said { text, .. } => self.said = text.sentence(),
+                // These are for the session, or say what another one says too.
+                Out::Step(..) | Out::Done | Out::Refused(..) | Out::Answered { .. } => {}
+            }
+        }
+    }
+
+    /// Passes what concerns the game on to its session.
+    fn deliver(&mut self, out: Out) -> Option<Out> {
+        let Some(table) = &mut self.table else { return Some(out) };
+        let mut rest = None;
+        table.happens(|table, now| rest = deliver(out, table.screen.as_mut(), now));
+        rest
+    }
+
+    fn send(&mut self, act: Act) {
+        self.hear(Input::Do(act));
+    }
+
+    /// Runs a button's action.
+    pub(crate) fn act(&mut self, action: &Action, _event: Option<&Event>) {
+        match action {
+            Action::Sit(seat) => self.send(Act::Sit(*seat)),
+            Action::Stand => self.send(Act::Stand),
+            Action::Fill(seat, level) => {
+                self.send(Act::Fill { seat: *seat, level: level.parse::<Level>().ok() });
+            }
+            Action::Ready(true) => self.ready(),
+            Action::Ready(false) => self.send(Act::Ready(None)),
+            Action::Replace(seat) => self.send(Act::Replace(*seat)),
+            Action::TakeBackSeat => self.send(Act::Back),
+            Action::Say(phrase) => {
+                self.hear(Input::Say(*phrase));
+                if let Some(table) = &mut self.table {
+                    table.panel = None;
+                }
+            }
+            Action::Join(table) => {
+                show_address(*table, true);
+                self.hear(Input::Go(*table));
+            }
+            Action::MoveToDevice => self.ask_for_device_link(),
+            Action::Verify => self.hear(Input::Record),
+            _ => {}
+        }
+    }
+
+    /// A form was sent.
+    pub(crate) fn submit(&mut self, form: FormName, data: &FormData) {
+        let name = data.get("name").trim().parse::<Name>().map_err(|_| texts::BAD_NAME);
+        let result = match (form, name) {
+            (_, Err(error)) => Err(error),
+            (FormName::NewTable, Ok(name)) => client::online::new_table(data).map(|table| {
+                if self.visit.name() != Some(&name) {
+                    self.set_name(name);
+                }
+                self.hear(Input::Open(Box::new(table)));
+            }),
+            (FormName::PlayerName | FormName::NewGame, Ok(name)) => {
+                self.set_name(name);
+                Ok(())
+            }
         };
-        view! {
-            <div class="page hall" on:click=pressed on:change=changed on:submit=sent>
-                <header class="top" inner_html=titled(words::FRIENDS)></header>
-                <main class="sheets" data-hall=move || hall.stage_name() inner_html=page></main>
-                <aside
-                    class="notices"
-                    aria-label=t(label::NOTICES)
-                    inner_html=move || hall.notices()
-                ></aside>
-                <p class="spoken" role="status" aria-live="polite" data-said="">
-                    {move || t(hall.said.get())}
-                </p>
-            </div>
+        self.error = result.err();
+    }
+
+    fn set_name(&mut self, name: Name) {
+        save_name(&name);
+        self.hear(Input::Name(name));
+    }
+
+    /// Is ready for the game, with random bytes of the browser's.
+    fn ready(&mut self) {
+        let bytes = web_sys::js_sys::Uint8Array::new_with_length(16);
+        let crypto = js::get(&window(), "crypto");
+        if js::call(&crypto, "getRandomValues", &[bytes.clone().into()]).is_ok() {
+            let mut random = [0; 16];
+            bytes.copy_to(&mut random);
+            self.hear(Input::Ready(random));
         }
-    })
+    }
+
+    /// Asks for a link that brings the player to another device.
+    fn ask_for_device_link(&mut self) {
+        let table = self.visit.at();
+        spawn_local(async move {
+            let answer = socket::ask("POST", PASS, "").await.ok();
+            let pass = answer.and_then(|text| read::<Pass>(text.as_bytes()).ok());
+            let link = pass
+                .zip(table)
+                .map(|(Pass { word }, table)| format!("{}#move/{word}/{table}", app_address()));
+            app::with_lobby(|lobby| lobby.device = Some(link.ok_or(texts::DEVICE_NONE)));
+        });
+    }
+
+    /// What is copied, shared or saved.
+    pub(crate) fn shareable(&self, what: Shareable) -> Option<String> {
+        match what {
+            Shareable::TableLink => self.visit.at().map(table_link),
+            Shareable::DeviceLink => self.device.as_ref()?.as_ref().ok().cloned(),
+            Shareable::Record => Some(self.record.clone()),
+            Shareable::DealLink | Shareable::GameLink | Shareable::Statistics => None,
+        }
+    }
 }
 
-/// Why it does not go on here.
-fn gone(why: Gone) -> String {
-    let (act, way) = match why {
-        Gone::NoServer => ("savannah", home::PLAY),
-        Gone::Outdated => ("reload", words::RELOAD),
-        Gone::Missing | Gone::Damaged => ("lobby", words::TO_LOBBY),
+/// A player comes from another device: fetches the pass that was left for this one, and goes to the table.
+pub(crate) fn arrive() {
+    let hash = hash();
+    let mut parts = hash.trim_start_matches("#move/").splitn(2, '/').map(str::to_owned);
+    let (word, table) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    spawn_local(async move {
+        let answer = socket::ask("PUT", PASS, &write(&Pass { word })).await;
+        match answer.ok().and_then(|text| read::<Guest>(text.as_bytes()).ok()) {
+            Some(Guest { name }) => {
+                save_name(&name);
+                // The word is valid once: it does not stay in the history.
+                let _ = window().location().replace(&format!("#table/{table}"));
+            }
+            None => app::with(|app| app.page = Page::Moving(true)),
+        }
+    });
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+fn saved_name() -> Option<Name> {
+    storage()?.get_item(NAME_KEY).ok().flatten()?.parse().ok()
+}
+
+fn save_name(name: &Name) {
+    if let Some(storage) = storage() {
+        // A browser that saves nothing asks again next time.
+        let _ = storage.set_item(NAME_KEY, name.as_str());
+    }
+}
+
+/// Where the browser keeps what was promised to a table.
+fn pledge_key(table: TableId) -> String {
+    format!("cardroom.table.{table}")
+}
+
+fn saved_pledge(table: TableId) -> Option<String> {
+    storage()?.get_item(&pledge_key(table)).ok().flatten()
+}
+
+fn save_pledge(table: TableId, text: Option<&str>) {
+    if let Some(storage) = storage() {
+        // Where nothing is saved, a page that is loaded again promises anew.
+        let _ = match text {
+            Some(text) => storage.set_item(&pledge_key(table), text),
+            None => storage.remove_item(&pledge_key(table)),
+        };
+    }
+}
+
+/// The address of a table, to be given to others.
+pub(crate) fn table_link(table: TableId) -> String {
+    format!("{}#table/{table}", app_address())
+}
+
+/// Gives the page the address of the table that it shows.
+fn show_address(table: TableId, is_step: bool) {
+    let Ok(history) = window().history() else { return };
+    let wanted = format!("#table/{table}");
+    let _ = match is_step && hash() != wanted {
+        true => history.push_state_with_url(&JsValue::NULL, "", Some(&wanted)),
+        false => history.replace_state_with_url(&JsValue::NULL, "", Some(&wanted)),
     };
-    let (text, way) = (words::gone(why), html::button("main", act, way));
-    format!(
-        r#"<section class="sheet" role="alert" data-gone><p>{}</p><div class="row">{way}</div></section>"#,
-        say(text)
-    )
 }

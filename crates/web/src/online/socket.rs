@@ -4,14 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use client::online::{GUEST, Guest, Input, Name, SOCKET, read, write};
-use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::Promise;
 use web_sys::{Event, MessageEvent, WebSocket};
 
-use crate::ui::{address, js};
+use crate::dom::{app_address, js, window};
 
 /// A connection, or none.
 #[derive(Clone, Default)]
@@ -25,7 +24,7 @@ struct Open {
 }
 
 impl Socket {
-    /// Makes a connection in the place of any other: gets a pass, which is a cookie, and opens a socket.
+    /// Connects, in the place of any other connection: gets a pass, which is a cookie, and opens a socket.
     pub(super) fn connect(&mut self, name: Name, hear: impl Fn(Input) + Copy + 'static) {
         self.close();
         let line = self.clone();
@@ -87,7 +86,7 @@ fn listen(socket: &WebSocket, hear: impl Fn(Input) + 'static) {
 
 /// Where the socket is: beside the page.
 fn address() -> String {
-    let page = address::home();
+    let page = app_address();
     let folder = page.rsplit_once('/').map_or(page.as_str(), |(folder, _)| folder);
     format!("{}{SOCKET}", folder.replacen("http", "ws", 1))
 }

@@ -1,42 +1,47 @@
 //! A table online, in the plain terminal.
 
-mod guest;
+mod command;
+mod game;
 mod pass;
-mod proof;
-mod wish;
+mod record;
 
 use std::io::Write;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use games::catalog::GameId;
 use games::savannah::Config;
-use server::{Call, Callee};
 use table::{BySeat, Seat};
 use tokio::sync::mpsc;
-use wire::{NewTable, Plan, TableId, ToClient, ToServer};
+use transport::{Driver, Endpoint, Input, Visit};
+use wire::{NewTable, Plan, TableId};
 
-use self::guest::Online;
+use self::game::OnlineGame;
 use super::Args;
 use super::screen::Screen;
 use crate::choice;
 
-/// Plays at the table that a link leads to. A link that names none opens one.
+/// Plays at the table of a link. A link without a table opens one.
 pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
     if args.choice.offer()?.game != GameId::Savannah {
         bail!("only savannah is played online");
     }
-    let callee = Callee::from_link(link)?;
+    let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
     let name: wire::Name = name.parse()?;
+    let table = TableId::from_link(link).ok();
+    let (seat, new_table) = match table {
+        Some(_) => (asked_seat(args)?, None),
+        None => (None, Some(new_table(args)?)),
+    };
     let screen = Screen::new(out, args.ascii, args.plain);
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let pass = pass::Pass::get(&callee, &name).await?;
-        let (table, seat) = match TableId::from_link(link) {
-            Ok(table) => (table, asked_seat(args)?),
-            Err(_) => (open(args, &callee, pass.cookie()).await?, None),
-        };
-        let link = callee.link_to(table);
-        Online::new(callee, pass, table, link, seat, screen).play(lines()).await
+        let pass = pass::get(&endpoint, &name).await?;
+        let visit = Visit::new(Some(name), table, None, getrandom::u64()?);
+        let mut driver = Driver::new(endpoint, pass, visit);
+        if let Some(table) = new_table {
+            driver.handle(Input::Open(Box::new(table)));
+        }
+        OnlineGame::new(driver, seat, screen).play(lines()).await
     })
 }
 
@@ -46,8 +51,8 @@ fn asked_seat(args: &Args) -> Result<Option<Seat>> {
     Ok(Some(seat).filter(|seat| *seat != Seat::A))
 }
 
-/// Opens a table with the options that were asked for: bots where they are named, all other seats for whoever comes.
-async fn open(args: &Args, callee: &Callee, cookie: &str) -> Result<TableId> {
+/// A table with the options from the command line: bots where they are named, all other seats open.
+fn new_table(args: &Args) -> Result<NewTable> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
     let config: Config =
         if levels.is_empty() { args.choice.config()? } else { args.choice.config_for(levels.len() + 1)? };
@@ -57,25 +62,7 @@ async fn open(args: &Args, callee: &Callee, cookie: &str) -> Result<TableId> {
         _ if seat == you => Plan::Me,
         _ => levels.next().map_or(Plan::Open, Plan::Bot),
     });
-    let mut call = callee.call(cookie).await?;
-    let id = random();
-    call.say(&ToServer::Create { id, table: NewTable { config, seats, public: false, clock: None } }).await?;
-    let table = loop {
-        match call.hear().await? {
-            ToClient::Created { table, .. } => break table,
-            ToClient::Refused { why, .. } => bail!("{why}"),
-            _ => {}
-        }
-    };
-    Call::close(call).await;
-    Ok(table)
-}
-
-/// A number that no other command has.
-fn random() -> u64 {
-    use std::hash::{BuildHasher, Hasher, RandomState};
-    // Every hasher of the standard library starts with random keys of the system.
-    RandomState::new().build_hasher().finish()
+    Ok(NewTable { config, seats, public: false, clock: None })
 }
 
 /// What is typed, line by line, from another thread: reading cannot be waited for together with a socket.
@@ -90,9 +77,4 @@ fn lines() -> mpsc::UnboundedReceiver<String> {
         }
     });
     lines
-}
-
-/// The folder for what is kept of card rooms.
-fn folder() -> Result<std::path::PathBuf> {
-    Ok(super::home().context("where are your saves?")?.join("online"))
 }

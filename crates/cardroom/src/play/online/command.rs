@@ -1,0 +1,136 @@
+use bots::savannah::Level;
+use table::Seat;
+use wire::{Act, Phrase};
+
+use super::record::RecordUse;
+
+/// What a line means at a table online.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum OnlineCommand {
+    /// Be ready for the game.
+    Ready,
+    /// Do something at the table.
+    Act(Act),
+    /// Say something.
+    Say(Phrase),
+    /// List the moves.
+    Moves,
+    /// Show all piles in words.
+    Look,
+    /// List what can be typed.
+    Help,
+    /// Check or export the record.
+    Record(RecordUse),
+    /// Show the link for friends.
+    Link,
+    /// End the program.
+    Quit,
+    /// Anything else: a move.
+    Move(String),
+    /// It begins like something of the above, and goes on otherwise. The text says what is expected.
+    Unclear(&'static str),
+}
+
+/// What can be typed beside moves, for the help.
+pub(super) const HELP: &str = "  ?          the moves you have           ready      begin, when all are
+  l          look: every pile in words    sit B      take a seat
+  link       the link for your friends    stand      give your seat up
+  say well   say something                bot B keen let a bot play, before the game
+  replace B  let a bot play for B         back       take your cards back from it
+  resign     give up                      rematch    another game
+  verify     check cards and dice         export F   write the record to a file, at the end
+  h          this help                    q          quit; come back with the link";
+
+impl OnlineCommand {
+    pub(super) fn read(line: &str) -> OnlineCommand {
+        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let seat = |word: &str| word.parse::<Seat>().map_err(|_| "seats are A to H");
+        let command = match words[..] {
+            ["?" | "moves"] => Ok(OnlineCommand::Moves),
+            ["l" | "look"] => Ok(OnlineCommand::Look),
+            ["h" | "help"] => Ok(OnlineCommand::Help),
+            ["link"] => Ok(OnlineCommand::Link),
+            ["verify"] => Ok(OnlineCommand::Record(RecordUse::Verify)),
+            ["export", _] => {
+                Ok(OnlineCommand::Record(RecordUse::Export(line.split_whitespace().skip(1).collect())))
+            }
+            ["export"] => Err("where to? As in `export game.record`"),
+            ["q" | "quit" | "exit"] => Ok(OnlineCommand::Quit),
+            ["ready"] => Ok(OnlineCommand::Ready),
+            ["wait"] => Ok(OnlineCommand::Act(Act::Ready(None))),
+            ["stand"] => Ok(OnlineCommand::Act(Act::Stand)),
+            ["back"] => Ok(OnlineCommand::Act(Act::Back)),
+            ["resign"] => Ok(OnlineCommand::Act(Act::Resign)),
+            ["rematch"] => Ok(OnlineCommand::Act(Act::Rematch)),
+            ["sit", at] => seat(at).map(|seat| OnlineCommand::Act(Act::Sit(seat))),
+            ["replace", at] => seat(at).map(|seat| OnlineCommand::Act(Act::Replace(seat))),
+            ["bot", at, level] => bot(seat(at), level),
+            ["say", word] => said(word),
+            ["say"] => said(""),
+            _ => Ok(OnlineCommand::Move(line.to_owned())),
+        };
+        command.unwrap_or_else(OnlineCommand::Unclear)
+    }
+}
+
+fn bot(seat: Result<Seat, &'static str>, level: &str) -> Result<OnlineCommand, &'static str> {
+    let levels = "levels are beginner, casual, keen, strong and expert, or none";
+    let level = match level {
+        "none" => None,
+        name => Some(name.parse::<Level>().map_err(|_| levels)?),
+    };
+    Ok(OnlineCommand::Act(Act::Fill { seat: seat?, level }))
+}
+
+fn said(word: &str) -> Result<OnlineCommand, &'static str> {
+    let phrase = Phrase::ALL.into_iter().find(|phrase| wire::write(phrase).trim_matches('"') == word);
+    let known = "you can say hello, luck, well, ouch, roll, sorry, moment, thanks, again and bye";
+    phrase.map(OnlineCommand::Say).ok_or(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OnlineCommand, RecordUse};
+    use bots::savannah::Level;
+    use wire::{Act, Phrase};
+
+    #[test]
+    fn commands_are_read_in_either_case() {
+        let b = "B".parse().unwrap();
+        assert_eq!(OnlineCommand::read(" Sit b "), OnlineCommand::Act(Act::Sit(b)));
+        assert_eq!(
+            OnlineCommand::read("bot B Keen"),
+            OnlineCommand::Act(Act::Fill { seat: b, level: Some(Level::Keen) })
+        );
+        assert_eq!(OnlineCommand::read("bot b none"), OnlineCommand::Act(Act::Fill { seat: b, level: None }));
+        assert_eq!(OnlineCommand::read("say well"), OnlineCommand::Say(Phrase::Well));
+        assert_eq!(OnlineCommand::read("q"), OnlineCommand::Quit);
+        assert_eq!(
+            OnlineCommand::read("Export My.record"),
+            OnlineCommand::Record(RecordUse::Export("My.record".to_owned()))
+        );
+        for line in ["sit Z", "say nonsense", "bot B max", "say"] {
+            assert!(matches!(OnlineCommand::read(line), OnlineCommand::Unclear(_)), "{line}");
+        }
+    }
+
+    #[test]
+    fn no_command_is_a_move() {
+        for mv in games::savannah::Move::all(8) {
+            let line = mv.to_string();
+            assert_eq!(OnlineCommand::read(&line), OnlineCommand::Move(line.clone()));
+        }
+    }
+
+    #[test]
+    fn every_phrase_can_be_said() {
+        for phrase in Phrase::ALL {
+            let word = wire::write(&phrase);
+            assert_eq!(
+                OnlineCommand::read(&format!("say {}", word.trim_matches('"'))),
+                OnlineCommand::Say(phrase)
+            );
+        }
+    }
+}

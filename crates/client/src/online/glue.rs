@@ -1,0 +1,28 @@
+//! Joins a visit to the session that shows its game.
+
+use wire::Act;
+
+use super::{Input, Out};
+use crate::shell::{Effect, Screen};
+
+/// Passes what a visit reports to the session that shows its game. Returns what is not meant for the session.
+pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
+    match out {
+        Out::Step(seen, missed) => screen.receive(&seen, missed, now),
+        Out::Done => screen.confirmed(now),
+        Out::Refused(refusal, why) => screen.refused(refusal.as_ref(), why, now),
+        Out::Say(text) | Out::Said { text, .. } => screen.note(text),
+        out => return Some(out),
+    }
+    None
+}
+
+/// What a session's effect means to the visit; `None` if the effect is not for the server.
+#[must_use]
+pub fn input_of(effect: &Effect) -> Option<Input> {
+    match effect {
+        Effect::SendMove(mv) => mv.parse().ok().map(|mv| Input::Do(Act::Play(mv))),
+        Effect::Send(act) => Some(Input::Do(*act)),
+        _ => None,
+    }
+}

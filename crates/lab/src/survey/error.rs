@@ -1,0 +1,128 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::deal::NumberedDeal;
+use super::row::{HEADER, ParseRowError, SurveyRow};
+use crate::VerdictKind;
+use crate::number::grouped;
+
+/// Why a survey could not be made, merged or compared.
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyError {
+    /// A file cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write to {}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file cannot be locked.
+    #[error("cannot lock {}", path.display())]
+    Lock {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Another survey has the file open.
+    #[error("another program is writing to {}", .0.display())]
+    InUse(PathBuf),
+    /// The file would be overwritten by its own chart.
+    #[error("{} is the name of a picture: the file of a survey is a .csv", .0.display())]
+    NamedLikeChart(PathBuf),
+    /// The path has no file name.
+    #[error("a survey needs the name of a file")]
+    NoFileName,
+    /// A new file exists already.
+    #[error("{} is there already, and is not overwritten", .0.display())]
+    Exists(PathBuf),
+    /// The file is not a survey.
+    #[error("{} is no file of a survey", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: FormatError,
+    },
+    /// A deal is in the file more than once.
+    #[error("{} has {deal} twice: --merge makes a file of it that has each deal once", path.display())]
+    Twice {
+        /// The file.
+        path: PathBuf,
+        /// The deal.
+        deal: NumberedDeal,
+    },
+    /// A deal of the file has another result now.
+    #[error(
+        "{} is of another game or of another version of the solver: {} is {} there, and {} here",
+        path.display(), old.deal, result(old), result(new)
+    )]
+    AnotherGame {
+        /// The file.
+        path: PathBuf,
+        /// The row in the file.
+        old: SurveyRow,
+        /// What the solver finds now.
+        new: SurveyRow,
+    },
+    /// Two files contradict each other.
+    #[error(
+        "{deal} is {} in {} and {} in {}: they are of different games",
+        verdicts[0].name(), paths[0].display(), verdicts[1].name(), paths[1].display()
+    )]
+    Contradiction {
+        /// The deal.
+        deal: NumberedDeal,
+        /// Its verdicts.
+        verdicts: [VerdictKind; 2],
+        /// The files.
+        paths: [PathBuf; 2],
+    },
+    /// Two files have no deal in common.
+    #[error("no deal is in both {} and {}", .0[0].display(), .0[1].display())]
+    NothingInCommon([PathBuf; 2]),
+    /// A deal cannot be dealt.
+    #[error(transparent)]
+    Deal(#[from] table::BadDeal),
+}
+
+/// A text that is not the text of a survey file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FormatError {
+    /// The first line is another one.
+    #[error("its first line is not {HEADER}")]
+    Header,
+    /// A line is no row.
+    #[error("line {number}: {error}")]
+    Line {
+        /// The line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseRowError,
+    },
+}
+
+fn result(row: &SurveyRow) -> String {
+    format!("{} after {} positions", row.verdict.name(), grouped(row.nodes))
+}
+
+impl SurveyError {
+    /// Adds the path to a reading error.
+    pub(super) fn read(path: &Path) -> impl FnOnce(io::Error) -> SurveyError {
+        move |source| SurveyError::Read { path: path.to_owned(), source }
+    }
+
+    /// Adds the path to a writing error.
+    pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> SurveyError {
+        move |source| SurveyError::Write { path: path.to_owned(), source }
+    }
+}

@@ -1,0 +1,116 @@
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use transport::Endpoint;
+
+/// A server that was started for this.
+pub(crate) struct ServerProcess {
+    child: Child,
+    pub(crate) endpoint: Endpoint,
+}
+
+/// What the system says about a process.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Usage {
+    /// Processor time, in seconds.
+    pub(crate) cpu: f64,
+    /// Memory, in bytes.
+    pub(crate) memory: u64,
+}
+
+impl ServerProcess {
+    /// Starts the program with these tables. Nobody is kept from asking much.
+    pub(crate) fn start(program: &Path, data: &Path) -> Result<ServerProcess> {
+        ServerProcess::start_with(Command::new(program), data)
+    }
+
+    /// The same by another command, which gets the same arguments.
+    pub(crate) fn start_with(mut command: Command, data: &Path) -> Result<ServerProcess> {
+        const MUCH: &str = "1000000";
+        command.args(["serve", "--listen", "127.0.0.1:0", "--messages", MUCH, "--requests", MUCH]);
+        command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms", "--data"]);
+        command.arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().context("cannot start the server")?;
+        let out = child.stdout.take().context("a server speaks")?;
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line)?;
+        let Some(link) = line.split(' ').find(|word| word.starts_with("http://")) else {
+            let _ = child.kill();
+            bail!("the server does not say where it is: `{}`", line.trim());
+        };
+        Ok(ServerProcess { child, endpoint: Endpoint::from_link(link)? })
+    }
+
+    /// Ends it in the middle of whatever it does, as kill -9.
+    pub(crate) fn kill(mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Sends a signal by its name.
+    pub(crate) fn signal(&self, name: &str) -> Result<()> {
+        let sent = Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status()?;
+        if sent.success() { Ok(()) } else { bail!("the signal {name} could not be sent") }
+    }
+
+    /// Ends it as a service manager does.
+    pub(crate) fn stop(mut self) -> Result<()> {
+        self.signal("TERM")?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it has used, where the system tells it.
+    pub(crate) fn usage(&self) -> Usage {
+        usage(self.child.id()).unwrap_or_default()
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // One that has ended cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// From Linux's list of processes: ticks are hundredths of a second there.
+fn usage(id: u32) -> Option<Usage> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
+    let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+    let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(Usage { cpu: ticks / 100.0, memory: kilobytes * 1024 })
+}
+
+/// A folder for one run, empty; gone at the end.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Result<Folder> {
+        let folder = std::env::temp_dir().join(format!("cardroom-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder)?;
+        Ok(Folder(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// How long anything may take before it is a fault.
+pub(crate) const MAX_WAIT: Duration = Duration::from_secs(30);

@@ -1,0 +1,192 @@
+//! The client of the browser, the terminal and the load tool, through real sockets.
+
+use std::time::Duration;
+
+use table::{BySeat, Seat, View};
+use transport::{Connection, Driver, Input, Out, TransportError, Visit, Witness};
+use wire::{Act, NewTable, Phrase, Plan, TableId, Why};
+
+use crate::party::{Server, folder, seat, short};
+
+struct Guest {
+    driver: Driver,
+    /// How many times the connection was lost or could not be made.
+    failures: usize,
+    /// What came out of the visit.
+    out: Vec<Out>,
+}
+
+impl Guest {
+    async fn new(server: &Server, name: &str, table: Option<TableId>) -> Guest {
+        let (endpoint, name) = (server.endpoint(), name.parse().unwrap());
+        let pass = endpoint.request_pass(&name, None).await.unwrap();
+        let seed = u64::from(name.as_str().as_bytes()[0]);
+        let driver = Driver::new(endpoint, pass, Visit::new(Some(name), table, None, seed));
+        Guest { driver, failures: 0, out: Vec::new() }
+    }
+
+    fn visit(&self) -> &Visit {
+        self.driver.visit()
+    }
+
+    fn ready(&mut self) {
+        let random = self.visit().name().unwrap().as_str().as_bytes()[0];
+        self.driver.handle(Input::Ready([random; 16]));
+    }
+
+    fn act(&mut self, act: Act) {
+        self.driver.handle(Input::Do(act));
+    }
+
+    /// Does what the visit wants until it is as it should be.
+    async fn until(&mut self, done: impl Fn(&Visit) -> bool) {
+        while !done(self.visit()) {
+            match tokio::time::timeout(Duration::from_secs(20), self.driver.next()).await.unwrap() {
+                Ok(out) => {
+                    if out.contains(&Out::Draw) {
+                        self.ready();
+                    }
+                    self.out.extend(out);
+                }
+                Err(_) => self.failures += 1,
+            }
+        }
+    }
+
+    async fn until_answered(&mut self) {
+        self.until(|visit| visit.is_current() && !visit.is_busy()).await;
+    }
+
+    fn legal(&self) -> Vec<games::savannah::Move> {
+        self.visit().seen().and_then(|seen| seen.view.as_ref()).map(View::legal).unwrap_or_default()
+    }
+}
+
+fn version(visit: &Visit) -> u64 {
+    visit.seen().map_or(0, |seen| seen.version)
+}
+
+fn has_begun(visit: &Visit) -> bool {
+    visit.seen().is_some_and(|seen| seen.view.is_some())
+}
+
+fn is_over(visit: &Visit) -> bool {
+    let view = visit.seen().and_then(|seen| seen.view.as_ref());
+    view.is_some_and(|view| view.outcome().is_some())
+}
+
+/// Two at a table whose game has begun.
+async fn two(server: &Server) -> (TableId, [Guest; 2]) {
+    let mut anna = Guest::new(server, "Anna", None).await;
+    let seats = BySeat::new(2, |seat| if seat == Seat::A { Plan::Me } else { Plan::Open });
+    anna.driver.handle(Input::Open(Box::new(NewTable { seats, ..short(2) })));
+    anna.until(Visit::is_current).await;
+    let table = anna.visit().at().unwrap();
+    assert!(anna.out.contains(&Out::At(table)));
+    let mut bert = Guest::new(server, "Bert", Some(table)).await;
+    bert.until(Visit::is_current).await;
+    bert.act(Act::Sit(seat('B')));
+    bert.until_answered().await;
+    anna.ready();
+    bert.ready();
+    tokio::join!(anna.until(has_begun), bert.until(has_begun));
+    (table, [anna, bert])
+}
+
+/// Makes a move, whoever's turn it is; `false` if the game is over.
+async fn play(guests: &mut [Guest; 2]) -> bool {
+    let Some(turn) = guests.iter().position(|guest| !guest.legal().is_empty()) else { return false };
+    let legal = guests[turn].legal();
+    let mv = legal[(version(guests[turn].visit()) as usize * 7 + 3) % legal.len()];
+    guests[turn].act(Act::Play(mv));
+    guests[turn].until_answered().await;
+    let made = version(guests[turn].visit());
+    guests[1 - turn].until(|visit| version(visit) >= made).await;
+    true
+}
+
+fn moves_done(guest: &Guest) -> usize {
+    guest.out.iter().filter(|out| **out == Out::Done).count()
+}
+
+#[tokio::test]
+async fn visits_play_through_a_restart_and_then_a_rematch() {
+    let folder = folder("visits");
+    let server = Server::new(&folder).await;
+    let (table, mut guests) = two(&server).await;
+    for _ in 0..10 {
+        assert!(play(&mut guests).await);
+    }
+    // A move that is made while nobody is there is sent once somebody is, and is done once.
+    server.stop().await;
+    let turn = guests.iter().position(|guest| !guest.legal().is_empty()).unwrap();
+    let (before, legal) = (moves_done(&guests[turn]), guests[turn].legal());
+    let known = version(guests[turn].visit());
+    for guest in &mut guests {
+        guest.until(|visit| !visit.is_current()).await;
+    }
+    guests[turn].act(Act::Play(legal[0]));
+    let server = Server::new(&folder).await;
+    for guest in &mut guests {
+        guest.driver.set_endpoint(server.endpoint());
+        guest.until_answered().await;
+        assert!(guest.failures >= 1);
+    }
+    assert_eq!((moves_done(&guests[turn]), version(guests[turn].visit())), (before + 1, known + 1));
+    while play(&mut guests).await {}
+    let [anna, bert] = &mut guests;
+    for guest in [&mut *anna, bert] {
+        guest.until(is_over).await;
+        guest.driver.handle(Input::Record);
+        let records = |guest: &Guest| {
+            let record = |out: &Out| if let Out::Record(text, _) = out { Some(text.clone()) } else { None };
+            guest.out.iter().find_map(record)
+        };
+        while records(guest).is_none() {
+            let out = guest.driver.next().await.unwrap();
+            guest.out.extend(out);
+        }
+        assert_eq!(guest.visit().witness(&records(guest).unwrap()), Witness::Confirmed);
+    }
+    // Whoever asks for a rematch is ready for it; the others are carried along.
+    anna.act(Act::Rematch);
+    let carried = |visit: &Visit| visit.is_current() && visit.at() != Some(table);
+    tokio::join!(anna.until(carried), bert.until(carried));
+    assert_eq!(anna.visit().at(), bert.visit().at());
+    bert.ready();
+    tokio::join!(anna.until(has_begun), bert.until(has_begun));
+    for guest in guests {
+        guest.driver.close().await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_visit_is_told_who_speaks_why_not_and_that_a_table_is_missing() {
+    let server = Server::new(&folder("told")).await;
+    let (_, [mut anna, mut bert]) = two(&server).await;
+    bert.driver.handle(Input::Say(Phrase::Luck));
+    bert.act(Act::Rematch);
+    bert.until_answered().await;
+    let refused = |out: &Out| matches!(out, Out::Answered { command: Some(_), result: Err(Why::Running) });
+    assert!(bert.out.iter().any(refused), "{:?}", bert.out);
+    let said =
+        |out: &Out| matches!(out, Out::Said { seat, phrase: Phrase::Luck, .. } if *seat == Seat::A.next(2));
+    while !anna.out.iter().any(said) {
+        let out = anna.driver.next().await.unwrap();
+        anna.out.extend(out);
+    }
+    let missing = TableId::from_random([7; TableId::LENGTH]);
+    let mut lost = Guest::new(&server, "Lost", Some(missing)).await;
+    lost.until(|visit| matches!(visit.connection(), Connection::Gone(_))).await;
+}
+
+#[tokio::test]
+async fn a_pass_that_is_not_accepted_is_told() {
+    let server = Server::new(&folder("no-pass")).await;
+    let visit = Visit::new(Some("Eve".parse().unwrap()), None, None, 1);
+    let mut driver = Driver::new(server.endpoint(), "forged".to_owned(), visit);
+    assert!(matches!(driver.next().await, Err(TransportError::Refused(401))));
+    // It is tried again after a while.
+    while driver.next().await.is_ok() {}
+}

@@ -1,0 +1,179 @@
+use std::collections::BTreeSet;
+use std::future::pending;
+use std::pin::Pin;
+use std::time::Duration;
+
+use client::online::{Input, Out, Visit};
+use tokio::time::Instant;
+
+use crate::{Endpoint, Socket, TransportError};
+
+/// Wake-up times are rounded up to this many milliseconds, so that a busy client has few of them.
+const WAKE_GRAIN: u64 = 50;
+
+/// Connects a [`Visit`] to a server: opens its connections, sends and receives its messages, and wakes it up.
+pub struct Driver {
+    visit: Visit,
+    endpoint: Endpoint,
+    pass: String,
+    link: Link,
+    /// When the visit wants to be woken up, in milliseconds since `start`.
+    wakes: BTreeSet<u64>,
+    /// What is left for the program to do.
+    out: Vec<Out>,
+    start: Instant,
+}
+
+enum Link {
+    Closed,
+    Connecting(Pin<Box<dyn Future<Output = Result<Socket, TransportError>> + Send>>),
+    Open(Box<Socket>),
+}
+
+enum Event {
+    Opened(Box<Socket>),
+    Message(String),
+    Failed(TransportError),
+    WakeUp,
+}
+
+impl Driver {
+    /// A visit to this server, with a pass from it.
+    #[must_use]
+    pub fn new(endpoint: Endpoint, pass: String, visit: Visit) -> Driver {
+        let (wakes, out, start) = (BTreeSet::new(), Vec::new(), Instant::now());
+        let mut driver = Driver { visit, endpoint, pass, link: Link::Closed, wakes, out, start };
+        driver.carry_out();
+        driver
+    }
+
+    /// The visit, to look at.
+    #[must_use]
+    pub fn visit(&self) -> &Visit {
+        &self.visit
+    }
+
+    /// The server.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// From now on, connections are made to this address of the same server.
+    pub fn set_endpoint(&mut self, endpoint: Endpoint) {
+        self.endpoint = endpoint;
+    }
+
+    /// The connection, if there is one, to send or receive something behind the visit's back.
+    pub fn socket(&mut self) -> Option<&mut Socket> {
+        match &mut self.link {
+            Link::Open(socket) => Some(socket),
+            Link::Closed | Link::Connecting(_) => None,
+        }
+    }
+
+    /// Passes something to the visit. What follows from it is sent while [`next`](Driver::next) waits.
+    pub fn handle(&mut self, input: Input) {
+        let now = self.now();
+        self.visit.handle(input, now);
+        self.carry_out();
+    }
+
+    /// Waits until something happens. Returns what is left for the program to do, if anything. This may be
+    /// cancelled.
+    ///
+    /// An error says that a connection could not be opened or has broken. If this is called again, the visit
+    /// opens another one after a pause. Once [`Visit::connection`] is
+    /// [`Gone`](client::online::Connection::Gone), nothing happens any more.
+    pub async fn next(&mut self) -> Result<Vec<Out>, TransportError> {
+        if !self.out.is_empty() {
+            return Ok(self.take_out());
+        }
+        let wake = self.wakes.first().map(|at| self.start + Duration::from_millis(*at));
+        let wake_up = async {
+            match wake {
+                Some(at) => tokio::time::sleep_until(at).await,
+                None => pending().await,
+            }
+        };
+        // Messages that have come are read before their sender is taken for silent.
+        let event = tokio::select! {
+            biased;
+            event = self.link.event() => event,
+            () = wake_up => Event::WakeUp,
+        };
+        match event {
+            Event::Opened(socket) => {
+                self.link = Link::Open(socket);
+                self.handle(Input::Opened);
+            }
+            Event::Message(text) => self.handle(Input::Heard(text)),
+            Event::Failed(error) => {
+                self.link = Link::Closed;
+                self.handle(Input::Closed);
+                return Err(error);
+            }
+            Event::WakeUp => {
+                let now = self.now();
+                self.wakes.retain(|at| *at > now);
+                self.handle(Input::Tick);
+            }
+        }
+        Ok(self.take_out())
+    }
+
+    /// What is left for the program to do now, without waiting.
+    pub fn take_out(&mut self) -> Vec<Out> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// Sends what is to be sent, and ends the connection.
+    pub async fn close(self) {
+        if let Link::Open(socket) = self.link {
+            socket.close().await;
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.start.elapsed().as_millis() as u64
+    }
+
+    /// Does what the visit wants from the network. The rest is for the program.
+    fn carry_out(&mut self) {
+        for out in self.visit.take_out() {
+            match out {
+                Out::Connect(_) => {
+                    let (endpoint, pass) = (self.endpoint.clone(), self.pass.clone());
+                    self.link = Link::Connecting(Box::pin(async move { endpoint.connect(&pass).await }));
+                }
+                Out::Disconnect => self.link = Link::Closed,
+                Out::Send(text) => {
+                    if let Link::Open(socket) = &mut self.link {
+                        socket.queue(text);
+                    }
+                }
+                Out::Wake(after) => {
+                    let at = self.now() + u64::from(after);
+                    self.wakes.insert(at.next_multiple_of(WAKE_GRAIN));
+                }
+                out => self.out.push(out),
+            }
+        }
+    }
+}
+
+impl Link {
+    async fn event(&mut self) -> Event {
+        match self {
+            Link::Closed => pending().await,
+            Link::Connecting(socket) => match socket.await {
+                Ok(socket) => Event::Opened(Box::new(socket)),
+                Err(error) => Event::Failed(error),
+            },
+            Link::Open(socket) => match socket.receive_text().await {
+                Ok(text) => Event::Message(text),
+                Err(error) => Event::Failed(error),
+            },
+        }
+    }
+}

@@ -1,0 +1,97 @@
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::task::{Context, Poll, ready};
+
+use futures_util::{SinkExt, StreamExt};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use wire::{ToClient, ToServer};
+
+use crate::TransportError;
+use crate::error::{MAX_WAIT, in_time};
+use crate::stream::Stream;
+
+/// An open connection to a server. Every method may be cancelled: no message is lost or sent twice.
+pub struct Socket {
+    stream: WebSocketStream<Stream>,
+    /// What is still to be sent.
+    queue: VecDeque<Message>,
+    /// Whether something may lie in a buffer.
+    unflushed: bool,
+}
+
+impl Socket {
+    pub(crate) fn new(stream: WebSocketStream<Stream>) -> Socket {
+        Socket { stream, queue: VecDeque::new(), unflushed: false }
+    }
+
+    /// Sends this text while [`receive_text`](Socket::receive_text) waits.
+    pub fn queue(&mut self, text: String) {
+        self.queue.push_back(Message::Text(text.into()));
+    }
+
+    /// Sends a message.
+    pub async fn send(&mut self, message: &ToServer) -> Result<(), TransportError> {
+        self.send_raw(Message::Text(wire::write(message).into())).await
+    }
+
+    /// Sends anything, to test a server.
+    pub async fn send_raw(&mut self, message: Message) -> Result<(), TransportError> {
+        self.queue.push_back(message);
+        poll_fn(|cx| self.poll_send(cx)).await
+    }
+
+    /// Waits for the next message.
+    pub async fn receive(&mut self) -> Result<ToClient, TransportError> {
+        let text = self.receive_text().await?;
+        wire::read(text.as_bytes()).map_err(|_| TransportError::Unreadable)
+    }
+
+    /// Waits for the text of the next message, and sends meanwhile what is queued.
+    pub async fn receive_text(&mut self) -> Result<String, TransportError> {
+        loop {
+            let next = poll_fn(|cx| {
+                // Where nothing can be sent any more, what is received tells why.
+                if let Poll::Ready(Err(_)) = self.poll_send(cx) {
+                    self.queue.clear();
+                    self.unflushed = false;
+                }
+                self.stream.poll_next_unpin(cx)
+            });
+            match next.await {
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(TransportError::Closed(frame.map_or(1005, |frame| frame.code.into())));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Err(TransportError::Closed(1006)),
+            }
+        }
+    }
+
+    /// Sends what is queued and ends the connection.
+    pub async fn close(mut self) {
+        let closed = in_time(MAX_WAIT, async {
+            poll_fn(|cx| self.poll_send(cx)).await?;
+            Ok(self.stream.close(None).await?)
+        });
+        // A connection that has broken is closed, too.
+        let _ = closed.await;
+    }
+
+    fn poll_send(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), TransportError>> {
+        while !self.queue.is_empty() {
+            ready!(self.stream.poll_ready_unpin(cx))?;
+            if let Some(message) = self.queue.pop_front() {
+                self.stream.start_send_unpin(message)?;
+                self.unflushed = true;
+            }
+        }
+        if self.unflushed {
+            ready!(self.stream.poll_flush_unpin(cx))?;
+            self.unflushed = false;
+        }
+        Poll::Ready(Ok(()))
+    }
+}

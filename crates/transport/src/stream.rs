@@ -1,0 +1,59 @@
+//! A byte stream to a server, plain or by TLS.
+
+use std::io;
+use std::sync::Arc;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// Bytes in both directions.
+pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
+
+/// An open stream.
+pub(crate) type Stream = Box<dyn Duplex>;
+
+/// Which certificates are trusted.
+#[derive(Clone, Debug)]
+pub(crate) enum Trust {
+    /// Those that the system trusts.
+    System,
+    /// This one only.
+    Only(Vec<u8>),
+}
+
+impl Trust {
+    fn roots(&self) -> io::Result<RootCertStore> {
+        let mut roots = RootCertStore::empty();
+        match self {
+            Trust::System => {
+                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+            }
+            Trust::Only(certificate) => {
+                roots.add(CertificateDer::from(certificate.clone())).map_err(io::Error::other)?;
+            }
+        }
+        if roots.is_empty() {
+            return Err(io::Error::other("this system has no certificates to verify a server with"));
+        }
+        Ok(roots)
+    }
+}
+
+/// Connects to a host name with or without a port; by TLS if there are certificates to trust.
+pub(crate) async fn open(host: &str, trust: Option<&Trust>) -> io::Result<Stream> {
+    let (name, port) = match host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse().ok()?))) {
+        Some((name, port)) => (name, port),
+        None => (host, if trust.is_some() { 443 } else { 80 }),
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    let stream = TcpStream::connect((name, port)).await?;
+    stream.set_nodelay(true)?;
+    let Some(trust) = trust else { return Ok(Box::new(stream)) };
+    let config = ClientConfig::builder().with_root_certificates(trust.roots()?).with_no_client_auth();
+    let name = ServerName::try_from(name.to_owned()).map_err(io::Error::other)?;
+    Ok(Box::new(TlsConnector::from(Arc::new(config)).connect(name, stream).await?))
+}

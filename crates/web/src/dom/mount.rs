@@ -1,0 +1,88 @@
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event, FocusOptions, HtmlElement, HtmlInputElement, HtmlSelectElement};
+
+use super::html::{Handler, On, Tag};
+use super::patch::{patch, restore_states};
+use super::{document, js};
+
+/// An element of the page, and what is shown in it.
+pub(crate) struct Mount<A> {
+    element: Element,
+    shown: Tag<A>,
+    handlers: Vec<Handler<A>>,
+}
+
+impl<A: Clone + 'static> Mount<A> {
+    /// Takes over an empty element; `empty` describes it.
+    pub(crate) fn new(element: Element, empty: Tag<A>) -> Mount<A> {
+        Mount { element, shown: empty, handlers: Vec::new() }
+    }
+
+    /// Shows something else.
+    pub(crate) fn show(&mut self, mut view: Tag<A>) {
+        self.handlers.clear();
+        view.take_handlers(&mut self.handlers);
+        let focus = document().active_element().filter(|focus| self.element.contains(Some(focus)));
+        patch(&self.element, &self.shown, &view);
+        restore_states(&self.element, &view);
+        self.shown = view;
+        // An element that was moved among its siblings has lost the focus.
+        if let Some(focus) =
+            focus.filter(|focus| focus.is_connected() && document().active_element().as_ref() != Some(focus))
+            && let Some(focus) = focus.dyn_ref::<HtmlElement>()
+        {
+            let options = FocusOptions::new();
+            options.set_prevent_scroll(true);
+            let _ = focus.focus_with_options(&options);
+        }
+    }
+
+    /// What an event on the page means.
+    fn action(&self, on: On, event: &Event) -> Option<A> {
+        let attribute = on.names().1;
+        let target = event.target()?.dyn_into::<Element>().ok()?;
+        let holder = target.closest(&format!("[{attribute}]")).ok()??;
+        match self.handlers.get(holder.get_attribute(attribute)?.parse::<usize>().ok()?)? {
+            Handler::Fixed(action) => Some(action.clone()),
+            Handler::ByValue(action) => action(&value(&target)),
+        }
+    }
+}
+
+fn value(field: &Element) -> String {
+    if let Some(field) = field.dyn_ref::<HtmlInputElement>() {
+        return field.value();
+    }
+    field
+        .dyn_ref::<HtmlSelectElement>()
+        .map_or_else(|| js::get(field, "value").as_string().unwrap_or_default(), HtmlSelectElement::value)
+}
+
+/// Reports what is done on the page. `mount` lends the mount, unless it is being changed: events that a patch causes
+/// itself (a field that goes loses the focus) are nobody's doing.
+pub(crate) fn listen<A: Clone + 'static>(
+    element: &Element,
+    mount: fn(&mut dyn FnMut(&Mount<A>)),
+    act: fn(A, Event),
+) {
+    for on in On::ALL {
+        let heard = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+            let mut action = None;
+            mount(&mut |mount| action = mount.action(on, &event));
+            if let Some(action) = action {
+                if on == On::Submit {
+                    event.prevent_default();
+                }
+                act(action, event);
+            }
+        });
+        // In the capturing phase, because a dialog's `close` does not bubble.
+        let _ = element.add_event_listener_with_callback_and_bool(
+            on.names().0,
+            heard.as_ref().unchecked_ref(),
+            true,
+        );
+        heard.forget();
+    }
+}

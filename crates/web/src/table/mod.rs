@@ -1,0 +1,669 @@
+//! The page with a table: a session of any game, joined to the browser.
+
+pub(crate) mod celebration;
+mod due;
+pub(crate) mod keyboard;
+mod motion;
+mod pointer;
+mod renderer;
+
+use std::time::Duration;
+
+use client::online::Act;
+use client::shell::{Action, Effect, FormData, OverlayKind, Panel, Point, Scene, Screen, Tone, Wait};
+use client::statistics::Book;
+use client::{Address, Settings, catalog};
+use games::catalog::Offer;
+use text::Text;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
+
+use crate::dom::timing::{after, after_paint, every};
+use crate::dom::{document, find, js, window};
+use crate::storage::{Saved, Storage};
+use crate::worker_handle::WorkerHandle;
+use crate::{address, app, look, sound};
+use due::Due;
+pub(crate) use renderer::Renderer;
+
+/// A table on the page.
+pub(crate) struct TablePage {
+    /// The session.
+    pub(crate) screen: Box<dyn Screen>,
+    /// The row of the catalogue.
+    pub(crate) offer: Offer,
+    /// The panel that is open.
+    pub(crate) panel: Option<Panel>,
+    /// What is wrong with what was typed into the panel.
+    pub(crate) error: Option<Text>,
+    /// What was just copied, by the name of its button.
+    pub(crate) copied: Option<&'static str>,
+    /// The kind of games whose statistics are shown.
+    pub(crate) statistics_kind: Option<String>,
+    /// Whether the player is asked before the statistics are deleted.
+    pub(crate) asks_to_delete: bool,
+    /// What came of the last change of the statistics.
+    pub(crate) statistics_news: Option<Text>,
+    /// Whether a replay plays by itself.
+    pub(crate) plays: bool,
+    /// Which tab has the saved game.
+    pub(crate) tab: TabState,
+    /// Whether nothing can be saved.
+    pub(crate) unsaved: bool,
+    /// Whether it is known which game is played here.
+    pub(crate) ready: bool,
+    /// Whether the result is hidden, so that the table can be looked at.
+    pub(crate) looks_at_table: bool,
+    /// Whether cards fly because the game was won.
+    pub(crate) celebrates: bool,
+    /// Whether the table is on a server.
+    pub(crate) remote: bool,
+    /// The message that has been on the screen for long enough, by its serial number.
+    faded: u32,
+    scheduled_fade: u32,
+    was_won: bool,
+    renderer: Option<Renderer>,
+    surface: Point,
+    storage: Storage,
+    worker: WorkerHandle,
+    due: Due,
+    /// Tells this table from others that were on the page before.
+    serial: u32,
+    /// What the session wants to send to the server.
+    outgoing: Vec<Outgoing>,
+}
+
+/// Something that a session wants to send to the server.
+pub(crate) enum Outgoing {
+    /// A move, in its notation.
+    Move(String),
+    /// A command.
+    Act(Act),
+}
+
+/// Which tab has the saved game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TabState {
+    /// This one.
+    Here,
+    /// Another one; this one has a game of its own.
+    Elsewhere,
+    /// Another one, which has taken it from here.
+    TakenOver,
+}
+
+impl TablePage {
+    /// The page of a game: with the game that was left, or that the address asks for, or a new one.
+    pub(crate) fn open(offer: Offer) -> Option<TablePage> {
+        let storage = Storage::new(offer.save_key);
+        let settings = storage.settings();
+        let deal = match address::asked() {
+            Ok(Some(Address::Deal(_, deal))) => Some(deal),
+            _ => None,
+        };
+        let screen = catalog::first_session(&offer, deal, settings, random_seed())?;
+        let mut page = TablePage::with(screen, offer, storage);
+        page.claim_storage();
+        Some(page)
+    }
+
+    /// The lesson of a game. It knows nothing of what is saved, and saves nothing.
+    pub(crate) fn lesson(offer: Offer) -> Option<TablePage> {
+        let storage = Storage::new(offer.save_key);
+        let screen = catalog::lesson(&offer, storage.settings())?;
+        let mut page = TablePage::with(screen, offer, storage);
+        page.ready = true;
+        let serial = page.serial;
+        // The table is there first, and then who plays at it.
+        after(Duration::ZERO, move || with_serial(serial, |table| table.set_present(true)));
+        Some(page)
+    }
+
+    /// A game on a server. Nothing of it is saved here.
+    pub(crate) fn remote(screen: Box<dyn Screen>, offer: Offer) -> TablePage {
+        let mut page = TablePage::with(screen, offer, Storage::new(offer.save_key));
+        (page.remote, page.unsaved, page.ready) = (true, false, true);
+        page
+    }
+
+    /// A game that was played. Nothing can be done but look.
+    pub(crate) fn replay(screen: Box<dyn Screen>, offer: Offer) -> TablePage {
+        let mut page = TablePage::with(screen, offer, Storage::new(offer.save_key));
+        (page.unsaved, page.ready) = (false, true);
+        page.run_effects();
+        page
+    }
+
+    fn with(screen: Box<dyn Screen>, offer: Offer, storage: Storage) -> TablePage {
+        let serial = app::next_serial();
+        let worker = WorkerHandle::new(move |reply| {
+            with_serial(serial, |table| table.happens(|table, now| table.screen.answer(reply, now)))
+        });
+        TablePage {
+            was_won: screen.is_won(),
+            screen,
+            offer,
+            panel: None,
+            error: None,
+            copied: None,
+            statistics_kind: None,
+            asks_to_delete: false,
+            statistics_news: None,
+            plays: false,
+            tab: TabState::Here,
+            unsaved: !storage.can_save(),
+            ready: false,
+            looks_at_table: false,
+            celebrates: false,
+            remote: false,
+            faded: 0,
+            scheduled_fade: 0,
+            renderer: None,
+            surface: Point::default(),
+            storage,
+            worker,
+            due: Due::default(),
+            serial,
+            outgoing: Vec::new(),
+        }
+    }
+
+    /// Claims a place to save at, and resumes the game that is saved there. A newcomer is asked who plays.
+    fn claim_storage(&mut self) {
+        let (serial, storage) = (self.serial, self.storage.clone());
+        spawn_local(async move {
+            let slot = storage.claim(move || with_serial(serial, TablePage::lost_storage)).await;
+            with_serial(serial, |table| {
+                table.storage.slot = Some(slot);
+                if !slot.is_first() {
+                    table.tab = TabState::Elsewhere;
+                }
+                let had_game = table.resume();
+                table.ready = true;
+                if !had_game && !table.screen.is_solo() {
+                    table.panel = Some(Panel::NewGame);
+                }
+                table.set_present(true);
+                table.follow_address();
+                after(Duration::from_millis(400), move || with_serial(serial, |table| table.warm_up()));
+            });
+        });
+    }
+
+    /// Resumes what was saved; returns whether there was something.
+    fn resume(&mut self) -> bool {
+        let settings = *self.screen.settings();
+        let Some(text) = self.storage.game() else {
+            self.start_first_game();
+            return false;
+        };
+        match catalog::resume(&self.offer, &text, settings, random_seed()) {
+            Ok(screen) => self.put_on_table(screen),
+            Err(_) => {
+                self.storage.put_aside();
+                self.screen.note(client::words::PUT_ASIDE);
+            }
+        }
+        true
+    }
+
+    /// A first deal that was only put there to be looked at gives way to one that can be won, if that is wanted.
+    fn start_first_game(&mut self) {
+        let asked = matches!(address::asked(), Ok(Some(Address::Deal(..))));
+        if !asked && self.screen.wants_winnable_deal() {
+            self.change(|table, now| table.screen.act(&Action::Again, now));
+        }
+    }
+
+    fn put_on_table(&mut self, screen: Box<dyn Screen>) {
+        self.was_won = screen.is_won();
+        self.screen = screen;
+        self.looks_at_table = false;
+        if let Some(renderer) = &mut self.renderer {
+            renderer.reset();
+        }
+    }
+
+    /// Opens the deal or the game that the address asks for.
+    pub(crate) fn follow_address(&mut self) {
+        match address::asked() {
+            Ok(Some(address)) => {
+                let is_deal = matches!(address, Address::Deal(..));
+                if is_deal && address::has_own_deal() {
+                    self.panel = None;
+                    self.change(|table, now| {
+                        table.screen.open_address(&address, now);
+                    });
+                }
+            }
+            Ok(None) => {}
+            Err(error) => self.change(|table, _| table.screen.note(error.text())),
+        }
+        address::forget_deal(self.screen.page());
+    }
+
+    /// Plays at a table that nobody sees, a little at a time. A browser compiles a part of the program when it first
+    /// runs, which takes longer than the part itself: the player's first move should not wait for that.
+    fn warm_up(&self) {
+        let (surface, settings) = (self.surface, *self.screen.settings());
+        let session = catalog::first_session(&self.offer, None, settings, 1);
+        let (Some(mut session), Some(mut renderer)) = (session, Renderer::offscreen()) else { return };
+        let keys = ["d", "w", "Escape", "u", "y"];
+        let mut step = 0;
+        let travel = self.travel();
+        every(Duration::from_millis(40), move || {
+            renderer.draw(session.scene(surface), travel, None);
+            let Some(key) = keys.get(step) else { return false };
+            step += 1;
+            let press = client::shell::Press { key, control: false, shift: false };
+            session.press(press, false, 0);
+            true
+        });
+    }
+
+    /// Another tab has taken the game.
+    fn lost_storage(&mut self) {
+        self.storage.slot = None;
+        self.tab = TabState::TakenOver;
+        app::render_soon();
+    }
+
+    /// Takes the saved game from the tab that has it.
+    pub(crate) fn take_over(&mut self) {
+        self.settle_due();
+        let (serial, storage) = (self.serial, self.storage.clone());
+        spawn_local(async move {
+            let slot = storage.steal(move || with_serial(serial, TablePage::lost_storage)).await;
+            with_serial(serial, |table| {
+                table.storage.slot = Some(slot);
+                table.tab = TabState::Here;
+                table.resume();
+                table.set_present(true);
+            });
+        });
+    }
+
+    /// Whether keys are for the table.
+    pub(crate) fn takes_keys(&self) -> bool {
+        self.panel.is_none() && self.ready && self.screen.replay_position().is_none()
+    }
+
+    /// The table's element.
+    pub(crate) fn element(&self) -> Option<&HtmlElement> {
+        self.renderer.as_ref().map(Renderer::table)
+    }
+
+    /// The scene that was drawn last.
+    pub(crate) fn scene(&self) -> Option<&Scene> {
+        self.renderer.as_ref().and_then(Renderer::scene)
+    }
+
+    /// The player does something with the pointer or a button.
+    pub(crate) fn input(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
+        if self.tab == TabState::TakenOver || !self.ready {
+            return;
+        }
+        self.worker.make_way();
+        self.change(change);
+    }
+
+    /// The player does something with a key, and the keyboard goes where the cursor is then.
+    pub(crate) fn by_keyboard(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
+        let before = self.screen.version();
+        self.input(change);
+        // A question has its own buttons.
+        if self.shows_overlay() {
+            return;
+        }
+        if self.screen.version() == before {
+            self.focus_cursor();
+        } else {
+            // A browser lays out the page before it moves the focus: cards that move do not wait for that.
+            self.focus_cursor_after_paint();
+        }
+    }
+
+    /// The player drops cards this far from where they lay.
+    pub(crate) fn release(&mut self, by: Point, change: impl FnOnce(&mut TablePage, u64)) {
+        if self.tab == TabState::TakenOver {
+            return;
+        }
+        self.worker.make_way();
+        change(self, now());
+        self.draw(Some(by));
+        self.run_effects();
+    }
+
+    /// The session changes: the cards are drawn at once, and the rest follows when they are on the screen.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
+        change(self, now());
+        self.draw(None);
+        self.run_effects();
+    }
+
+    /// The session changes by something that nobody here did. No input waits for the cards, and one frame for all that
+    /// follows takes less than two.
+    pub(crate) fn happens(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
+        self.change(change);
+        app::render_soon();
+    }
+
+    /// Runs a button's action.
+    pub(crate) fn act(&mut self, action: &Action) {
+        let shows_hand = matches!(action, Action::ShowHand | Action::Answer(_));
+        self.input(|table, now| table.screen.act(action, now));
+        if shows_hand || matches!(action, Action::Command(_)) && matches!(self.screen.wait(), Wait::Person(_))
+        {
+            self.focus_cursor_after_paint();
+        }
+    }
+
+    /// Starts the game that a form describes.
+    pub(crate) fn start_new_game(&mut self, form: &FormData) -> Result<(), Text> {
+        let mut result = Ok(());
+        self.input(|table, now| result = table.screen.start_new_game(form, now));
+        result
+    }
+
+    /// Goes on with a record.
+    pub(crate) fn import(&mut self, record: &str) -> Result<(), Text> {
+        if self.tab == TabState::TakenOver {
+            return Err(client::words::label::TAKEN_OVER);
+        }
+        let mut result = Ok(());
+        self.looks_at_table = false;
+        self.change(|table, now| result = table.screen.import(record, now));
+        result
+    }
+
+    /// Somebody looks at the table, or no longer does.
+    pub(crate) fn set_present(&mut self, present: bool) {
+        if self.tab != TabState::TakenOver && self.ready {
+            self.change(|table, now| table.screen.set_present(present, now));
+            app::render_soon();
+        }
+    }
+
+    /// The table is on the page now: draws it, and listens to it.
+    pub(crate) fn attach(&mut self) {
+        let Some(table) = find("main.table") else { return };
+        if self.renderer.as_ref().is_none_or(|renderer| renderer.table() != &table) {
+            let Some(surface) = find("main.table > .cards") else { return };
+            let is_replay = self.screen.replay_position().is_some();
+            if !is_replay {
+                pointer::listen(&table);
+            }
+            app::observe_size(&table);
+            self.renderer = Some(Renderer::new(table, surface, !is_replay));
+        }
+        self.measure();
+        self.draw(None);
+        self.colour_slider();
+    }
+
+    /// Shows on a replay's slider up to which step the game could be won.
+    fn colour_slider(&self) {
+        let (Some(slider), Some((at, last))) = (find("[data-position]"), self.screen.replay_position())
+        else {
+            return;
+        };
+        let (winnable, lost) =
+            self.screen.replay_span().map_or((at, last + 1), |span| (span.winnable, span.lost));
+        for (name, step) in [("--winnable", winnable), ("--lost", lost)] {
+            let share = 100.0 * step as f64 / last.max(1) as f64;
+            let _ = slider.style().set_property(name, &format!("{share:.2}%"));
+        }
+    }
+
+    /// Takes the size that the window leaves for the table.
+    pub(crate) fn measure(&mut self) {
+        let Some(table) = self.element() else { return };
+        let height =
+            |selector: &str| find(selector).map_or(0.0, |part| part.get_bounding_client_rect().height());
+        let window = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+        let left = window - height(".top") - height(".teacher") - height(".bottom");
+        let y = if left > 0.0 { left.floor() } else { f64::from(table.client_height()) };
+        self.surface = Point { x: f64::from(table.client_width()), y };
+    }
+
+    /// Draws the table again because its surface or the language has changed.
+    pub(crate) fn redraw(&mut self, from_scratch: bool) {
+        let before = self.surface;
+        self.measure();
+        if from_scratch && let Some(renderer) = &mut self.renderer {
+            renderer.reset();
+        }
+        if from_scratch || self.surface != before {
+            self.draw(None);
+        }
+    }
+
+    fn draw(&mut self, released: Option<Point>) {
+        if !self.ready || self.surface.x <= 0.0 {
+            return;
+        }
+        let travel = self.travel();
+        if let Some(renderer) = &mut self.renderer {
+            renderer.draw(self.screen.scene(self.surface), travel, released);
+        }
+    }
+
+    fn travel(&self) -> f64 {
+        look::travel(self.screen.settings().motion, self.screen.card_travel())
+    }
+
+    /// Carries out the session's effects: at once what cannot wait, and the rest when the cards are on the screen.
+    fn run_effects(&mut self) {
+        for effect in self.screen.take_effects() {
+            let Some(effect) = self.due.defer(effect) else { continue };
+            match effect {
+                Effect::StopAsking => self.worker.cancel(),
+                Effect::SaveSettings(text) => self.storage.save_settings(&text),
+                Effect::Wake(pause) => {
+                    let serial = self.serial;
+                    after(Duration::from_millis(u64::from(pause)), move || {
+                        with_serial(serial, |table| {
+                            if table.tab != TabState::TakenOver {
+                                table.happens(|table, now| table.screen.tick(now));
+                            }
+                        });
+                    });
+                }
+                Effect::SendMove(mv) => self.outgoing.push(Outgoing::Move(mv)),
+                Effect::Send(act) => self.outgoing.push(Outgoing::Act(act)),
+                Effect::Sound(sound) => {
+                    if self.screen.settings().sound {
+                        sound::play(sound);
+                    }
+                }
+                // These were deferred.
+                Effect::Ask(_) | Effect::Save | Effect::Count(_) => {}
+            }
+        }
+        if self.due.needs_follow_up() {
+            let serial = self.serial;
+            after_paint(move || with_serial(serial, TablePage::follow_up));
+        }
+        if !self.outgoing.is_empty() {
+            app::send_outgoing_soon();
+        }
+    }
+
+    /// What the session wants to send to the server.
+    pub(crate) fn take_outgoing(&mut self) -> Vec<Outgoing> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Lets what is around the cards follow them, right after the frame that shows a move. What nobody sees comes after
+    /// that, so that the next input need not wait for all of it.
+    fn follow_up(&mut self) {
+        self.due.follow_up_started();
+        app::render_soon();
+        let serial = self.serial;
+        after(Duration::ZERO, move || with_serial(serial, TablePage::settle_due));
+    }
+
+    /// Saves and asks what is due: soon, and before the page can go away.
+    pub(crate) fn settle_due(&mut self) {
+        let due = std::mem::take(&mut self.due);
+        let (screen, storage) = (&self.screen, &self.storage);
+        match due.settle(storage, &self.worker, || screen.saved(now())) {
+            Saved::Yes => {}
+            Saved::No => {
+                self.unsaved = true;
+                app::render_soon();
+            }
+            Saved::TakenOver => self.lost_storage(),
+        }
+    }
+
+    /// Whether something is shown over the table that has to be answered.
+    pub(crate) fn shows_overlay(&self) -> bool {
+        self.screen.overlay().is_some_and(|overlay| !self.hides(overlay.kind))
+    }
+
+    /// Whether an overlay is hidden at the moment.
+    pub(crate) fn hides(&self, kind: OverlayKind) -> bool {
+        match kind {
+            OverlayKind::Result => self.looks_at_table,
+            OverlayKind::Victory => self.celebrates,
+            OverlayKind::Question | OverlayKind::Handover(_) => false,
+        }
+    }
+
+    /// The page is about to show the table as it is now: starts a celebration where one is due.
+    pub(crate) fn before_render(&mut self) {
+        if self.looks_at_table && self.screen.wait() != Wait::Over {
+            self.looks_at_table = false;
+        }
+        let is_won = self.ready && self.screen.is_won();
+        let is_victory = self.screen.overlay().is_some_and(|overlay| overlay.kind == OverlayKind::Victory);
+        // A won game that was only opened again is shown, and not celebrated twice.
+        if is_won && !self.was_won && is_victory && self.travel() > 0.0 {
+            self.celebrates = true;
+            let serial = self.serial;
+            crate::dom::timing::next_frame(move || with_serial(serial, |table| celebration::fly(table)));
+            after(celebration::DURATION, move || with_serial(serial, TablePage::end_celebration));
+        }
+        self.was_won = is_won;
+        self.schedule_fade();
+    }
+
+    /// Refusals and notes fade by themselves; a hint stays as long as it holds.
+    fn schedule_fade(&mut self) {
+        let said = self.screen.said();
+        if self.scheduled_fade == said.serial || !matches!(said.tone, Tone::Refused | Tone::Note) {
+            return;
+        }
+        self.scheduled_fade = said.serial;
+        let (serial, message) = (self.serial, said.serial);
+        after(MESSAGE_DURATION, move || {
+            with_serial(serial, |table| {
+                table.faded = message;
+                app::render_soon();
+            });
+        });
+    }
+
+    /// Whether the last message has been on the screen for long enough.
+    pub(crate) fn message_has_faded(&self) -> bool {
+        self.faded == self.screen.said().serial
+    }
+
+    /// Ends the celebration, if there is one.
+    pub(crate) fn end_celebration(&mut self) {
+        if std::mem::take(&mut self.celebrates) {
+            app::render_soon();
+        }
+    }
+
+    /// Moves the keyboard to where the session's cursor is.
+    pub(crate) fn focus_cursor(&self) {
+        js::focus_place(&self.screen.cursor());
+    }
+
+    fn focus_cursor_after_paint(&self) {
+        let serial = self.serial;
+        after_paint(move || with_serial(serial, |table| table.focus_cursor()));
+    }
+
+    /// The settings.
+    pub(crate) fn settings(&self) -> &Settings {
+        self.screen.settings()
+    }
+
+    /// All games that were counted.
+    pub(crate) fn statistics(&self) -> Book {
+        self.storage.statistics()
+    }
+
+    /// Adds games that were counted elsewhere; returns how many were new.
+    pub(crate) fn add_statistics(&mut self, more: Book) -> usize {
+        let before = self.statistics().games().len();
+        self.storage.count(|book| book.merge(more));
+        self.statistics().games().len().saturating_sub(before)
+    }
+
+    /// Deletes the statistics.
+    pub(crate) fn delete_statistics(&mut self) {
+        self.storage.delete_statistics();
+    }
+
+    /// Starts or stops playing the replay by itself.
+    pub(crate) fn play_replay(&mut self) {
+        self.plays = !self.plays;
+        if let (true, Some((at, last))) = (self.plays, self.screen.replay_position()) {
+            if at == last {
+                self.go_to(0);
+            }
+            let serial = self.serial;
+            every(REPLAY_PACE, move || {
+                let mut goes_on = false;
+                with_serial(serial, |table| goes_on = table.play_next_step());
+                goes_on
+            });
+        }
+    }
+
+    fn play_next_step(&mut self) -> bool {
+        let Some((at, last)) = self.screen.replay_position().filter(|_| self.plays) else { return false };
+        self.go_to(at + 1);
+        self.plays = at + 1 < last;
+        self.plays
+    }
+
+    /// Goes to a step of the replay.
+    pub(crate) fn go_to(&mut self, at: usize) {
+        self.happens(|table, _| table.screen.go_to(at));
+    }
+}
+
+/// How long a refusal or a note is on the screen.
+const MESSAGE_DURATION: Duration = Duration::from_millis(7000);
+/// From one step to the next while a replay plays by itself.
+const REPLAY_PACE: Duration = Duration::from_millis(900);
+
+/// Calls with the table that has this number, if it is still on the page.
+fn with_serial(serial: u32, call: impl FnOnce(&mut TablePage)) {
+    app::with_table(|table| {
+        if table.serial == serial {
+            call(table);
+        }
+    });
+}
+
+/// The time that sessions are told, in milliseconds.
+pub(crate) fn now() -> u64 {
+    js::now() as u64
+}
+
+/// A random number of the browser's.
+pub(crate) fn random_seed() -> u64 {
+    let random = || (web_sys::js_sys::Math::random() * f64::from(u32::MAX)) as u64;
+    random() << 32 | random()
+}
+
+/// Whether the page is looked at.
+pub(crate) fn is_visible() -> bool {
+    !document().hidden()
+}

@@ -1,0 +1,355 @@
+//! Where people meet: who is here, the tables that wait for players, and a table before its game.
+
+use client::online::{Chair, Connection, Gone, Listing, Name, Phrase, new_table_form};
+use client::savannah::Level;
+use client::shell::{Action, Button, FormName, SelectOption, Shareable};
+use client::words::{home, label, online as texts};
+use text::Text;
+
+use super::{blocks, button, notice, titled, update_notice};
+use crate::app::{App, copy_label};
+use crate::dom::{On, Tag, files, tag};
+use crate::language::t;
+use crate::online::{Lobby, table_link};
+
+/// The whole page, while no game is shown.
+pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
+    let visit = &lobby.visit;
+    let name = match visit.connection() {
+        Connection::Nameless => "name",
+        Connection::Gone(_) => "gone",
+        Connection::Connecting => "connecting",
+        Connection::Broken(_) => "broken",
+        Connection::There if visit.at().is_none() => "lobby",
+        Connection::There => "table",
+    };
+    let main = tag("main").class("sheets").key("sheets").attr("data-hall", name);
+    let main = match (visit.connection(), visit.at(), visit.seen()) {
+        (Connection::Nameless, ..) => main.put(name_form(lobby)),
+        (Connection::Gone(why), ..) => main.put(gone(why)),
+        (_, None, _) => main.put(open_form(lobby)).put(tables(lobby)),
+        (_, Some(_), Some(_)) => main.put(seats(lobby)).put(invitation(lobby)),
+        (_, Some(_), None) => main.put(tag("p").class("motto").put(t(texts::CONNECTING))),
+    };
+    let mut all: Vec<Tag<Action>> = update_notice(app).into_iter().collect();
+    all.extend(notices(lobby));
+    tag("div")
+        .class("page hall")
+        .key("lobby")
+        .put(titled(tag("header").class("top").key("top"), &texts::FRIENDS))
+        .put(main)
+        .put(super::notices(all))
+        .put(
+            tag("p")
+                .class("spoken")
+                .key("spoken")
+                .attr("role", "status")
+                .attr("aria-live", "polite")
+                .attr("data-said", "")
+                .put(t(&lobby.said)),
+        )
+}
+
+/// Why it does not go on here.
+fn gone(why: Gone) -> Tag<Action> {
+    let way = match why {
+        Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
+        Gone::Outdated => Button::new("reload", texts::RELOAD, Action::Reload),
+        Gone::Missing | Gone::Damaged => {
+            Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()))
+        }
+    };
+    tag("section")
+        .class("sheet")
+        .key("gone")
+        .attr("role", "alert")
+        .attr("data-gone", "")
+        .put(tag("p").put(t(texts::gone(why))))
+        .put(tag("div").class("row").put(button(&way.main())))
+}
+
+fn name_form(lobby: &Lobby) -> Tag<Action> {
+    let send = tag("button").class("main").attr("type", "submit").put(t(texts::NAMED));
+    name_field(
+        tag("form")
+            .class("sheet")
+            .key("name")
+            .attr("data-form", "name")
+            .on(On::Submit, Action::Submit(FormName::PlayerName)),
+        lobby,
+    )
+    .put(send)
+}
+
+fn name_field(form: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
+    let field = tag("input")
+        .attr("type", "text")
+        .attr("name", "name")
+        .flag("required", true)
+        .attr("maxlength", "16")
+        .attr("autocomplete", "nickname")
+        .attr("aria-describedby", "name-help")
+        .attr("value", lobby.visit.name().map(Name::to_string).unwrap_or_default());
+    form.put(tag("label").class("field").put(tag("span").put(t(texts::YOUR_NAME))).put(field))
+        .put(tag("p").class("dim").attr("id", "name-help").put(t(texts::NAME_HELP)))
+        .put(blocks::error(lobby.error.as_ref()))
+}
+
+/// The form that opens a table.
+fn open_form(lobby: &Lobby) -> Tag<Action> {
+    let form = new_table_form();
+    let (submit, text) = form.submit;
+    let element = tag("form")
+        .class("sheet")
+        .key("open")
+        .attr("data-form", "open")
+        .on(On::Submit, Action::Submit(form.name))
+        .put(tag("h2").put(t(texts::OPEN)));
+    let more = form.more.map(|(title, fields)| {
+        tag("details")
+            .class("options")
+            .put(tag("summary").put(t(title)))
+            .put_all(fields.iter().flat_map(blocks::field))
+    });
+    name_field(element, lobby)
+        .put_all(form.fields.iter().flat_map(blocks::field))
+        .put(tag("button").class("main").attr("type", "submit").attr("data-do", submit).put(t(text)))
+        .put_all(said(lobby))
+        .put_all(more)
+}
+
+/// The tables that wait for players.
+fn tables(lobby: &Lobby) -> Tag<Action> {
+    let section = tag("section")
+        .class("sheet")
+        .key("tables")
+        .attr("aria-labelledby", "tables")
+        .put(tag("h2").attr("id", "tables").put(t(texts::TABLES)));
+    match lobby.visit.tables() {
+        None => section.put(tag("p").class("dim").put(t(texts::CONNECTING))),
+        Some([]) => section.put(tag("p").class("dim").put(t(texts::NO_TABLES))),
+        Some(tables) => section.put(tag("ul").class("listings").put_all(tables.iter().map(listing))),
+    }
+}
+
+fn listing(listing: &Listing) -> Tag<Action> {
+    let join = Button::new("join", texts::JOIN, Action::Join(listing.table));
+    tag("li")
+        .key(listing.table.to_string())
+        .put(
+            tag("span")
+                .put(tag("b").put(t(texts::who_waits(listing))))
+                .put(tag("small").put(t(texts::about_listing(listing)))),
+        )
+        .put(button(&join).attr("data-table", listing.table.to_string()))
+}
+
+/// A table before its game: who sits where, and who is ready.
+fn seats(lobby: &Lobby) -> Tag<Action> {
+    let visit = &lobby.visit;
+    let section = tag("section")
+        .class("sheet")
+        .key("seats")
+        .attr("aria-labelledby", "seats")
+        .put(tag("h2").attr("id", "seats").put(t(texts::GATHER)));
+    let Some(seen) = visit.seen() else { return section };
+    let is_seated = visit.seat().is_some();
+    let watching = (seen.watching > 0).then(|| tag("p").class("dim").put(t(texts::watching(seen.watching))));
+    section
+        .put(
+            tag("div")
+                .attr("aria-live", "polite")
+                .put(tag("p").class("dim").put(t(texts::about(seen.config, seen.clock))))
+                .put(tag("ul").class("seats").put_all(visit.chairs().iter().map(|one| chair(one, is_seated))))
+                .put_all(watching),
+        )
+        .put_all(ready(lobby))
+        .put_all(said(lobby))
+}
+
+fn chair(chair: &Chair, is_seated: bool) -> Tag<Action> {
+    let seat = chair.seat;
+    let state = match (&chair.name, chair.bot) {
+        (Some(_), _) if !chair.present => t(texts::IS_AWAY),
+        (Some(_), _) if !chair.ready => t(texts::IS_NOT_READY),
+        (None, None) => String::new(),
+        _ => t(texts::IS_READY),
+    };
+    let name = match &chair.name {
+        Some(name) if chair.own => t(texts::own(name.clone())),
+        Some(name) => t(name),
+        None => String::new(),
+    };
+    let mut who = tag("span").put(name);
+    // Those who sit at the table may put bots where no person sits.
+    who = match chair.bot {
+        bot if is_seated && !chair.own && (bot.is_some() || chair.free) => {
+            let nobody = if chair.name.is_some() { texts::KEEP } else { texts::IS_FREE };
+            let free = SelectOption { value: String::new(), label: nobody, chosen: bot.is_none() };
+            let level = |level: Level| SelectOption {
+                value: level.to_string(),
+                label: texts::bot(level),
+                chosen: bot == Some(level),
+            };
+            let options: Vec<SelectOption> = [free].into_iter().chain(Level::ALL.map(level)).collect();
+            let chosen = bot.map(|level| level.to_string()).unwrap_or_default();
+            let select = blocks::select(&format!("fill-{seat}"), &options)
+                .attr("aria-label", t(texts::seat(seat)))
+                .value(chosen)
+                .on_value(On::Change, move |level| Some(Action::Fill(seat, level.to_owned())));
+            who.put(select)
+        }
+        Some(level) => who.put(t(texts::bot(level))),
+        None if chair.name.is_some() => who,
+        None if is_seated => who.put(t(texts::IS_FREE)),
+        None => {
+            let sit = Button::new("sit", texts::SIT, Action::Sit(seat)).main();
+            who.put(button(&sit).attr("data-seat", seat.to_string()))
+        }
+    };
+    tag("li")
+        .key(seat.to_string())
+        .attr("data-chair", seat.to_string())
+        .flag("data-ready", chair.ready || chair.bot.is_some())
+        .put(tag("b").attr("aria-hidden", "true").put(seat.to_string()))
+        .put(who)
+        .put(tag("small").put(state))
+}
+
+/// What the player can do.
+fn ready(lobby: &Lobby) -> Vec<Tag<Action>> {
+    let chairs = lobby.visit.chairs();
+    let note = |text: Text| tag("p").class("dim").put(t(text));
+    let Some(own) = chairs.iter().find(|chair| chair.own) else { return vec![note(texts::WATCH)] };
+    let ready = match own.ready {
+        true => Button::new("not-ready", texts::NOT_READY, Action::Ready(false)),
+        false => Button::new("ready", texts::READY, Action::Ready(true)).main(),
+    };
+    let is_waiting = chairs.iter().any(|chair| chair.name.is_none() && chair.bot.is_none()) || !own.ready;
+    let stand = Button::new("stand", texts::STAND, Action::Stand);
+    vec![
+        tag("div").class("row").put(button(&ready)).put(button(&stand)),
+        note(if is_waiting { texts::WAIT_SEATS } else { texts::WAIT_OTHERS }),
+    ]
+}
+
+/// What was said last.
+fn said(lobby: &Lobby) -> Option<Tag<Action>> {
+    let is_said = !lobby.said.is_empty();
+    is_said.then(|| tag("p").class("heard").attr("aria-hidden", "true").put(t(&lobby.said)))
+}
+
+fn invitation(lobby: &Lobby) -> Tag<Action> {
+    let section = tag("section")
+        .class("sheet")
+        .key("invite")
+        .attr("aria-labelledby", "invite")
+        .put(tag("h2").attr("id", "invite").put(t(texts::INVITE)));
+    invite(section, lobby, false).put(tag("h3").put(t(texts::SAY))).put(phrases())
+}
+
+/// The link to the table, to be sent, copied, or read by a camera; and the way to another device.
+pub(super) fn invite(body: Tag<Action>, lobby: &Lobby, with_device: bool) -> Tag<Action> {
+    let Some(table) = lobby.visit.at() else { return body };
+    let copy = copy_label(lobby.copied, "copy-link", texts::COPY);
+    let copy = Button::new("copy-link", copy, Action::Copy(Shareable::TableLink)).main();
+    let share = Button::new("share", texts::SHARE, Action::Share(Shareable::TableLink));
+    let field = tag("input")
+        .attr("type", "text")
+        .flag("readonly", true)
+        .attr("data-link", "")
+        .attr("aria-label", t(texts::LINK))
+        .attr("value", table_link(table));
+    let row = tag("div").class("row").put(button(&copy)).put_all(files::can_share().then(|| button(&share)));
+    let code = tag("img")
+        .class("qr")
+        .attr("src", format!("./api/qr/{table}.svg"))
+        .attr("width", "164")
+        .attr("height", "164")
+        .attr("alt", t(texts::QR));
+    let body = body.put(tag("div").class("invite").put(tag("div").put(field).put(row)).put(code));
+    if with_device { device(body, lobby) } else { body }
+}
+
+fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
+    let body = body.put(tag("h3").put(t(texts::DEVICE)));
+    match &lobby.device {
+        None => body.put(button(&Button::new("device", texts::DEVICE, Action::MoveToDevice))),
+        Some(Ok(link)) => {
+            let copy = copy_label(lobby.copied, "copy-device", label::COPY);
+            let copy = Button::new("copy-device", copy, Action::Copy(Shareable::DeviceLink));
+            let field = tag("input")
+                .attr("type", "text")
+                .flag("readonly", true)
+                .attr("data-device", "")
+                .attr("value", link.clone());
+            body.put(tag("label").class("field").put(tag("span").put(t(texts::DEVICE_HELP))).put(field))
+                .put(tag("div").class("row").put(button(&copy)))
+        }
+        Some(Err(error)) => body.put(tag("p").class("error").attr("role", "alert").put(t(error))),
+    }
+}
+
+/// What can be said to the others.
+pub(super) fn phrases() -> Tag<Action> {
+    let phrase = |(at, phrase): (usize, &Phrase)| {
+        tag("button")
+            .key(at.to_string())
+            .attr("data-do", "say")
+            .attr("data-phrase", at.to_string())
+            .on(On::Click, Action::Say(*phrase))
+            .put(t(texts::phrase(*phrase)))
+    };
+    tag("div").class("group phrases").put_all(Phrase::ALL.iter().enumerate().map(phrase))
+}
+
+/// What has to be known about the connection and the other players.
+pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
+    let visit = &lobby.visit;
+    let mut all = Vec::new();
+    let has_game = visit.seen().is_some_and(|seen| seen.view.is_some());
+    match visit.connection() {
+        Connection::Broken(_) => all.push(notice("broken", texts::RECONNECTING, &[])),
+        Connection::Gone(why) if has_game => {
+            let reload = Button::new("reload", texts::RELOAD, Action::Reload).main();
+            all.push(notice("gone", texts::gone(why), &[reload]));
+        }
+        _ => {}
+    }
+    if lobby.table().is_none_or(|table| table.screen.is_over()) {
+        return all;
+    }
+    if visit.is_replaced() {
+        let back = Button::new("take-back", texts::BACK, Action::TakeBackSeat).main();
+        all.push(notice("replaced", texts::REPLACED, &[back]));
+    }
+    for (seat, name, has_agreed) in visit.late() {
+        let replace = Button::new("replace", texts::REPLACE, Action::Replace(seat)).main();
+        let buttons = if has_agreed { Vec::new() } else { vec![replace] };
+        let text = if has_agreed {
+            Text::row([texts::late(name), texts::AGREED], text::Separator::Space)
+        } else {
+            texts::late(name)
+        };
+        all.push(notice("late", text, &buttons).key(format!("late-{seat}")));
+    }
+    all
+}
+
+/// After a game: the check of its cards and dice, or what it has found.
+pub(super) fn verification(lobby: &Lobby) -> Vec<Tag<Action>> {
+    let quiet = client::shell::ButtonStyle::Quiet;
+    match &lobby.verdict {
+        None => {
+            let verify = Button::new("verify", texts::VERIFY, Action::Verify).style(quiet);
+            vec![tag("p").put(button(&verify))]
+        }
+        Some(verdict) => {
+            let save = Button::new("save-record", texts::SAVE, Action::SaveFile(Shareable::Record));
+            vec![
+                tag("p").attr("role", "status").attr("data-checked", "").put(t(verdict)),
+                tag("p").put(button(&save.style(quiet))),
+            ]
+        }
+    }
+}

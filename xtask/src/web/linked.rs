@@ -1,0 +1,113 @@
+//! Checks that the page's program contains neither the solver's search nor the bots' play and weights.
+//!
+//! The page needs types of both crates, so the list of dependencies proves nothing. This reads the names of
+//! the functions that were linked into the program, and searches its bytes for the weights.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use rustc_demangle::demangle;
+use wasmparser::{KnownCustom, Name, Parser, Payload};
+
+use crate::cargo::root;
+
+/// The crates of the worker, and the modules of each that the page may contain.
+const PAGE_MAY_LINK: [(&str, &[&str]); 2] =
+    [("solver", &["hint"]), ("bots", &["savannah::explain", "savannah::level", "savannah::reason"])];
+
+/// The folder with the learnt weights.
+const WEIGHTS: &str = "crates/bots/src/savannah/weights";
+
+/// Checks the page's program as cargo has built it. The same must be found in the worker's: otherwise the
+/// check would be blind.
+pub(super) fn check(page: &[u8], worker: &[u8]) -> Result<()> {
+    let (page_names, worker_names) = (function_names(page)?, function_names(worker)?);
+    for (crate_, allowed) in PAGE_MAY_LINK {
+        let linked = |names: &[String]| {
+            names.iter().filter(|name| belongs_to_worker(name, crate_, allowed)).cloned().collect::<Vec<_>>()
+        };
+        let found = linked(&page_names);
+        ensure!(
+            found.is_empty(),
+            "the page's program contains {} functions of {crate_} that belong to the worker's:\n  {}",
+            found.len(),
+            found.iter().take(10).map(String::as_str).collect::<Vec<_>>().join("\n  ")
+        );
+        ensure!(
+            !linked(&worker_names).is_empty(),
+            "no function of {crate_} is found in the worker's program"
+        );
+    }
+    let mut embedded = 0;
+    for (path, weights) in weights()? {
+        ensure!(!contains(page, &weights), "the page's program contains {}", path.display());
+        embedded += usize::from(contains(worker, &weights));
+    }
+    ensure!(embedded > 0, "no weights are found in the worker's program");
+    Ok(())
+}
+
+/// The names of all functions in a program, as a reader of the source knows them.
+fn function_names(program: &[u8]) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for payload in Parser::new(0).parse_all(program) {
+        let Payload::CustomSection(section) = payload? else { continue };
+        let KnownCustom::Name(subsections) = section.as_known() else { continue };
+        for subsection in subsections {
+            if let Name::Function(functions) = subsection? {
+                for function in functions {
+                    names.push(format!("{:#}", demangle(function?.name)));
+                }
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Whether a function's name mentions something of a crate that is not in the modules allowed.
+fn belongs_to_worker(name: &str, crate_: &str, allowed: &[&str]) -> bool {
+    let path = format!("{crate_}::");
+    name.match_indices(&path).any(|(at, _)| {
+        // `other::solver::` and `my_solver::` are not the crate.
+        let starts = !name[..at].ends_with(|before: char| before.is_alphanumeric() || "_:".contains(before));
+        let rest = &name[at + path.len()..];
+        let is_in = |module: &&str| rest.strip_prefix(*module).is_some_and(|rest| rest.starts_with("::"));
+        starts && !allowed.iter().any(is_in)
+    })
+}
+
+fn weights() -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let folder = root().join(WEIGHTS);
+    let files = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+    files
+        .map(|file| {
+            let path = file?.path();
+            let bytes = fs::read(&path)?;
+            Ok((path, bytes))
+        })
+        .collect()
+}
+
+fn contains(program: &[u8], bytes: &[u8]) -> bool {
+    program.windows(bytes.len()).any(|window| window == bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::belongs_to_worker;
+
+    #[test]
+    fn only_the_modules_allowed_may_be_named() {
+        let belongs_to_worker = |name| belongs_to_worker(name, "solver", &["hint"]);
+        assert!(belongs_to_worker("solver::search::Search::run"));
+        assert!(belongs_to_worker("<solver::builds::Builds as solver::space::Space>::next"));
+        assert!(belongs_to_worker("core::ptr::drop_in_place<solver::seen::Seen>"));
+        assert!(belongs_to_worker("solver::hint"), "a function beside the module");
+        assert!(belongs_to_worker("solver::hints::Hints::new"));
+        assert!(!belongs_to_worker("<solver::hint::Hint as core::clone::Clone>::clone"));
+        assert!(!belongs_to_worker("alloc::vec::Vec<solver::hint::Strength>::push"));
+        assert!(!belongs_to_worker("client::solver::ask"));
+        assert!(!belongs_to_worker("resolver::search::run"));
+    }
+}
