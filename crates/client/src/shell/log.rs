@@ -1,7 +1,9 @@
 //! What has happened, in words, for every viewer that is ever at the screen.
 
-use table::{Eye, Game, Seat};
+use table::{Entry, Eye, Game, Seat};
 use text::{Separator, Text};
+
+use super::Play;
 
 /// One thing that happened, as one viewer saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,17 +59,28 @@ pub(super) struct Follower<G: Game>(pub(super) G);
 
 impl<G: Game> Follower<G> {
     /// Applies an entry. What was taken back leads to the state after it, which is known from the table.
-    pub(super) fn apply(&mut self, entry: &table::Entry<G>, after: &G) {
+    pub(super) fn apply(&mut self, entry: &Entry<G>, after: &G) {
         match entry {
-            table::Entry::Chance(chance) => {
+            Entry::Chance(chance) => {
                 // It was accepted when it was recorded.
                 let _ = self.0.settle(chance.clone());
             }
-            table::Entry::Move { seat, mv, .. } => self.0.play_unchecked(*seat, *mv),
-            table::Entry::Resign(seat) => {
+            Entry::Move { seat, mv, .. } => self.0.play_unchecked(*seat, *mv),
+            Entry::Resign(seat) => {
                 let _ = self.0.resign(*seat);
             }
-            table::Entry::Undo(_) | table::Entry::Redo(_) => self.0 = after.clone(),
+            Entry::Undo(_) | Entry::Redo(_) => self.0 = after.clone(),
         }
     }
+}
+
+/// What an entry did, for each viewer.
+pub(super) fn describe<P: Play>(
+    before: &P::Game,
+    entry: &Entry<P::Game>,
+    after: &P::Game,
+    eyes: &[Eye],
+) -> Vec<(Eye, LogLine)> {
+    let line = |eye: &Eye| (*eye, P::describe(*eye, &before.view(*eye), entry, &after.view(*eye)));
+    eyes.iter().map(line).collect()
 }
