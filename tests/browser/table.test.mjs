@@ -95,7 +95,7 @@ test("what was drawn goes back to the stock, and is a card of nobody's on its wa
     const watch = new MutationObserver((changes) => {
       for (const card of changes.flatMap(({ addedNodes }) => [...addedNodes])) globalThis.passed.push(card.outerHTML);
     });
-    watch.observe(document.querySelector("main"), { childList: true });
+    watch.observe(document.querySelector("main .cards"), { childList: true });
   });
   await change(page, () => press(page, "u"));
   const passed = await page.evaluate(() => globalThis.passed);
@@ -103,7 +103,7 @@ test("what was drawn goes back to the stock, and is a card of nobody's on its wa
   assert.match(passed[0], /class="card back"/);
   assert.match(passed[0], /aria-hidden="true"/);
   assert.doesNotMatch(passed[0], /data-/);
-  await page.locator("main > .card").waitFor({ state: "detached" });
+  await page.locator("main .cards > .card").waitFor({ state: "detached" });
   assert.deepEqual((await read(page)).waste, []);
   await done(page);
 });
@@ -319,7 +319,7 @@ test("a deal by its number and its cards, and what is wrong with one", async () 
   await change(page, () => ask("42"));
   assert.equal((await read(page)).deal, "v1:42");
   await ask("Ac Ac");
-  assert.match(await page.locator("#deal-error").innerText(), /ace of clubs is in the deal twice/);
+  assert.match(await page.locator(".panel [data-error]").innerText(), /ace of clubs is in the deal twice/);
   await page.keyboard.press("Escape");
   await page.locator("[data-panel]").waitFor({ state: "detached" });
   await press(page, "m");

@@ -36,6 +36,10 @@ const SHOWING: Duration = Duration::from_millis(20);
 /// After so many workers that did not start, the page thinks itself.
 const MAX_FAILURES: u32 = 3;
 
+/// How long after the first paint the worker's program is fetched, unless it is asked for earlier: cards come
+/// first.
+const CARDS_FIRST: Duration = Duration::from_millis(300);
+
 /// How long to wait before the worker's program is fetched again, if that failed.
 const RETRY: Duration = Duration::from_secs(3);
 
@@ -78,10 +82,11 @@ impl WorkerHandle {
     /// Passes answers to `on_reply`, except those to cancelled questions.
     pub(crate) fn new(on_reply: impl Fn(Reply) + 'static) -> WorkerHandle {
         after_paint(|| {
-            spawn_local(async {
+            let fetch = async {
                 // If this fails, the first question tries again.
                 let _ = promised(js::call(&worker_access(), "program", &[])).await;
-            });
+            };
+            set_timeout(|| spawn_local(fetch), CARDS_FIRST);
         });
         WorkerHandle(Rc::new_cyclic(|state: &Weak<RefCell<State>>| {
             let heard = state.clone();

@@ -76,6 +76,7 @@ fn shown(buttons: &[Button], copied: Option<&'static str>) -> Vec<Tag<Action>> {
         Action::Copy(_) => {
             button(&Button { label: copy_label(copied, one.name, one.label.clone()), ..one.clone() })
         }
+        Action::Open(panel) => button(one).attr("data-open", panel.name()),
         _ => button(one),
     };
     buttons.iter().filter(can).map(said).collect()

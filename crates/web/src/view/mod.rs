@@ -62,9 +62,6 @@ fn button(button: &Button) -> Tag<Action> {
         ButtonStyle::Waiting => "waits",
     };
     let mut element = tag("button").key(button.name).class(class).attr("data-do", button.name);
-    if let Action::Open(panel) = &button.action {
-        element = element.attr("data-open", panel.name());
-    }
     if button.disabled {
         element = element.attr("aria-disabled", "true");
     }
