@@ -68,7 +68,7 @@ pub(crate) struct TablePage {
     worker: WorkerHandle,
     due: Due,
     /// Tells this table from others that were on the page before.
-    serial: u32,
+    pub(crate) serial: u32,
     /// What the session wants to send to the server.
     outgoing: Vec<Outgoing>,
 }
@@ -394,7 +394,7 @@ impl TablePage {
                 pointer::listen(&table);
             }
             app::observe_size(&table);
-            self.renderer = Some(Renderer::new(table, surface, !is_replay));
+            self.renderer = Some(Renderer::new(table, surface));
         }
         self.measure();
         self.draw(None);
