@@ -1,12 +1,11 @@
 //! What has happened, in words, for every eye that is ever at the screen.
 
 use bots::savannah::reason;
-use games::savannah::{Savannah, View, tell_chance, tell_move, tell_resigned};
+use games::events::{self, EventText};
+use games::savannah::{Savannah, View};
 use table::{Entry, Eye, Seat, Table};
 use text::Text;
 use wire::{News, What};
-
-use crate::words;
 
 /// One thing that happened, as one pair of eyes saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,16 +79,10 @@ impl Log {
 }
 
 fn line(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Line {
-    let you = eye.seat();
-    let (seat, told, why) = match entry {
-        Entry::Chance(chance) => (None, tell_chance(before, chance, after), None),
-        Entry::Move { seat, mv, .. } => {
-            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
-            (Some(*seat), tell_move(before, *seat, *mv, after), why)
-        }
-        Entry::Undo(seat) => (Some(*seat), words::savannah::took_back(*seat, you), None),
-        Entry::Redo(seat) => (Some(*seat), words::savannah::made_again(*seat, you), None),
-        Entry::Resign(seat) => (Some(*seat), tell_resigned(*seat, you), None),
+    let EventText { round, seat, text: told } = events::describe(eye, before, entry, after, None);
+    let why = match entry {
+        Entry::Move { mv, .. } if seat != eye.seat() => Some(reason(before.public(), *mv, eye.seat())),
+        _ => None,
     };
-    Line { round: after.public().round, seat, told, why }
+    Line { round, seat, told, why }
 }

@@ -229,20 +229,6 @@ pub(crate) fn gives_win(seat: Seat, player: &Player) -> Text {
     Text::with("This makes {} win (V11). Play it?", [who])
 }
 
-pub(crate) fn took_back(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you took the last move back"),
-        false => Text::with("{} took the last move back", [seat.into()]),
-    }
-}
-
-pub(crate) fn made_again(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you made the move again"),
-        false => Text::with("{} made the move again", [seat.into()]),
-    }
-}
-
 /// Between the turns of people at one screen.
 #[must_use]
 pub fn pass_to(seat: Seat, player: &Player) -> Text {
