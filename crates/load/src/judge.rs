@@ -74,7 +74,7 @@ fn check(stored: &Stored, sights: &[Sight]) -> Result<()> {
         while let Some(sight) = sights.next_if(|sight| sight.version == version) {
             let game = game.as_ref().context("a game was seen before it began")?;
             let eye: Eye = sight.eye;
-            ensure!(hash(&game.view(eye)) == sight.hash, "version {version} was seen otherwise");
+            ensure!(hash(&game.view(eye))? == sight.hash, "version {version} was seen otherwise");
         }
     }
     ensure!(sights.next().is_none(), "a version was seen that is not stored");

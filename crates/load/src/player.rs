@@ -35,11 +35,11 @@ pub(crate) struct Sight {
 }
 
 /// A hash of what an eye sees of a game.
-pub(crate) fn hash(view: &games::savannah::View) -> u64 {
+pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
     use std::hash::{DefaultHasher, Hasher};
     let mut hasher = DefaultHasher::new();
-    hasher.write(wire::write(view).as_bytes());
-    hasher.finish()
+    hasher.write(wire::write(view)?.as_bytes());
+    Ok(hasher.finish())
 }
 
 impl Player {
@@ -79,7 +79,7 @@ impl Player {
         let message = heard.await.context("the server does not answer")??;
         if let ToClient::Table(seen) = &message {
             if let Some(view) = &seen.view {
-                let hash = hash(view);
+                let hash = hash(view)?;
                 self.log.push(Sight { table: seen.table, version: seen.version, eye: seen.eye, hash });
             }
             self.seen = Some((**seen).clone());

@@ -46,6 +46,9 @@ pub enum CallError {
     /// What came is no message.
     #[error("the card room speaks another language: is it of another version?")]
     Unreadable,
+    /// What is to be said cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] wire::Unwritable),
 }
 
 impl Callee {
@@ -86,7 +89,7 @@ impl Callee {
     /// Asks for a pass, or for another name on the one that there is: the text of a cookie.
     pub async fn pass(&self, name: &Name, cookie: Option<&str>) -> Result<String, CallError> {
         let cookie = cookie.map_or_else(String::new, |cookie| format!("Cookie: cardroom={cookie}\r\n"));
-        let body = wire::write(&Guest { name: name.clone() });
+        let body = wire::write(&Guest { name: name.clone() })?;
         let request = format!(
             "POST {GUEST} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n{cookie}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
             self.host,
@@ -145,7 +148,7 @@ pub struct Call {
 impl Call {
     /// Says something.
     pub async fn say(&mut self, message: &ToServer) -> Result<(), CallError> {
-        self.send(Message::Text(wire::write(message).into())).await
+        self.send(Message::Text(wire::write(message)?.into())).await
     }
 
     /// Sends anything, for tests.

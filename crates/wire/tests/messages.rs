@@ -236,15 +236,29 @@ fn to_client() -> impl Strategy<Value = ToClient> {
     ]
 }
 
+/// Something that cannot be written.
+struct Broken;
+
+impl serde::Serialize for Broken {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("broken"))
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error_and_no_empty_message() {
+    assert_eq!(write(&Broken).unwrap_err().to_string(), "this message cannot be written: broken");
+}
+
 proptest! {
     #[test]
     fn what_a_client_says_is_read_back(said in to_server()) {
-        prop_assert_eq!(read::<ToServer>(write(&said).as_bytes()), Ok(said));
+        prop_assert_eq!(read::<ToServer>(write(&said).unwrap().as_bytes()), Ok(said));
     }
 
     #[test]
     fn what_the_server_says_is_read_back(said in to_client()) {
-        let text = write(&said);
+        let text = write(&said).unwrap();
         prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(said));
     }
 
@@ -252,7 +266,7 @@ proptest! {
     fn a_message_with_other_bytes_in_it_is_an_error_or_another_message(
         said in to_server(), at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()
     ) {
-        let mut bytes = write(&said).into_bytes();
+        let mut bytes = write(&said).unwrap().into_bytes();
         let at = at.index(bytes.len());
         if cut { bytes.truncate(at) } else { bytes[at] = byte }
         message(&bytes);

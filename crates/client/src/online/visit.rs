@@ -269,7 +269,11 @@ impl Visit {
 
     fn send(&mut self, message: &ToServer) {
         if self.connection == Connection::There {
-            self.out.push(Out::Send(wire::write(message)));
+            match wire::write(message) {
+                Ok(text) => self.out.push(Out::Send(text)),
+                // What is asked for would be waited for in vain.
+                Err(_) => self.gone(Gone::Outdated),
+            }
         }
     }
 
@@ -458,8 +462,9 @@ impl Visit {
         let Some(seen) = self.seen() else { return };
         let (table, version) = (seen.table, seen.version);
         if let Some(pledge) = Pledge::new(seen, random) {
+            let Ok(kept) = wire::write(&pledge) else { return self.gone(Gone::Outdated) };
             self.pledge = Some(pledge);
-            self.out.push(Out::Keep(table, Some(wire::write(&pledge))));
+            self.out.push(Out::Keep(table, Some(kept)));
             self.ask(Ask::Do { version, act: pledge.ready() });
         }
     }

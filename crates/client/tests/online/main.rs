@@ -144,7 +144,7 @@ impl Page {
     }
 
     fn told(&mut self, message: &ToClient) -> Vec<Out> {
-        self.hear(Input::Heard(write(message)))
+        self.hear(Input::Heard(write(message).unwrap()))
     }
 
     fn welcome(&mut self) -> Vec<Out> {

@@ -2,6 +2,7 @@
 
 use bots::savannah::Level;
 use games::savannah::{Move, Savannah};
+use serde::Serialize;
 use table::{Origin, Seat, Seats, Table};
 use wire::{Act, Contribution, Name, NewTable, Plan, TableId, Why};
 
@@ -51,7 +52,7 @@ impl Draft {
     /// Lets something happen around the game.
     pub(crate) fn event(&mut self, event: &Event) -> Result<(), Why> {
         self.room.take(event).ok_or(Why::Taken)?;
-        self.lines.push(room_line(event));
+        self.lines.push(room_line(event)?);
         Ok(())
     }
 
@@ -90,10 +91,15 @@ impl Draft {
     }
 }
 
-fn room_line(event: &Event) -> Line {
-    // An event is made of texts and numbers: there is nothing in it that could not be written.
-    let text = serde_json::to_string(event).unwrap_or_default();
-    Line { kind: Kind::Room, text, command: None }
+/// The line of an event. One that cannot be written cannot be stored, and so has not happened.
+fn room_line(event: &impl Serialize) -> Result<Line, Why> {
+    match serde_json::to_string(event) {
+        Ok(text) => Ok(Line { kind: Kind::Room, text, command: None }),
+        Err(error) => {
+            tracing::error!(%error, "an event cannot be written");
+            Err(Why::Unstored)
+        }
+    }
 }
 
 impl Room {
@@ -238,7 +244,7 @@ impl Room {
 
     /// The first line of the next game: the same players, the seat after the one that began begins (V4). Whoever was replaced by a bot has
     /// given up the seat. Nobody is ready yet: that needs a new commitment.
-    pub(crate) fn next_game(&self) -> Line {
+    pub(crate) fn next_game(&self) -> Result<Line, Why> {
         let first = self.game.as_ref().and_then(|game| game.game().public().first);
         let first = first.map(|seat| seat.next(self.config.seats()));
         let config = self.config.with_first(first).unwrap_or(self.config);
@@ -312,5 +318,28 @@ pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Resul
         Plan::Me => Chair::person(caller.who, caller.name.clone()),
         Plan::Bot(level) => Chair::Bot(level),
     });
-    Ok(room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) }))
+    room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::ser::Error as _;
+    use serde::{Serialize, Serializer};
+    use wire::Why;
+
+    use super::room_line;
+
+    struct Broken;
+
+    impl Serialize for Broken {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(S::Error::custom("broken"))
+        }
+    }
+
+    #[test]
+    fn an_event_that_cannot_be_written_is_not_stored() {
+        assert!(room_line(&"an event").is_ok_and(|line| line.text == "\"an event\""));
+        assert!(room_line(&Broken).is_err_and(|why| why == Why::Unstored));
+    }
 }

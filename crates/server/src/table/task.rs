@@ -188,7 +188,7 @@ impl Task {
             }
             Verdict::Rematch => {
                 let next = self.house.signer.rematch(self.room.id);
-                keep(&self.house, caller, next, self.room.next_game()).await?;
+                keep(&self.house, caller, next, self.room.next_game()?).await?;
                 self.store(self.room.leads_to(next)?.commanded(caller.who, id)).await?;
                 self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Carry(next)));
             }
