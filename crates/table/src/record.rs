@@ -37,6 +37,9 @@ pub struct Record<G: Game> {
     pub entries: Vec<Entry<G>>,
 }
 
+/// How many lines close the record of a game that is over: its outcome and the checksum.
+const CLOSING_LINES: usize = 2;
+
 const FIRST: &str = "cardroom record 1";
 
 /// The lines up to the last entry, without those that close a finished record.
@@ -186,12 +189,41 @@ impl<G: Game> Table<G> {
     /// The record as text; when the game is over, closed with its outcome and a checksum.
     #[must_use]
     pub fn save(&self) -> String {
-        let mut text = self.record().to_string();
-        if let Some(outcome) = self.game().outcome() {
-            text += &format!("outcome {outcome}\n");
-            text += &format!("sha256 {}\n", checksum(&text));
-        }
-        text
+        self.record().to_string() + &self.closing()
+    }
+
+    /// The rest of the record, from this entry on: what has to be added to a record that was saved before that entry, so
+    /// that both together are what [`Table::save`] gives.
+    #[must_use]
+    pub fn save_from(&self, entry: usize) -> String {
+        let entries = self.record().entries.iter().skip(entry);
+        entries.map(|entry| format!("{entry}\n")).chain([self.closing()]).collect()
+    }
+
+    /// The lines that close the record of a game that is over; nothing before that.
+    fn closing(&self) -> String {
+        let Some(outcome) = self.game().outcome() else { return String::new() };
+        let outcome = format!("outcome {outcome}\n");
+        let sum = checksum(&format!("{}{outcome}", self.record()));
+        format!("{outcome}sha256 {sum}\n")
+    }
+
+    /// Reads a record that was stored in parts, each of whole lines: the table, and how many entries each part has.
+    pub fn load_parts(parts: &[&str]) -> Result<(Table<G>, Vec<usize>), RecordError> {
+        let table = Table::<G>::load(&parts.concat())?;
+        let lines: Vec<usize> = parts.iter().map(|part| part.matches('\n').count()).collect();
+        // Entries stand between the header and the lines that close the record.
+        let entries = table.record().entries.len();
+        let closing = if table.game().outcome().is_some() { CLOSING_LINES } else { 0 };
+        let first = lines.iter().sum::<usize>() - entries - closing;
+        let mut start = 0;
+        let counts = lines.into_iter().map(|count| {
+            let lines = start.max(first)..(start + count).min(first + entries);
+            start += count;
+            lines.len()
+        });
+        let counts = counts.collect();
+        Ok((table, counts))
     }
 
     /// Reads a record and replays it through the rules. An error names the first line that cannot be.

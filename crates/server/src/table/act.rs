@@ -64,14 +64,7 @@ impl Draft {
         let Some(game) = &mut self.room.game else { return Err(Why::Waiting) };
         let before = game.record().entries.len();
         act(game).map_err(Why::Rule)?;
-        let entries = &game.record().entries[before..];
-        let (count, mut text) =
-            (entries.len(), entries.iter().map(|entry| format!("{entry}\n")).collect::<String>());
-        if game.outcome().is_some() {
-            let whole = game.save();
-            let closing: Vec<&str> = whole.lines().rev().take(2).collect();
-            text.extend(closing.iter().rev().map(|line| format!("{line}\n")));
-        }
+        let (text, count) = (game.save_from(before), game.record().entries.len() - before);
         self.record(text, count);
         Ok(())
     }
@@ -209,7 +202,7 @@ impl Room {
         // Every set of options that there is can be dealt.
         let game = Table::<Savannah>::new(self.config, Origin::Fair(Box::new(proof))).ok()?;
         let mut draft = Draft::new(self);
-        draft.record(game.record().to_string(), game.record().entries.len());
+        draft.record(game.save(), game.record().entries.len());
         draft.room.game = Some(game);
         Some(draft)
     }
