@@ -78,8 +78,12 @@ pub enum Fault {
         /// The version of this program.
         known: u16,
     },
-    /// The options make no sense, the deal has no such name, or the line is no entry.
-    Unreadable(String),
+    /// There is no such game.
+    Game(String),
+    /// The options make no sense, the deal has no such name, or the line is no entry: what the reader of that part says.
+    Unreadable(Text),
+    /// A line that tells who showed no contribution tells of nobody at this table.
+    Void,
     /// The line means something, but is written in another way.
     Spelling(String),
     /// The line has the end of another system.
@@ -132,7 +136,11 @@ impl Fault {
                 "this record is of rules {}; this program knows rules {}",
                 [Text::name(found), (*known).into()],
             ),
-            Fault::Unreadable(reason) => Text::name(reason),
+            Fault::Game(name) => Text::with("there is no game `{}`", [Text::name(name)]),
+            Fault::Unreadable(reason) => reason.clone(),
+            Fault::Void => {
+                Text::of("expected `void`, a commitment and the seats that showed nothing, as in `void … BC`")
+            }
             Fault::Spelling(line) => Text::with("this must be written as `{}`", [Text::name(line)]),
             Fault::CarriageReturn => {
                 Text::of("the line ends with a carriage return: lines end with a line feed alone")
@@ -140,8 +148,8 @@ impl Fault {
             Fault::BreaksOff => Text::of("the line breaks off: the end of the record is missing"),
             Fault::Refused(refusal) => refusal.text(),
             Fault::TakeBack(error) => error.text(),
-            Fault::Chance(error) => Text::name(error),
-            Fault::Deal(error) => Text::name(error),
+            Fault::Chance(error) => error.text(),
+            Fault::Deal(error) => error.text(),
             Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
             Fault::OtherKey => Text::of("this is not what the key of the table gives"),
             Fault::Secret => Text::of("this secret does not fit the commitment, the table and the options"),
@@ -234,7 +242,7 @@ impl<G: Game> Table<G> {
             if line.starts_with("outcome ") {
                 return closing(&mut lines, line, table);
             }
-            let entry = Entry::parse(line).map_err(|reason| lines.fault(Fault::Unreadable(reason)))?;
+            let entry = Entry::parse(line).map_err(|fault| lines.fault(fault))?;
             lines.spelled(line, &entry.to_string())?;
             table.enter(entry).map_err(|fault| lines.fault(fault))?;
         }
@@ -256,10 +264,10 @@ fn header<G: Game>(lines: &mut Lines<'_>) -> Result<Table<G>, RecordError> {
         return Err(lines.fault(Fault::Rules { found: rules.to_owned(), known: G::RULES }));
     }
     let text = lines.value("config")?;
-    let config: G::Config = text.parse().map_err(|error| lines.unreadable(error))?;
+    let config: G::Config = lines.parsed(text)?;
     lines.spelled(text, &config.to_string())?;
     let line = lines.some("deal …")?;
-    let mut origin: Origin = line.parse().map_err(|error| lines.unreadable(error))?;
+    let mut origin: Origin = lines.parsed(line)?;
     lines.spelled(line, &origin.to_string())?;
     if let Origin::Hash(hash) = origin
         && lines.peek("table ")

@@ -260,7 +260,7 @@ impl<G: Game> Table<G> {
     /// A table that was stored in the middle of that goes on from there.
     pub fn settle(&mut self) -> Result<(), BadDeal> {
         while let Some(chance) = self.drawn()? {
-            self.land(chance).map_err(|error| BadDeal(error.to_string()))?;
+            self.land(chance).map_err(BadDeal::Chance)?;
         }
         Ok(())
     }

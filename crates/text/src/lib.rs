@@ -203,6 +203,12 @@ impl Text {
     }
 }
 
+/// An error that can be shown to players, in their language. Its `Display` is the same in English.
+pub trait ErrorText: std::error::Error {
+    /// What is wrong, without a full stop.
+    fn text(&self) -> Text;
+}
+
 impl Kind {
     /// A pattern and what fills it, wherever it comes from.
     fn pattern(&self) -> Option<(&str, &[Text])> {

@@ -42,7 +42,7 @@ pub use phrase::Phrase;
 pub use seen::{Seen, Sitting, Who};
 pub use to_client::{Listing, ToClient};
 pub use to_server::{Act, NewTable, Plan, ToServer};
-pub use why::Why;
+pub use why::{NewTableError, Why};
 
 pub use table::fair::{Commitment, Contribution, Void};
 pub use table::{ParseTableIdError, TableId};
@@ -51,7 +51,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// The version of the protocol, which the server tells first. A client of another version has to be loaded again.
-pub const PROTOCOL: u16 = 2;
+pub const PROTOCOL: u16 = 3;
 
 /// Where the socket is.
 pub const SOCKET: &str = "/api/socket";

@@ -8,8 +8,8 @@ use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
 use text::{Separator, Text};
 use wire::trials::message;
 use wire::{
-    Act, Commitment, Contribution, Fair, Listing, Name, NewTable, News, Phrase, Plan, Pledge, Seen, Share,
-    Sitting, TableId, ToClient, ToServer, Void, What, Who, Why, read, write,
+    Act, Commitment, Contribution, Fair, Listing, Name, NewTable, NewTableError, News, Phrase, Plan, Pledge,
+    Seen, Share, Sitting, TableId, ToClient, ToServer, Void, What, Who, Why, read, write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -109,7 +109,13 @@ fn to_server() -> impl Strategy<Value = ToServer> {
 fn why() -> impl Strategy<Value = Why> {
     prop_oneof![
         (text(), 1_u8..20).prop_map(|(text, number)| Why::Rule(Refusal::new(Rule::new('S', number), text))),
-        "[ -~]{0,60}".prop_map(Why::Options),
+        prop_oneof![
+            Just(NewTableError::Seats),
+            Just(NewTableError::TwoSeats),
+            Just(NewTableError::NoPerson),
+            any::<u32>().prop_map(|shortest| NewTableError::Clock { shortest }),
+        ]
+        .prop_map(Why::Options),
         proptest::sample::select(vec![
             Why::Stale,
             Why::Unreadable,

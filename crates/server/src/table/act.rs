@@ -4,7 +4,7 @@ use bots::savannah::Level;
 use games::savannah::{Move, Savannah};
 use serde::Serialize;
 use table::{Origin, Seat, Seats, Table};
-use wire::{Act, Contribution, Name, NewTable, Plan, TableId, Why};
+use wire::{Act, Contribution, Name, NewTable, NewTableError, Plan, TableId, Why};
 
 use super::event::{Chair, Event, Person};
 use super::key::Kept;
@@ -293,18 +293,18 @@ impl Room {
 /// The first line of a new table, if it can be one.
 pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, Why> {
     let NewTable { config, seats, public, clock } = table;
-    let refused = |text: &str| Err(Why::Options(text.to_owned()));
+    let refused = |error| Err(Why::Options(error));
     if seats.seats() != config.seats() {
-        return refused("there is something to say about each seat of the table");
+        return refused(NewTableError::Seats);
     }
     if seats.iter().filter(|(_, plan)| **plan == Plan::Me).count() > 1 {
-        return refused("nobody sits on two seats");
+        return refused(NewTableError::TwoSeats);
     }
     if seats.iter().all(|(_, plan)| matches!(plan, Plan::Bot(_))) {
-        return refused("a table needs a seat for a person");
+        return refused(NewTableError::NoPerson);
     }
     if clock.is_some_and(|seconds| !(limits.shortest..=LONGEST).contains(&seconds)) {
-        return refused(&format!("a turn takes {} seconds at least, and a week at most", limits.shortest));
+        return refused(NewTableError::Clock { shortest: limits.shortest });
     }
     let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
         Plan::Open => Chair::Nobody,
