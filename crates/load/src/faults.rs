@@ -1,6 +1,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -11,7 +13,7 @@ use crate::crowd::gather;
 use crate::flood::{Flood, forge, stall};
 use crate::judge::judge;
 use crate::player::Player;
-use crate::program::{Folder, Program};
+use crate::program::{Folder, PATIENCE, Program};
 use crate::random::Random;
 use crate::times::Times;
 
@@ -85,9 +87,33 @@ fn all(tables: Vec<(TableId, [Player; 2])>) -> Vec<Player> {
 }
 
 /// Plays until the connection breaks.
-async fn play_on(mut player: Player) -> Player {
-    while player.step().await.is_ok() {}
+async fn play_on(player: Player) -> Player {
+    play_counted(player, Acknowledged::default()).await
+}
+
+/// The same, and counts the moves that were acknowledged.
+async fn play_counted(mut player: Player, acknowledged: Acknowledged) -> Player {
+    while let Ok(step) = player.step().await {
+        acknowledged.0.fetch_add(usize::from(step.is_some()), Ordering::Relaxed);
+    }
     player
+}
+
+/// How many moves were acknowledged, of all who play.
+#[derive(Clone, Default)]
+struct Acknowledged(Arc<AtomicUsize>);
+
+impl Acknowledged {
+    /// Waits until so many more are.
+    async fn more(&self, count: usize) -> Result<()> {
+        let wanted = self.0.load(Ordering::Relaxed) + count;
+        let until = async {
+            while self.0.load(Ordering::Relaxed) < wanted {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(4 * PATIENCE, until).await.context("the game does not go on")
+    }
 }
 
 /// Comes back after the connection broke, and sends twice what was not answered.
@@ -119,14 +145,17 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("still")?;
     let program = Program::start(path, &folder.0)?;
     let players = all(gather(&program.callee, args.tables.min(8), args.seed).await?);
-    let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
+    let acknowledged = Acknowledged::default();
+    let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));
+    let playing: Vec<_> = players.into_iter().map(play).collect();
     for _ in 0..3 {
-        tokio::time::sleep(Duration::from_millis(150)).await;
+        acknowledged.more(100).await?;
         program.signal("STOP")?;
+        // Longer than somebody may be away before a bot may play.
         tokio::time::sleep(Duration::from_millis(400)).await;
         program.signal("CONT")?;
     }
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    acknowledged.more(100).await?;
     program.stop()?;
     let mut players = Vec::new();
     for player in playing {
@@ -286,8 +315,10 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let program = Program::start(path, &folder.0)?;
     let tables = gather(&program.callee, 40, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
-    let playing: Vec<_> = all(tables).into_iter().map(|player| tokio::spawn(play_on(player))).collect();
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let acknowledged = Acknowledged::default();
+    let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));
+    let playing: Vec<_> = all(tables).into_iter().map(play).collect();
+    acknowledged.more(10_000).await?;
     program.kill()?;
     for player in playing {
         player.await?;

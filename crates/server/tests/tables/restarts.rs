@@ -160,9 +160,12 @@ async fn a_table_answers_while_it_waits_to_store_something_again() {
     let mut answers = Vec::new();
     for _ in 0..5 {
         let known = store.refused();
-        while store.refused() == known {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        let refused_again = async {
+            while store.refused() == known {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), refused_again).await.expect("another attempt");
         let refused = store.refused();
         for _ in 0..3 {
             a.say(ToServer::Record).await;
