@@ -1,7 +1,7 @@
 //! Events in words: what an entry of a record did, as one viewer is told it.
 //!
-//! Logs, announcements, the server and the terminal all say what happened with [`describe`]. It gets no more than the
-//! viewer's own views, so it cannot name a card that the viewer may not see.
+//! Logs, announcements, the server and the terminal all say what happened with [`describe`]. It gets no more
+//! than the viewer's own views, so it cannot name a card that the viewer may not see.
 //!
 //! ```
 //! use cards::DealId;
@@ -22,8 +22,8 @@
 use table::{Entry, Eye, Game, Seat};
 use text::Text;
 
-/// A game whose events can be put into words. The texts are sentences without a full stop, from the point of view of
-/// the owner of the views.
+/// A game whose events can be put into words. The texts are sentences without a full stop, from the point of
+/// view of the owner of the views.
 pub trait Describe: Game {
     /// What a player's move did.
     fn describe_move(before: &Self::View, seat: Seat, mv: Self::Move, after: &Self::View) -> Text;
@@ -48,8 +48,9 @@ pub struct EventText {
     pub text: Text,
 }
 
-/// Describes an entry of a record to a viewer, given the viewer's views before and after it. `step` is the first move
-/// of the step that is undone or redone, where the caller knows it; the text then says what the step was.
+/// Describes an entry of a record to a viewer, given the viewer's views before and after it. `step` is the
+/// first move of the step that is undone or redone, where the caller knows it; the text then says what the
+/// step was.
 #[must_use]
 pub fn describe<G: Describe>(
     viewer: Eye,

@@ -8,7 +8,8 @@ use games::klondike::Klondike;
 use games::savannah::Savannah;
 use table::{Eye, Seat, Table, Turn, View as _};
 
-/// Replays a record, and describes each of its entries to a viewer. With `steps`, an undo says what it takes back.
+/// Replays a record, and describes each of its entries to a viewer. With `steps`, an undo says what it takes
+/// back.
 fn told<G: Describe>(table: &Table<G>, viewer: Eye, steps: bool) -> Vec<EventText> {
     let record = table.record();
     let mut past = Table::open(record.config.clone(), record.origin.clone());

@@ -20,7 +20,8 @@ pub(crate) enum Out {
 }
 
 impl Out {
-    /// A message. One that cannot be written closes the connection, so that the client comes back and asks again.
+    /// A message. One that cannot be written closes the connection, so that the client comes back and asks
+    /// again.
     pub(crate) fn message(message: &impl Serialize) -> Out {
         match wire::write(message) {
             Ok(text) => Out::Text(text.into()),

@@ -80,7 +80,8 @@ pub enum Fault {
     },
     /// There is no such game.
     Game(String),
-    /// The options make no sense, the deal has no such name, or the line is no entry: what the reader of that part says.
+    /// The options make no sense, the deal has no such name, or the line is no entry: what the reader of that
+    /// part says.
     Unreadable(Text),
     /// A line that tells who showed no contribution tells of nobody at this table.
     Void,
@@ -200,8 +201,8 @@ impl<G: Game> Table<G> {
         self.record().to_string() + &self.closing()
     }
 
-    /// The rest of the record, from this entry on: what has to be added to a record that was saved before that entry, so
-    /// that both together are what [`Table::save`] gives.
+    /// The rest of the record, from this entry on: what has to be added to a record that was saved before
+    /// that entry, so that both together are what [`Table::save`] gives.
     #[must_use]
     pub fn save_from(&self, entry: usize) -> String {
         let entries = self.record().entries.iter().skip(entry);
@@ -216,7 +217,8 @@ impl<G: Game> Table<G> {
         format!("{outcome}sha256 {sum}\n")
     }
 
-    /// Reads a record that was stored in parts, each of whole lines: the table, and how many entries each part has.
+    /// Reads a record that was stored in parts, each of whole lines: the table, and how many entries each
+    /// part has.
     pub fn load_parts(parts: &[&str]) -> Result<(Table<G>, Vec<usize>), RecordError> {
         let table = Table::<G>::load(&parts.concat())?;
         let lines: Vec<usize> = parts.iter().map(|part| part.matches('\n').count()).collect();

@@ -187,7 +187,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The move that the next undo takes back, and the next redo makes again; automatic moves that follow it are left out.
+    /// The move that the next undo takes back, and the next redo makes again; automatic moves that follow it
+    /// are left out.
     #[must_use]
     pub fn step_of(&self, entry: &Entry<G>) -> Option<G::Move> {
         let steps = match entry {

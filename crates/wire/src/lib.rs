@@ -71,7 +71,8 @@ pub const TOO_LONG: u16 = 1009;
 /// The close code for who sends too much, or reads too slowly.
 pub const POLICY: u16 = 1008;
 
-/// The close code of a server that could not write an answer: a client comes back and is sent the whole table.
+/// The close code of a server that could not write an answer: a client comes back and is sent the whole
+/// table.
 pub const INTERNAL_ERROR: u16 = 1011;
 
 /// The close code of a server that stops: a client comes back after a short while.
@@ -89,8 +90,8 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unreadable> {
     serde_json::from_str(text).map_err(|_| Unreadable)
 }
 
-/// A message that cannot be written as text. No message of the protocol is one; whoever writes it must not go on as if it
-/// had been sent or stored.
+/// A message that cannot be written as text. No message of the protocol is one; whoever writes it must not go
+/// on as if it had been sent or stored.
 #[derive(Debug, thiserror::Error)]
 #[error("this message cannot be written: {0}")]
 pub struct Unwritable(#[from] serde_json::Error);

@@ -23,8 +23,8 @@ pub struct News {
 }
 
 impl News {
-    /// What an entry of the game's record did, as one pair of eyes saw it. Nothing is taken back at a table online: `None`
-    /// for such an entry.
+    /// What an entry of the game's record did, as one pair of eyes saw it. Nothing is taken back at a table
+    /// online: `None` for such an entry.
     #[must_use]
     pub fn of(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Option<News> {
         let EventText { round, seat, text: told } = events::describe(eye, before, entry, after, None);

@@ -54,8 +54,8 @@ impl Home {
         done
     }
 
-    /// Runs the program, and presses Ctrl-C when it is at work: one that was not at work yet is run again, and waited for
-    /// longer.
+    /// Runs the program, and presses Ctrl-C when it is at work: one that was not at work yet is run again,
+    /// and waited for longer.
     #[cfg(unix)]
     pub(crate) fn interrupted(&self, args: &[&str], was_at_work: impl Fn(&str) -> bool) -> Done {
         for doublings in 0..10 {

@@ -8,8 +8,9 @@ use super::{Chance, Move, Phase, Pile, Public, Savannah, View, rules};
 use crate::events::Describe;
 
 impl Describe for Savannah {
-    /// What a player's move did, in a sentence without a full stop, from the point of view of the views' owner: "you played
-    /// the two of spades from your hand to foundation 1; drew the ace of hearts", "B discarded the seven of clubs".
+    /// What a player's move did, in a sentence without a full stop, from the point of view of the views'
+    /// owner: "you played the two of spades from your hand to foundation 1; drew the ace of hearts", "B
+    /// discarded the seven of clubs".
     fn describe_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
         let own = is_own(after, seat);
         let change = Change::by_move(before.public(), seat, mv, after.public());
@@ -42,8 +43,8 @@ impl Describe for Savannah {
         )
     }
 
-    /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B rolled 4 and 3 (7)
-    /// and drew four cards". It names no card that the owner does not see.
+    /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B
+    /// rolled 4 and 3 (7) and drew four cards". It names no card that the owner does not see.
     fn describe_chance(before: &View, chance: &Chance, after: &View) -> Text {
         let seat = before.public().seat;
         let own = is_own(after, seat);

@@ -100,7 +100,8 @@ pub(super) struct Task {
     pub(super) presence: Presence,
     pub(super) told_late: Seats,
     pub(super) thinking: Option<Thinking>,
-    /// Until when nothing happens by itself, after something could not be stored. Commands are answered meanwhile.
+    /// Until when nothing happens by itself, after something could not be stored. Commands are answered
+    /// meanwhile.
     pub(super) paused: Option<Instant>,
     /// Since when nobody is there.
     pub(super) deserted: Option<Instant>,

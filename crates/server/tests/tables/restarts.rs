@@ -140,8 +140,8 @@ async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
     assert_eq!(replayed.save(), record);
 }
 
-/// A turn has run out, and the bot that is to take over cannot be stored: the table tries again and again, and answers
-/// commands in between.
+/// A turn has run out, and the bot that is to take over cannot be stored: the table tries again and again,
+/// and answers commands in between.
 #[tokio::test]
 async fn a_table_answers_while_it_waits_to_store_something_again() {
     let store = Arc::new(Memory::default());
