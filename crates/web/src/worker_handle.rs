@@ -86,7 +86,7 @@ impl WorkerHandle {
                 // If this fails, the first question tries again.
                 let _ = promised(js::call(&worker_access(), "program", &[])).await;
             };
-            set_timeout(|| spawn_local(fetch), CARDS_FIRST);
+            after(CARDS_FIRST, || spawn_local(fetch));
         });
         WorkerHandle(Rc::new_cyclic(|state: &Weak<RefCell<State>>| {
             let heard = state.clone();

@@ -1,7 +1,10 @@
 //! What has happened, in words, for every viewer that is ever at the screen.
 
-use table::{Eye, Game, Seat};
+use games::events::{self, EventText};
+use table::{Entry, Eye, Game, Seat};
 use text::{Separator, Text};
+
+use super::{Play, ViewOf};
 
 /// One thing that happened, as one viewer saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +17,23 @@ pub struct LogLine {
     pub text: Text,
     /// Why it was done, as far as everybody could see; `None` for chance and for the viewer's own moves.
     pub reason: Option<Text>,
+}
+
+impl LogLine {
+    /// What an entry did, as one viewer saw it.
+    pub(super) fn new<P: Play>(
+        viewer: Eye,
+        before: &ViewOf<P>,
+        entry: &Entry<P::Game>,
+        after: &ViewOf<P>,
+    ) -> LogLine {
+        let EventText { round, seat, text } = events::describe(viewer, before, entry, after, None);
+        let reason = match entry {
+            Entry::Move { mv, .. } if seat != viewer.seat() => P::reason(viewer, before, *mv),
+            _ => None,
+        };
+        LogLine { round, seat, text, reason }
+    }
 }
 
 /// Everything that has happened at a table.
@@ -57,17 +77,17 @@ pub(super) struct Follower<G: Game>(pub(super) G);
 
 impl<G: Game> Follower<G> {
     /// Applies an entry. What was taken back leads to the state after it, which is known from the table.
-    pub(super) fn apply(&mut self, entry: &table::Entry<G>, after: &G) {
+    pub(super) fn apply(&mut self, entry: &Entry<G>, after: &G) {
         match entry {
-            table::Entry::Chance(chance) => {
+            Entry::Chance(chance) => {
                 // It was accepted when it was recorded.
                 let _ = self.0.settle(chance.clone());
             }
-            table::Entry::Move { seat, mv, .. } => self.0.play_unchecked(*seat, *mv),
-            table::Entry::Resign(seat) => {
+            Entry::Move { seat, mv, .. } => self.0.play_unchecked(*seat, *mv),
+            Entry::Resign(seat) => {
                 let _ = self.0.resign(*seat);
             }
-            table::Entry::Undo(_) | table::Entry::Redo(_) => self.0 = after.clone(),
+            Entry::Undo(_) | Entry::Redo(_) => self.0 = after.clone(),
         }
     }
 }

@@ -68,7 +68,7 @@ impl<P: Play> Session<P> {
         let NewGame { config, deal, players } = game.checked::<P::Game>()?;
         let mut seed = seed;
         let deal = deal.unwrap_or_else(|| crate::random::random_deal(&mut seed));
-        let table = Table::new(config, deal).map_err(Text::name)?;
+        let table = Table::new(config, deal).map_err(|error| error.text())?;
         let mut session = Session::local(table, players, settings, seed);
         session.start(0);
         Ok(session)
@@ -779,6 +779,6 @@ fn describe<P: Play>(
     after: &P::Game,
     eyes: &[Eye],
 ) -> Vec<(Eye, LogLine)> {
-    let line = |eye: &Eye| (*eye, P::describe(*eye, &before.view(*eye), entry, &after.view(*eye)));
+    let line = |eye: &Eye| (*eye, LogLine::new::<P>(*eye, &before.view(*eye), entry, &after.view(*eye)));
     eyes.iter().map(line).collect()
 }
