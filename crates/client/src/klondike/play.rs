@@ -266,7 +266,10 @@ impl Play for KlondikePlay {
         KlondikePlay::note_deal(session);
     }
 
-    fn note_motion(session: &mut Session, before: &View, _: &[Entry<Klondike>]) {
+    fn note_motion(session: &mut Session, before: &View, entries: &[Entry<Klondike>]) {
+        if entries.iter().any(|entry| matches!(entry, Entry::Undo(_) | Entry::Redo(_))) {
+            session.state.step.clear();
+        }
         session.state.motion.note(before);
     }
 

@@ -33,7 +33,7 @@ pub enum Action {
     ShowHand,
     /// Changes a setting.
     Set(Setting),
-    /// Runs a command of the game: its index in [`Play::COMMANDS`](super::Play::COMMANDS).
+    /// Runs a command of the game: its index in [`Present::COMMANDS`](super::Present::COMMANDS).
     Command(u8),
 
     /// Opens a panel.

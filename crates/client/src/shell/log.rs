@@ -91,3 +91,14 @@ impl<G: Game> Follower<G> {
         }
     }
 }
+
+/// What an entry did, for each viewer.
+pub(super) fn describe<P: Play>(
+    before: &P::Game,
+    entry: &Entry<P::Game>,
+    after: &P::Game,
+    eyes: &[Eye],
+) -> Vec<(Eye, LogLine)> {
+    let line = |eye: &Eye| (*eye, LogLine::new::<P>(*eye, &before.view(*eye), entry, &after.view(*eye)));
+    eyes.iter().map(line).collect()
+}

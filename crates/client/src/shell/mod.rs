@@ -16,12 +16,14 @@
 
 mod action;
 mod content;
+mod doubt;
 mod effect;
 mod input;
 mod key;
 mod lesson;
 mod link;
 mod log;
+mod moves;
 mod new_game;
 mod panels;
 mod play;

@@ -72,7 +72,11 @@ impl<P: Play> Session<P> {
         self.leave(now);
         self.sit_down(again, players, certificate);
         self.start(now);
-        self.said.add(Tone::Note, words::RESTARTED);
+        // At a table with others it is also of interest who begins.
+        match self.is_solo() {
+            true => self.said.say(Tone::Note, words::RESTARTED),
+            false => self.said.add(Tone::Note, words::RESTARTED),
+        }
     }
 
     /// Deals, and keeps the game that was played for later.

@@ -27,7 +27,9 @@ impl<P: Play> Session<P> {
         if let Some(mv) = P::press(self, place) {
             return self.attempt(mv, now);
         }
-        match self.pick {
+        // A drag that was not ended is one no longer.
+        let picked = self.pick.map(|pick| Pick { held: false, ..pick });
+        match picked {
             Some(pick) if pick.place == place => {
                 if P::second_tap_moves(self, place) {
                     self.move_for_me(pick, now);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Game, RecordError, Table};
 use text::Text;
 
-use super::{MoveOf, Play, Player};
+use super::{Effect, MoveOf, Play, Player, Session};
 
 /// The game that is played, and the one that was left for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,4 +62,36 @@ pub fn summary<P: Play>(text: &str) -> Option<Text> {
     let saved: SavedSession<MoveOf<P>> = serde_json::from_str(text).ok()?;
     let (table, _) = saved.game.table::<P>().ok()?;
     P::summary(&table).filter(|_| table.outcome().is_none())
+}
+
+impl<P: Play> Session<P> {
+    pub(crate) fn save(&mut self) {
+        if self.is_saved_here() {
+            self.effects.push(Effect::Save);
+        }
+    }
+
+    /// Whether this device saves and counts the game: not in a lesson, and not at a table on a server.
+    pub(super) fn is_saved_here(&self) -> bool {
+        self.lesson.is_none() && self.link.table().is_some()
+    }
+
+    /// The session as it is saved now; `None` if it is not saved here.
+    #[must_use]
+    pub fn saved(&self, now: u64) -> Option<String> {
+        let session = || SavedSession { game: self.saved_game(now), previous: self.previous.clone() };
+        // Texts, numbers and moves always have a JSON form.
+        self.is_saved_here().then(|| serde_json::to_string(&session()).ok())?
+    }
+
+    pub(super) fn saved_game(&self, now: u64) -> SavedGame<MoveOf<P>> {
+        SavedGame {
+            record: self.record(),
+            players: if self.is_solo() { Vec::new() } else { self.players.clone() },
+            spent: self.clock.spent(now),
+            certificate: P::certificate(self),
+            id: self.tally.id,
+            hints: self.tally.hints,
+        }
+    }
 }

@@ -1,11 +1,12 @@
-use table::{Entry, Eye, Game, Origin, RecordError, Refusal, Seat, Sight as _, Table, View as _};
+use table::{Eye, Game as _, Origin, RecordError, Seat, Table, View as _};
 use text::Text;
 use wire::Act;
 
-use super::log::{Follower, Log, sentences};
+use super::doubt::Doubt;
+use super::log::{Log, describe};
 use super::{
-    ConfigOf, Effect, Input, Lesson, Link, LogLine, MoveOf, NewGame, Pick, Play, Player, PlayerKind, Point,
-    Said, SavedGame, SavedSession, Scene, Script, Setting, Sound, Tone, ViewOf, Wait,
+    ConfigOf, Effect, Input, Lesson, Link, LogLine, MoveOf, NewGame, Pick, Play, Player, Point, Said,
+    SavedGame, SavedSession, Scene, Script, Setting, Tone, ViewOf, Wait,
 };
 use crate::statistics::Tally;
 use crate::{Ask, Clock, Question, Reply, Settings, words};
@@ -49,17 +50,6 @@ pub struct Session<P: Play> {
     pub(crate) effects: Vec<Effect>,
     /// What only this kind of game needs.
     pub(crate) state: P::State,
-}
-
-/// A question that has to be answered before something that cannot be undone.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Doubt<M> {
-    /// Before a move.
-    Move(M, Text),
-    /// Before resigning.
-    Resign(Seat),
-    /// Before a bot takes the seat (V16).
-    Leave(Seat),
 }
 
 impl<P: Play> Session<P> {
@@ -257,17 +247,6 @@ impl<P: Play> Session<P> {
     #[must_use]
     pub fn with_names(&self, text: &Text) -> Text {
         text.called(&self.said.names)
-    }
-
-    /// The question that has to be answered before anything else.
-    #[must_use]
-    pub fn question(&self) -> Option<Text> {
-        self.doubt.as_ref().map(|doubt| match doubt {
-            Doubt::Move(_, question) => question.clone(),
-            Doubt::Resign(_) => words::RESIGN_SURE,
-            Doubt::Leave(_) if self.is_remote() => words::online::LEAVE_SURE,
-            Doubt::Leave(_) => words::LEAVE_SURE,
-        })
     }
 
     /// Whether the table is on a server.
@@ -488,177 +467,6 @@ impl<P: Play> Session<P> {
         P::setting_changed(self, now);
     }
 
-    pub(crate) fn refuse(&mut self, refusal: &Refusal) {
-        self.said.refuse(refusal);
-        self.effects.push(Effect::Sound(Sound::Refused));
-    }
-
-    /// Plays a move of the person at the screen, asks first where it cannot be undone, or says why it is refused.
-    pub(crate) fn attempt(&mut self, mv: MoveOf<P>, now: u64) {
-        self.pick = None;
-        let Some(sight) = self.view.sight() else { return };
-        if let Some(refusal) = sight.refusal(mv) {
-            return self.refuse(&refusal);
-        }
-        if self.lesson.and_then(Lesson::expected).is_some_and(|expected: MoveOf<P>| expected != mv) {
-            self.effects.push(Effect::Sound(Sound::Refused));
-            return self.said.say(Tone::Note, words::lesson::FIRST_THIS);
-        }
-        if let Some(question) = P::question_before(self, mv) {
-            self.doubt = Some(Doubt::Move(mv, question));
-            return;
-        }
-        self.lesson.iter_mut().for_each(Lesson::advance);
-        self.enter(P::seat_to_move(&self.view), mv, now);
-    }
-
-    /// Plays a legal move with what follows from it, as one step.
-    pub(crate) fn enter(&mut self, seat: Seat, mv: MoveOf<P>, now: u64) {
-        if self.is_remote() {
-            // Nothing more is sent before the last move is confirmed.
-            if matches!(self.wait(), Wait::Person(_)) {
-                self.send_move(mv);
-            }
-            return;
-        }
-        P::before_move(self, mv);
-        let before = self.view.clone();
-        let mut events = self.play(seat, mv, false);
-        while let Some(mv) = P::automatic_move(self) {
-            events.extend(self.play(seat, mv, true));
-        }
-        P::announce(self, &before, events);
-        self.rest(now);
-        self.settle(now);
-    }
-
-    /// Plays moves that are known to be legal, without any that would follow, and announces them.
-    pub(crate) fn enter_without_followers(&mut self, moves: &[(MoveOf<P>, bool)], now: u64) {
-        let before = self.view.clone();
-        for (mv, auto) in moves {
-            self.play(Seat::A, *mv, *auto);
-        }
-        P::announce(self, &before, Vec::new());
-        self.settle(now);
-    }
-
-    /// Plays the automatic moves that are due, as a part of the last step.
-    pub(crate) fn play_automatic_moves(&mut self, now: u64) {
-        if self.link.table().is_none() {
-            return;
-        }
-        let before = self.view.clone();
-        let mut events = Vec::new();
-        while let Some(mv) = P::automatic_move(self) {
-            events.extend(self.play(Seat::A, mv, true));
-        }
-        P::announce(self, &before, events);
-        self.settle(now);
-    }
-
-    /// Plays one legal move, and returns what happened in words.
-    pub(super) fn play(&mut self, seat: Seat, mv: MoveOf<P>, auto: bool) -> Vec<Text> {
-        let before = self.view.clone();
-        let events = self.change(|table| {
-            let entered = table.enter(Entry::Move { seat, mv, auto });
-            if entered.is_ok() && P::settles_with_move(table.game()) {
-                // A deal that could not go on was refused when it came to the table.
-                let _ = table.settle();
-            }
-        });
-        P::after_move(self, &before, mv);
-        events
-    }
-
-    /// Changes the local table and takes in what happened: the view, the log, and which cards came from where.
-    pub(super) fn change(&mut self, act: impl FnOnce(&mut Table<P::Game>)) -> Vec<Text> {
-        let before = self.view.clone();
-        let Link::Local(table) = &mut self.link else { return Vec::new() };
-        let mut follower = Follower(table.game().clone());
-        let known = table.record().entries.len();
-        act(table);
-        // A hand that was open is closed when its turn is over, before anything else is shown.
-        let seat = P::seat_to_move(&table.view(Eye::Spectator));
-        if self.shown.is_some_and(|shown| shown != seat) || table.outcome().is_some() {
-            self.shown = None;
-        }
-        let (eye, eyes, first) = (self.eye(), self.eyes(), self.log.len());
-        let Link::Local(table) = &self.link else { return Vec::new() };
-        let entries = table.record().entries.get(known..).unwrap_or_default().to_vec();
-        if entries.is_empty() {
-            return Vec::new();
-        }
-        for entry in &entries {
-            let before = follower.0.clone();
-            follower.apply(entry, table.game());
-            self.log.push(describe::<P>(&before, entry, &follower.0, &eyes));
-        }
-        self.view = table.view(eye);
-        self.version += 1;
-        P::note_motion(self, &before, &entries);
-        self.log.texts(first, eye)
-    }
-
-    /// The table has changed for good: nothing is picked up, the clock runs, the game is saved and counted.
-    pub(crate) fn settle(&mut self, now: u64) {
-        self.pick = None;
-        self.cursor = P::clamp(self, self.cursor);
-        P::settled(self, now);
-        match self.view.outcome() {
-            Some(_) => self.clock.stop(now),
-            None if P::moves(self) > 0 => self.clock.start(now),
-            None => {}
-        }
-        self.count(now);
-        self.save();
-        P::ask_next(self);
-    }
-
-    fn answer_doubt(&mut self, sure: bool, now: u64) {
-        let Some(doubt) = self.doubt.take() else { return };
-        match doubt {
-            _ if !sure => self.said.say(Tone::Done, words::NOTHING_DONE),
-            Doubt::Resign(_) if self.is_remote() => self.effects.push(Effect::Send(Act::Resign)),
-            Doubt::Leave(_) if self.is_remote() => self.effects.push(Effect::Send(Act::Stand)),
-            Doubt::Move(mv, _) => {
-                if let Wait::Person(seat) = self.wait() {
-                    self.enter(seat, mv, now);
-                }
-            }
-            Doubt::Resign(seat) => {
-                let mut refused = None;
-                let events = self.change(|table| refused = table.resign(seat).err());
-                match refused {
-                    Some(refusal) => self.refuse(&refusal),
-                    None => {
-                        self.said.say(Tone::Done, sentences(events));
-                        self.settle(now);
-                    }
-                }
-            }
-            Doubt::Leave(seat) => {
-                if let Some(player) = self.players.get_mut(seat.number()) {
-                    player.kind = PlayerKind::Bot(bots::savannah::Level::Keen);
-                }
-                self.shown = None;
-                self.look_again();
-                self.said.say(Tone::Note, words::LEFT);
-                self.settle(now);
-            }
-        }
-    }
-
-    fn ask_before_resigning(&mut self) {
-        let Eye::Seat(seat) = self.eye() else {
-            return self.said.say(Tone::Note, words::NOT_YOUR_TURN);
-        };
-        self.doubt = match self.wait() {
-            Wait::Over | Wait::Replay | Wait::Stuck => return self.said.say(Tone::Note, words::OVER),
-            _ if self.players.len() <= 2 => Some(Doubt::Resign(seat)),
-            _ => Some(Doubt::Leave(seat)),
-        };
-    }
-
     fn explain_last_move(&mut self) {
         let explained = |line: &LogLine| Some((line.text.clone(), line.reason.clone()?));
         let text = match self.log.for_viewer(self.eye()).rev().find_map(explained) {
@@ -666,58 +474,6 @@ impl<P: Play> Session<P> {
             None => words::NOTHING_TO_EXPLAIN,
         };
         self.said.say(Tone::Note, text);
-    }
-
-    fn undo(&mut self, seat: Seat, now: u64) {
-        self.take_step(seat, now, Table::undo);
-    }
-
-    fn redo(&mut self, seat: Seat, now: u64) {
-        self.take_step(seat, now, Table::redo);
-    }
-
-    fn take_step(
-        &mut self,
-        seat: Seat,
-        now: u64,
-        step: impl FnOnce(&mut Table<P::Game>, Seat) -> Result<(), table::TakeBackError>,
-    ) {
-        if self.is_remote() {
-            return self.said.say(Tone::Note, words::online::NO_UNDO);
-        }
-        let known = self.standing_moves();
-        let mut result = Ok(());
-        let events = self.change(|table| result = step(table, seat));
-        match result {
-            Ok(()) => {
-                self.settle(now);
-                let text = P::describe_step(known, self.standing_moves());
-                self.said.say(Tone::Done, text.unwrap_or_else(|| sentences(events)));
-            }
-            Err(error) => self.said.say(Tone::Note, error.text()),
-        }
-    }
-
-    /// How many moves led to where the game stands.
-    pub(crate) fn standing_moves(&self) -> usize {
-        let moves = |table: &Table<P::Game>| {
-            table.record().line().into_iter().filter(|entry| matches!(entry, Entry::Move { .. })).count()
-        };
-        self.link.table().map_or(0, moves)
-    }
-
-    /// Takes back steps until this many moves are left; returns how many steps that took.
-    pub(crate) fn undo_to(&mut self, moves: usize) -> usize {
-        let mut steps = 0;
-        while self.standing_moves() > moves {
-            let mut result = Ok(());
-            self.change(|table| result = table.undo(Seat::A));
-            if result.is_err() {
-                break;
-            }
-            steps += 1;
-        }
-        steps
     }
 
     pub(crate) fn ask(&mut self, purpose: P::Purpose, question: Question) {
@@ -740,45 +496,4 @@ impl<P: Play> Session<P> {
         self.asked = None;
         P::answered(self, purpose, reply.answer, now);
     }
-
-    pub(crate) fn save(&mut self) {
-        if self.is_saved_here() {
-            self.effects.push(Effect::Save);
-        }
-    }
-
-    /// Whether this device saves and counts the game: not in a lesson, and not at a table on a server.
-    pub(super) fn is_saved_here(&self) -> bool {
-        self.lesson.is_none() && self.link.table().is_some()
-    }
-
-    /// The session as it is saved now; `None` if it is not saved here.
-    #[must_use]
-    pub fn saved(&self, now: u64) -> Option<String> {
-        let session = || SavedSession { game: self.saved_game(now), previous: self.previous.clone() };
-        // Texts, numbers and moves always have a JSON form.
-        self.is_saved_here().then(|| serde_json::to_string(&session()).ok())?
-    }
-
-    pub(super) fn saved_game(&self, now: u64) -> SavedGame<MoveOf<P>> {
-        SavedGame {
-            record: self.record(),
-            players: if self.is_solo() { Vec::new() } else { self.players.clone() },
-            spent: self.clock.spent(now),
-            certificate: P::certificate(self),
-            id: self.tally.id,
-            hints: self.tally.hints,
-        }
-    }
-}
-
-/// What an entry did, for each viewer.
-fn describe<P: Play>(
-    before: &P::Game,
-    entry: &Entry<P::Game>,
-    after: &P::Game,
-    eyes: &[Eye],
-) -> Vec<(Eye, LogLine)> {
-    let line = |eye: &Eye| (*eye, LogLine::new::<P>(*eye, &before.view(*eye), entry, &after.view(*eye)));
-    eyes.iter().map(line).collect()
 }

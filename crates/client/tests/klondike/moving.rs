@@ -257,6 +257,9 @@ fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
     session.handle(Input::Tap(Place::Column(from, 1)), 0);
     assert!(session.said().text.to_string().starts_with("Turned up the "), "{}", session.said().text);
     session.handle(Input::Undo, 0);
+    session.handle(Input::DoubleTap(Place::Column(from, 1)), 0);
+    assert!(session.said().text.to_string().starts_with("Turned up the "), "{}", session.said().text);
+    session.handle(Input::Undo, 0);
     session.handle(Input::Set(Setting::Toggle(client::Switch::TurnForMe)), 0);
     assert!(!session.view().columns[from].to_turn());
     session.handle(Input::Undo, 0);

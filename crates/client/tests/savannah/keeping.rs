@@ -63,7 +63,10 @@ fn a_game_that_is_left_for_another_can_be_gone_back_to() {
     room.send(Input::New(Box::new(usual(Config::new(5).unwrap()))));
     assert_eq!(room.session.players().len(), 5);
     assert!(room.session.said().text.to_string().contains("kept"), "{}", room.session.said().text);
+    let ends = |room: &Room| room.counted.iter().map(|played| played.end).collect::<Vec<_>>();
+    assert_eq!(ends(&room), [End::Open, End::Left]);
     room.send(Input::Previous);
+    assert_eq!(ends(&room), [End::Open, End::Left, End::Open]);
     room.run();
     assert!(room.session.record().starts_with(&before));
 }

@@ -268,6 +268,11 @@ fn choosing_a_discard_ends_with_another_card_or_with_escape() {
     assert_eq!(room.session.version(), version);
     assert_eq!(room.session.pick().map(|pick| pick.place), Some(Place::Hand(0)));
     room.send(Input::Escape);
+    // A tap is a tap, also where a drag was not ended.
+    room.send(Input::Lift(Place::Hand(1)));
+    room.send(Input::Tap(Place::Hand(0)));
+    assert_eq!(room.session.pick().map(|pick| (pick.place, pick.held)), Some((Place::Hand(0), false)));
+    room.send(Input::Escape);
     // A drag says nothing by itself.
     start(&mut room);
     let serial = room.session.said().serial;

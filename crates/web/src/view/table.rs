@@ -110,7 +110,7 @@ fn chip(chip: &Chip) -> Tag<Action> {
 fn teacher(table: &TablePage, lesson: Lesson) -> Tag<Action> {
     use client::words::lesson as texts;
     let is_over = lesson.is_over();
-    let again = Button::new("again-lesson", texts::AGAIN, Action::Reload);
+    let again = Button::new("again", texts::AGAIN, Action::Reload);
     tag("aside")
         .class("teacher")
         .key("teacher")
