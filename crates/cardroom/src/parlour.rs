@@ -1,14 +1,15 @@
 use bots::savannah::Level;
 use cards::Source;
+use games::events::Describe;
 use solver::Strength;
-use table::{Eye, Game, Refusal, Seat, Table};
+use table::{Eye, Refusal, Seat, Table};
 
 use crate::english::sentence;
 use crate::ink::Ink;
 use crate::story::Story;
 
 /// What a game brings to the terminal: its picture, its words, and how typed moves are read.
-pub(crate) trait Parlour: Game {
+pub(crate) trait Parlour: Describe {
     /// The typed moves, for the help: a line each.
     const MOVES: &'static str;
 
@@ -37,12 +38,6 @@ pub(crate) trait Parlour: Game {
 
     /// What a legal move would do, in a few words.
     fn describe(view: &Self::View, mv: Self::Move) -> String;
-
-    /// What a move did.
-    fn tell_move(seat: Seat, before: &Self::View, mv: Self::Move, after: &Self::View) -> String;
-
-    /// What chance did.
-    fn tell_chance(before: &Self::View, chance: &Self::Chance, after: &Self::View) -> String;
 
     /// How the game ended, to the player in that seat, or to everybody.
     fn tell_end(view: &Self::View, you: Option<Seat>) -> Option<String>;

@@ -63,7 +63,7 @@ fn replay<G: Parlour>(args: &Args, text: &str, out: &mut dyn Write) -> Result<An
     let mut story = Story::new(&table, Eye::Spectator);
     let mut told = Vec::new();
     for entry in &entries[..end] {
-        told.push(story.enter(entry.clone())?.text);
+        told.push(story.enter(entry)?.text);
     }
     if args.json {
         let result = as_json(&table, &entries[..end], &told, args.at.is_some().then(|| story.view()))?;

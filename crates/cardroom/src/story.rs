@@ -1,3 +1,4 @@
+use games::events::{self, EventText};
 use table::{Entry, Eye, Fault, Seat, Table, Turn, View};
 
 use crate::english::sentence;
@@ -7,10 +8,6 @@ use crate::parlour::Parlour;
 pub(crate) struct Story<G: Parlour> {
     table: Table<G>,
     eye: Eye,
-    /// The moves that can be taken back, without the automatic ones after them.
-    past: Vec<G::Move>,
-    /// Those that were taken back.
-    undone: Vec<G::Move>,
 }
 
 /// One thing that happened.
@@ -25,8 +22,7 @@ impl<G: Parlour> Story<G> {
     /// The story of a table from before the deal on.
     pub(crate) fn new(table: &Table<G>, eye: Eye) -> Story<G> {
         let record = table.record();
-        let table = Table::open(record.config.clone(), record.origin.clone());
-        Story { table, eye, past: Vec::new(), undone: Vec::new() }
+        Story { table: Table::open(record.config.clone(), record.origin.clone()), eye }
     }
 
     /// The table at this point of the story.
@@ -38,47 +34,22 @@ impl<G: Parlour> Story<G> {
     pub(crate) fn go_on(&mut self, table: &Table<G>) -> Vec<Told> {
         let known = self.table.record().entries.len();
         let news = table.record().entries.iter().skip(known);
-        news.map_while(|entry| self.enter(entry.clone()).ok()).collect()
+        news.map_while(|entry| self.enter(entry).ok()).collect()
     }
 
     /// Lets one thing happen and tells it.
-    pub(crate) fn enter(&mut self, entry: Entry<G>) -> Result<Told, Fault> {
+    pub(crate) fn enter(&mut self, entry: &Entry<G>) -> Result<Told, Fault> {
         let before = self.view();
+        let step = self.table.step_of(entry);
         self.table.enter(entry.clone())?;
         let after = self.view();
-        Ok(match entry {
-            Entry::Chance(chance) => {
-                let text = G::tell_chance(&before, &chance, &after);
-                let seat = match after.turn() {
-                    Turn::Seat(seat) => Some(seat),
-                    Turn::Chance(_) | Turn::Over => None,
-                };
-                Told { seat, text }
-            }
-            Entry::Move { seat, mv, auto } => {
-                if !auto {
-                    self.past.push(mv);
-                }
-                self.undone.clear();
-                Told { seat: Some(seat), text: G::tell_move(seat, &before, mv, &after) }
-            }
-            Entry::Undo(seat) => {
-                let step = self.past.pop();
-                self.undone.extend(step);
-                let step = step.map_or_else(String::new, |mv| G::tell_move(seat, &after, mv, &before));
-                Told { seat: Some(seat), text: format!("took back: {step}") }
-            }
-            Entry::Redo(seat) => {
-                let step = self.undone.pop();
-                self.past.extend(step);
-                let step = step.map_or_else(String::new, |mv| G::tell_move(seat, &before, mv, &after));
-                Told { seat: Some(seat), text: format!("made again: {step}") }
-            }
-            Entry::Resign(seat) => {
-                let who = if self.eye == Eye::Seat(seat) { "you".to_owned() } else { seat.to_string() };
-                Told { seat: Some(seat), text: format!("{who} gave up") }
-            }
-        })
+        let EventText { seat, text, .. } = events::describe(self.eye, &before, entry, &after, step);
+        // What chance did belongs to the turn that it leads to.
+        let turn = match after.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance(_) | Turn::Over => None,
+        };
+        Ok(Told { seat: seat.or(turn), text: text.to_string() })
     }
 }
 

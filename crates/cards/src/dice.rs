@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::Text;
 
 use crate::Source;
 
@@ -53,8 +54,16 @@ impl fmt::Display for Dice {
 
 /// The text is not a roll of two dice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no roll of two dice: it takes two digits from 1 to 6")]
+#[error("{}", self.text())]
 pub struct ParseDiceError(String);
+
+impl ParseDiceError {
+    /// What is wrong.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        Text::with("`{}` is no roll of two dice: it takes two digits from 1 to 6", [Text::name(&self.0)])
+    }
+}
 
 impl FromStr for Dice {
     type Err = ParseDiceError;

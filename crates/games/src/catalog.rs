@@ -2,6 +2,7 @@
 
 use table::Game;
 
+use crate::events::Describe;
 use crate::klondike::Klondike;
 use crate::savannah::Savannah;
 
@@ -20,7 +21,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it with this kind of game.
-    fn visit<G: Game>(self) -> Self::Output;
+    fn visit<G: Describe>(self) -> Self::Output;
 }
 
 impl GameId {

@@ -48,7 +48,7 @@ pub enum Against {
 /// Checks a record. An error names the first line that is wrong.
 pub fn verify(text: &str) -> Result<Checked, RecordError> {
     let name = game_named(text)?;
-    let unknown = || RecordError { line: 2, fault: Fault::Unreadable(format!("there is no game `{name}`")) };
+    let unknown = || RecordError { line: 2, fault: Fault::Game(name.to_owned()) };
     let game = GameId::from_name(name).ok_or_else(unknown)?;
     game.visit(Check { game, text })
 }

@@ -153,3 +153,30 @@ fn chance_is_part_of_the_record() {
     assert_eq!(chances, 3, "the deal, who begins, the first roll");
     assert_eq!(table.game().seats(), 3);
 }
+
+/// A server stores a record part by part, as it grows, and reads the parts again.
+#[test]
+fn a_record_is_saved_and_read_in_parts() {
+    let mut table = Table::<Savannah>::new("seats=2 rounds=20".parse().unwrap(), DealId::V1(1)).unwrap();
+    let mut parts = vec![(table.save(), table.record().entries.len())];
+    while let Turn::Seat(seat) = table.turn() {
+        let before = table.record().entries.len();
+        let mv = *table.view(Eye::Seat(seat)).legal().last().unwrap();
+        table.play(seat, mv).unwrap();
+        parts.push((table.save_from(before), table.record().entries.len() - before));
+        let texts: Vec<&str> = parts.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts.concat(), table.save());
+    }
+    let texts: Vec<&str> = parts.iter().map(|(text, _)| text.as_str()).collect();
+    let (again, counts) = Table::<Savannah>::load_parts(&texts).unwrap();
+    assert!(again == table && table.outcome().is_some());
+    assert_eq!(counts, parts.iter().map(|(_, count)| *count).collect::<Vec<_>>());
+    // The header and the closing lines may be parts of their own.
+    let whole = table.save();
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let (_, counts) = Table::<Savannah>::load_parts(&lines).unwrap();
+    assert_eq!(counts[..5], [0; 5]);
+    assert_eq!(counts[5..counts.len() - 2].iter().sum::<usize>(), table.record().entries.len());
+    assert!(counts.iter().all(|count| *count <= 1) && counts.ends_with(&[1, 0, 0]));
+    assert!(Table::<Savannah>::load_parts(&lines[1..]).is_err());
+}

@@ -74,7 +74,7 @@ fn check_views(stored: &Stored, seen: &[SeenView]) -> Result<()> {
         while let Some(view) = views.next_if(|view| view.version == version) {
             let game = game.as_ref().context("a game was seen before it began")?;
             let eye: Eye = view.eye;
-            ensure!(hash(&game.view(eye)) == view.hash, "version {version} was seen otherwise");
+            ensure!(hash(&game.view(eye))? == view.hash, "version {version} was seen otherwise");
         }
     }
     ensure!(views.next().is_none(), "a version was seen that is not stored");

@@ -1,6 +1,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -13,7 +15,7 @@ use crate::flood::{Flood, forge, stall};
 use crate::latencies::Latencies;
 use crate::player::Player;
 use crate::random::Random;
-use crate::server_process::{Folder, ServerProcess};
+use crate::server_process::{Folder, MAX_WAIT, ServerProcess};
 use crate::tables::seat_pairs;
 
 /// What faults do: kill -9, a server that stands still, a full disk, torn files, commands that come twice, broken messages
@@ -87,9 +89,33 @@ fn all(tables: Vec<(TableId, [Player; 2])>) -> Vec<Player> {
 }
 
 /// Plays until the connection breaks.
-async fn play_on(mut player: Player) -> Player {
-    while player.step().await.is_ok() {}
+async fn play_on(player: Player) -> Player {
+    play_counted(player, Acknowledged::default()).await
+}
+
+/// The same, and counts the moves that were acknowledged.
+async fn play_counted(mut player: Player, acknowledged: Acknowledged) -> Player {
+    while let Ok(step) = player.step().await {
+        acknowledged.0.fetch_add(usize::from(step.is_some()), Ordering::Relaxed);
+    }
     player
+}
+
+/// How many moves were acknowledged, of all who play.
+#[derive(Clone, Default)]
+struct Acknowledged(Arc<AtomicUsize>);
+
+impl Acknowledged {
+    /// Waits until so many more are.
+    async fn more(&self, count: usize) -> Result<()> {
+        let wanted = self.0.load(Ordering::Relaxed) + count;
+        let until = async {
+            while self.0.load(Ordering::Relaxed) < wanted {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(4 * MAX_WAIT, until).await.context("the game does not go on")
+    }
 }
 
 /// Comes back after the connection broke. What was pending is sent again by the client, and here once more.
@@ -118,14 +144,17 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("still")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let players = all(seat_pairs(&program.endpoint, args.tables.min(8), args.seed).await?);
-    let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
+    let acknowledged = Acknowledged::default();
+    let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));
+    let playing: Vec<_> = players.into_iter().map(play).collect();
     for _ in 0..3 {
-        tokio::time::sleep(Duration::from_millis(150)).await;
+        acknowledged.more(100).await?;
         program.signal("STOP")?;
+        // Longer than somebody may be away before a bot may play.
         tokio::time::sleep(Duration::from_millis(400)).await;
         program.signal("CONT")?;
     }
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    acknowledged.more(100).await?;
     program.stop()?;
     let mut players = Vec::new();
     for player in playing {
@@ -285,8 +314,10 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let program = ServerProcess::start(path, &folder.0)?;
     let tables = seat_pairs(&program.endpoint, 40, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
-    let playing: Vec<_> = all(tables).into_iter().map(|player| tokio::spawn(play_on(player))).collect();
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let acknowledged = Acknowledged::default();
+    let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));
+    let playing: Vec<_> = all(tables).into_iter().map(play).collect();
+    acknowledged.more(10_000).await?;
     program.kill()?;
     for player in playing {
         player.await?;

@@ -25,7 +25,7 @@ pub(crate) async fn forge(endpoint: &Endpoint, table: TableId, messages: usize, 
     while flood.sent < messages {
         for _ in 0..16 {
             flood.sent += 1;
-            if socket.send_raw(message(&mut random, table)).await.is_err() {
+            if socket.send_raw(message(&mut random, table)?).await.is_err() {
                 break;
             }
         }
@@ -73,12 +73,12 @@ async fn join(endpoint: &Endpoint, pass: &str, table: TableId) -> Result<Socket>
     }
 }
 
-fn message(random: &mut Random, table: TableId) -> Message {
+fn message(random: &mut Random, table: TableId) -> Result<Message> {
     let (id, version) = (random.next(), random.next() % 2000);
     let said = match random.below(9) {
-        0 => wire::write(&ToServer::Do { id, version, act: Act::Resign }),
-        1 => wire::write(&ToServer::Do { id, version, act: Act::Back }),
-        2 => wire::write(&ToServer::Do { id, version, act: Act::Stand }),
+        0 => wire::write(&ToServer::Do { id, version, act: Act::Resign })?,
+        1 => wire::write(&ToServer::Do { id, version, act: Act::Back })?,
+        2 => wire::write(&ToServer::Do { id, version, act: Act::Stand })?,
         3 => format!(
             "{{\"do\":{{\"id\":{id},\"version\":{version},\"seat\":\"A\",\"act\":{{\"play\":\"R>1\"}}}}}}"
         ),
@@ -96,12 +96,12 @@ fn message(random: &mut Random, table: TableId) -> Message {
         let at = random.below(bytes.len());
         bytes[at] = random.next() as u8;
     }
-    match random.below(1000) {
+    Ok(match random.below(1000) {
         // Too long: closed, and told so.
         0 => Message::Text("x".repeat(9000).into()),
         1..300 => Message::Binary(bytes.into()),
         _ => Message::Text(String::from_utf8_lossy(&bytes).into_owned().into()),
-    }
+    })
 }
 
 /// Comes to a table, and never reads again.

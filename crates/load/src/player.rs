@@ -34,11 +34,11 @@ pub(crate) struct SeenView {
 pub(crate) type Answer = (ToServer, Result<u64, Why>);
 
 /// A hash of what a player sees of a game.
-pub(crate) fn hash(view: &games::savannah::View) -> u64 {
+pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
     use std::hash::{DefaultHasher, Hasher};
     let mut hasher = DefaultHasher::new();
-    hasher.write(wire::write(view).as_bytes());
-    hasher.finish()
+    hasher.write(wire::write(view)?.as_bytes());
+    Ok(hasher.finish())
 }
 
 impl Player {
@@ -75,16 +75,16 @@ impl Player {
         match self.visit().connection() {
             Connection::Broken(_) if was == Connection::There => bail!("the server does not answer"),
             Connection::Gone(why) => bail!("the visit has ended: {why:?}"),
-            _ => Ok(self.take(out)),
+            _ => self.take(out),
         }
     }
 
     /// Remembers what has come, and does what is done without being asked.
-    fn take(&mut self, out: Vec<Out>) -> Option<Answer> {
+    fn take(&mut self, out: Vec<Out>) -> Result<Option<Answer>> {
         let mut answer = None;
         for out in out {
             match out {
-                Out::Begin(_) | Out::Step(..) => self.remember(),
+                Out::Begin(_) | Out::Step(..) => self.remember()?,
                 Out::Draw => self.driver.handle(Input::Ready(self.random.bytes())),
                 Out::Answered { command: Some(command), result } => {
                     if let (Ok(version), Some(table)) = (&result, self.visit().at()) {
@@ -96,18 +96,17 @@ impl Player {
                 _ => {}
             }
         }
-        answer
+        Ok(answer)
     }
 
-    fn remember(&mut self) {
-        let seen = self.visit().seen().and_then(|seen| Some((seen, hash(seen.view.as_ref()?))));
-        let seen = seen.map(|(seen, hash)| SeenView {
-            table: seen.table,
-            version: seen.version,
-            eye: seen.eye,
-            hash,
-        });
-        self.seen.extend(seen);
+    fn remember(&mut self) -> Result<()> {
+        if let Some(seen) = self.visit().seen()
+            && let Some(view) = &seen.view
+        {
+            let (table, version, eye, hash) = (seen.table, seen.version, seen.eye, hash(view)?);
+            self.seen.push(SeenView { table, version, eye, hash });
+        }
+        Ok(())
     }
 
     /// Opens a table and goes there.
@@ -159,7 +158,7 @@ impl Player {
     /// Sends a command once more, which a client does not do by itself, and waits for the answer.
     pub(crate) async fn resend(&mut self, command: &ToServer) -> Result<Result<u64, Why>> {
         let ToServer::Do { id, .. } = command else { bail!("only what is done at a table is sent again") };
-        self.driver.socket().context("no connection")?.queue(wire::write(command));
+        self.driver.socket().context("no connection")?.queue(wire::write(command)?);
         loop {
             let socket = self.driver.socket().context("no connection")?;
             let text = tokio::time::timeout(MAX_WAIT, socket.receive_text());
@@ -167,7 +166,7 @@ impl Player {
             let message: ToClient = wire::read(text.as_bytes())?;
             self.driver.handle(Input::Heard(text));
             let out = self.driver.take_out();
-            self.take(out);
+            self.take(out)?;
             match message {
                 ToClient::Done { id: of, version } if of == *id => return Ok(Ok(version)),
                 ToClient::Refused { id: Some(of), why, .. } if of == *id => return Ok(Err(why)),

@@ -128,7 +128,14 @@ fn with_pass(house: &House, headers: &HeaderMap, pass: &Pass) -> Response<Body> 
 }
 
 fn json<T: Serialize>(value: &T) -> Response<Body> {
-    let mut response = Response::new(Body::from(wire::write(value)));
+    let text = match wire::write(value) {
+        Ok(text) => text,
+        Err(error) => {
+            tracing::error!(%error, "not answered");
+            return said(StatusCode::INTERNAL_SERVER_ERROR, "The answer cannot be written.\n");
+        }
+    };
+    let mut response = Response::new(Body::from(text));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
+use serde::Serialize;
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wire::{TableId, ToClient, Why};
+use wire::{INTERNAL_ERROR, TableId, ToClient, Why};
 
 /// How many messages may wait for a client: one that reads more slowly is cut off, and gets all of the table when it comes back.
 pub(crate) const WAITING: usize = 64;
 
 /// What is told to a connection.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Out {
     /// Send this.
     Text(Utf8Bytes),
@@ -15,6 +17,20 @@ pub(crate) enum Out {
     Carry(TableId),
     /// Say goodbye, with this close code.
     Close(u16),
+}
+
+impl Out {
+    /// A message. One that cannot be written closes the connection, so that the client comes back and asks
+    /// again.
+    pub(crate) fn message(message: &impl Serialize) -> Out {
+        match wire::write(message) {
+            Ok(text) => Out::Text(text.into()),
+            Err(error) => {
+                tracing::error!(%error, "not sent");
+                Out::Close(INTERNAL_ERROR)
+            }
+        }
+    }
 }
 
 /// Where messages for one client are put. Nobody ever waits for a client here.
@@ -58,11 +74,34 @@ impl Outbox {
 
     /// Sends a message.
     pub(crate) fn send(&self, message: &ToClient) {
-        self.put(Out::Text(wire::write(message).into()));
+        self.put(Out::message(message));
     }
 
     /// Refuses something.
     pub(crate) fn refuse(&self, id: Option<u64>, version: u64, why: Why) {
         self.send(&ToClient::Refused { id, version, why });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::ser::Error as _;
+    use serde::{Serialize, Serializer};
+    use wire::{INTERNAL_ERROR, ToServer};
+
+    use super::Out;
+
+    struct Broken;
+
+    impl Serialize for Broken {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(S::Error::custom("broken"))
+        }
+    }
+
+    #[test]
+    fn a_message_that_cannot_be_written_closes_the_connection() {
+        assert_eq!(Out::message(&ToServer::List), Out::Text("\"list\"".into()));
+        assert_eq!(Out::message(&Broken), Out::Close(INTERNAL_ERROR));
     }
 }

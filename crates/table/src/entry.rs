@@ -1,6 +1,8 @@
 use std::fmt;
 
-use crate::{Game, Seat};
+use text::ErrorText;
+
+use crate::{Fault, Game, Seat};
 
 /// One thing that happened: a line of the record.
 #[derive(Clone, PartialEq, Eq)]
@@ -25,14 +27,11 @@ pub enum Entry<G: Game> {
 }
 
 impl<G: Game> Entry<G> {
-    /// Reads a line. The error is a sentence that says what is wrong with it.
-    pub(crate) fn parse(line: &str) -> Result<Entry<G>, String> {
+    /// Reads a line.
+    pub(crate) fn parse(line: &str) -> Result<Entry<G>, Fault> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         let Ok(seat) = first.parse::<Seat>() else {
-            return line
-                .parse()
-                .map(Entry::Chance)
-                .map_err(|error: <G::Chance as std::str::FromStr>::Err| error.to_string());
+            return line.parse().map(Entry::Chance).map_err(unreadable);
         };
         let entry = match rest {
             "undo" => Entry::Undo(seat),
@@ -40,13 +39,15 @@ impl<G: Game> Entry<G> {
             "!resign" => Entry::Resign(seat),
             _ => {
                 let (mv, auto) = rest.strip_suffix(" auto").map_or((rest, false), |mv| (mv, true));
-                let mv =
-                    mv.parse().map_err(|error: <G::Move as std::str::FromStr>::Err| error.to_string())?;
-                Entry::Move { seat, mv, auto }
+                Entry::Move { seat, mv: mv.parse().map_err(unreadable)?, auto }
             }
         };
         Ok(entry)
     }
+}
+
+fn unreadable(error: impl ErrorText) -> Fault {
+    Fault::Unreadable(error.text())
 }
 
 /// A line of a record, without its end.

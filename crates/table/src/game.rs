@@ -1,9 +1,10 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use cards::{Card, ChanceKind, Source};
+use cards::{Card, ChanceKind, DealId, Source};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use text::{ErrorText, Text};
 
 use crate::{Outcome, Refusal, Seat};
 
@@ -52,11 +53,11 @@ pub trait Game: Clone + Eq + Send + 'static {
     /// The version of the rules, raised when an old record would replay differently.
     const RULES: u16;
     /// The options. Only valid ones exist as a value; presets are values.
-    type Config: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send;
+    type Config: Clone + Eq + Debug + Display + FromStr<Err: ErrorText> + Send;
     /// What a player can do. A move names places and cards that the player sees.
-    type Move: Copy + Eq + Debug + Display + FromStr<Err: Display> + Serialize + DeserializeOwned + Send;
+    type Move: Copy + Eq + Debug + Display + FromStr<Err: ErrorText> + Serialize + DeserializeOwned + Send;
     /// What chance can do: a deal, a roll, a reshuffle.
-    type Chance: Clone + Eq + Display + FromStr<Err: Display> + Send;
+    type Chance: Clone + Eq + Display + FromStr<Err: ErrorText> + Send;
     /// What one pair of eyes may know.
     type View: View<Move = Self::Move>;
 
@@ -157,12 +158,91 @@ pub trait Sight: Copy {
     fn refusal(&self, mv: Self::Move) -> Option<Refusal>;
 }
 
-/// Something that chance cannot do now.
+/// Why something cannot happen by chance now.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BadChance(pub String);
+#[error("{}", self.text())]
+pub enum BadChance {
+    /// It is the turn of another kind of chance, or of somebody, or the game is over.
+    Turn(Turn),
+    /// The cards were dealt before.
+    Dealt,
+    /// A card is in the deal twice.
+    Double(Card),
+    /// A card is there more often than the packs have it.
+    TooOften(Card),
+    /// A card is missing.
+    Missing(Card),
+    /// After these rolls nobody is known to begin.
+    NobodyBegins,
+    /// More was rolled than is needed to know who begins.
+    NeedlessRolls {
+        /// Who begins.
+        first: Seat,
+        /// How many rolls are left over.
+        count: usize,
+    },
+}
 
-/// A deal that this game cannot be dealt by.
+impl BadChance {
+    /// The reason, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            BadChance::Turn(Turn::Chance(ChanceKind::Deal)) => Text::of("the cards must be dealt first"),
+            BadChance::Turn(Turn::Chance(ChanceKind::Begin)) => {
+                Text::of("the dice must say first who begins")
+            }
+            BadChance::Turn(Turn::Chance(ChanceKind::Roll)) => Text::of("the dice must be rolled first"),
+            BadChance::Turn(Turn::Chance(ChanceKind::Reshuffle)) => {
+                Text::of("the cards must be shuffled first")
+            }
+            BadChance::Turn(Turn::Seat(seat)) => {
+                Text::with("it is not chance's turn but {}'s", [(*seat).into()])
+            }
+            BadChance::Turn(Turn::Over) => Text::of("the game is over"),
+            BadChance::Dealt => Text::of("the cards have been dealt already"),
+            BadChance::Double(card) => Text::with("the {} is in the deal twice", [card.name()]),
+            BadChance::TooOften(card) => Text::with("the {} is there too often", [card.name()]),
+            BadChance::Missing(card) => Text::with("the {} is missing", [card.name()]),
+            BadChance::NobodyBegins => Text::of("these rolls do not say who begins"),
+            BadChance::NeedlessRolls { first, count: 1 } => {
+                Text::with("{} begins, and 1 needless roll follows", [(*first).into()])
+            }
+            BadChance::NeedlessRolls { first, count } => {
+                Text::with("{} begins, and {} needless rolls follow", [(*first).into(), (*count).into()])
+            }
+        }
+    }
+}
+
+/// Why a game cannot be dealt by a name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BadDeal(pub String);
+#[error("{}", self.text())]
+pub enum BadDeal {
+    /// The game is dealt by number only.
+    NumberOnly {
+        /// The name.
+        deal: DealId,
+        /// The game, as a record's header calls it.
+        game: &'static str,
+    },
+    /// What the name gives cannot happen.
+    Chance(BadChance),
+    /// Only the hash of the key is known.
+    UnknownKey,
+}
+
+impl BadDeal {
+    /// The reason, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            BadDeal::NumberOnly { deal, game } => Text::with(
+                "{} is no deal for {}: it is dealt by number, as in v1:42",
+                [Text::name(deal), Text::name(game)],
+            ),
+            BadDeal::Chance(error) => error.text(),
+            BadDeal::UnknownKey => Text::of("the key is not known"),
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::{ErrorText, Text};
 
 /// Two hexadecimal digits for each byte.
 #[must_use]
@@ -45,8 +46,14 @@ impl<const N: usize> fmt::Debug for Hex<N> {
 
 /// Text that is not so many bytes in hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {0} hexadecimal digits, in small letters")]
+#[error("{}", self.text())]
 pub struct ParseHexError(usize);
+
+impl ErrorText for ParseHexError {
+    fn text(&self) -> Text {
+        Text::with("expected {} hexadecimal digits, in small letters", [self.0.into()])
+    }
+}
 
 impl<const N: usize> FromStr for Hex<N> {
     type Err = ParseHexError;

@@ -1,5 +1,6 @@
-use std::fmt;
 use std::str::FromStr;
+
+use text::ErrorText;
 
 use crate::{Fault, RecordError};
 
@@ -59,9 +60,14 @@ impl<'a> Lines<'a> {
     }
 
     /// The value of a line as something that is written in one way only.
-    pub(crate) fn read<T: FromStr<Err: fmt::Display>>(&mut self, name: &str) -> Result<T, RecordError> {
+    pub(crate) fn read<T: FromStr<Err: ErrorText>>(&mut self, name: &str) -> Result<T, RecordError> {
         let value = self.value(name)?;
-        value.parse().map_err(|error| self.unreadable(error))
+        self.parsed(value)
+    }
+
+    /// A part of a line as something.
+    pub(crate) fn parsed<T: FromStr<Err: ErrorText>>(&self, text: &str) -> Result<T, RecordError> {
+        text.parse().map_err(|error: T::Err| self.fault(Fault::Unreadable(error.text())))
     }
 
     /// Whether the next line begins with this.
@@ -72,10 +78,6 @@ impl<'a> Lines<'a> {
     /// There is one way to write a line, so that a text has one meaning and a meaning one text.
     pub(crate) fn spelled(&self, line: &str, canonical: &str) -> Result<(), RecordError> {
         if line == canonical { Ok(()) } else { Err(self.fault(Fault::Spelling(canonical.to_owned()))) }
-    }
-
-    pub(crate) fn unreadable(&self, error: impl fmt::Display) -> RecordError {
-        self.fault(Fault::Unreadable(error.to_string()))
     }
 
     pub(crate) fn fault(&self, fault: Fault) -> RecordError {

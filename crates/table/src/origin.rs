@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use cards::{ChanceKind, DealId, Key, ParseDealError};
 use sha2::{Digest, Sha256};
+use text::{ErrorText, Text};
 
 use crate::fair::Proof;
 use crate::{BadDeal, Game, Hex, Turn};
@@ -29,9 +30,7 @@ impl Origin {
             Origin::Deal(id) => {
                 let dealt =
                     id.cards().filter(|_| kind == ChanceKind::Deal).and_then(|cards| game.deal(cards));
-                let refused = || {
-                    BadDeal(format!("{id} is no deal for {}: it is dealt by number, as in v1:42", G::NAME))
-                };
+                let refused = || BadDeal::NumberOnly { deal: id.clone(), game: G::NAME };
                 return dealt.ok_or_else(refused).map(Some);
             }
             Origin::Secret(key) => key,
@@ -71,13 +70,23 @@ impl fmt::Display for Origin {
 
 /// Text that names no origin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ParseOriginError {
     /// The deal has no such name.
-    #[error(transparent)]
-    Deal(#[from] ParseDealError),
+    Deal(ParseDealError),
     /// Neither a deal nor the hash of a key.
-    #[error("expected `deal` and a deal's name, or `key` and 64 hexadecimal digits")]
     Kind,
+}
+
+impl ErrorText for ParseOriginError {
+    fn text(&self) -> Text {
+        match self {
+            ParseOriginError::Deal(error) => error.text(),
+            ParseOriginError::Kind => {
+                Text::of("expected `deal` and a deal's name, or `key` and 64 hexadecimal digits")
+            }
+        }
+    }
 }
 
 impl FromStr for Origin {
@@ -85,7 +94,7 @@ impl FromStr for Origin {
 
     fn from_str(text: &str) -> Result<Origin, ParseOriginError> {
         match text.split_once(' ') {
-            Some(("deal", id)) => Ok(Origin::Deal(id.parse()?)),
+            Some(("deal", id)) => id.parse().map(Origin::Deal).map_err(ParseOriginError::Deal),
             Some(("key", hash)) => {
                 hash.parse().map(|hash| Origin::Hash(KeyHash(hash))).map_err(|_| ParseOriginError::Kind)
             }

@@ -14,9 +14,8 @@ fn count<G: Game>(
 ) -> Result<u64, BadDeal> {
     while let Turn::Chance(kind) = game.turn() {
         let ordinal = &mut ordinals[kind as usize];
-        let chance =
-            origin.draw(&game, *ordinal)?.ok_or_else(|| BadDeal("the key is not known".to_owned()))?;
-        game.settle(chance).map_err(|error| BadDeal(error.to_string()))?;
+        let chance = origin.draw(&game, *ordinal)?.ok_or(BadDeal::UnknownKey)?;
+        game.settle(chance).map_err(BadDeal::Chance)?;
         *ordinal += 1;
     }
     let Turn::Seat(seat) = game.turn() else { return Ok(u64::from(depth == 0)) };

@@ -37,6 +37,9 @@ pub struct Record<G: Game> {
     pub entries: Vec<Entry<G>>,
 }
 
+/// How many lines close the record of a game that is over: its outcome and the checksum.
+const CLOSING_LINES: usize = 2;
+
 const FIRST: &str = "cardroom record 1";
 
 /// The lines up to the last entry, without those that close a finished record.
@@ -75,8 +78,13 @@ pub enum Fault {
         /// The version of this program.
         known: u16,
     },
-    /// The options make no sense, the deal has no such name, or the line is no entry.
-    Unreadable(String),
+    /// There is no such game.
+    Game(String),
+    /// The options make no sense, the deal has no such name, or the line is no entry: what the reader of that
+    /// part says.
+    Unreadable(Text),
+    /// A line that tells who showed no contribution tells of nobody at this table.
+    Void,
     /// The line means something, but is written in another way.
     Spelling(String),
     /// The line has the end of another system.
@@ -129,7 +137,11 @@ impl Fault {
                 "this record is of rules {}; this program knows rules {}",
                 [Text::name(found), (*known).into()],
             ),
-            Fault::Unreadable(reason) => Text::name(reason),
+            Fault::Game(name) => Text::with("there is no game `{}`", [Text::name(name)]),
+            Fault::Unreadable(reason) => reason.clone(),
+            Fault::Void => {
+                Text::of("expected `void`, a commitment and the seats that showed nothing, as in `void … BC`")
+            }
             Fault::Spelling(line) => Text::with("this must be written as `{}`", [Text::name(line)]),
             Fault::CarriageReturn => {
                 Text::of("the line ends with a carriage return: lines end with a line feed alone")
@@ -137,8 +149,8 @@ impl Fault {
             Fault::BreaksOff => Text::of("the line breaks off: the end of the record is missing"),
             Fault::Refused(refusal) => refusal.text(),
             Fault::TakeBack(error) => error.text(),
-            Fault::Chance(error) => Text::name(error),
-            Fault::Deal(error) => Text::name(error),
+            Fault::Chance(error) => error.text(),
+            Fault::Deal(error) => error.text(),
             Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
             Fault::OtherKey => Text::of("this is not what the key of the table gives"),
             Fault::Secret => Text::of("this secret does not fit the commitment, the table and the options"),
@@ -186,12 +198,42 @@ impl<G: Game> Table<G> {
     /// The record as text; when the game is over, closed with its outcome and a checksum.
     #[must_use]
     pub fn save(&self) -> String {
-        let mut text = self.record().to_string();
-        if let Some(outcome) = self.game().outcome() {
-            text += &format!("outcome {outcome}\n");
-            text += &format!("sha256 {}\n", checksum(&text));
-        }
-        text
+        self.record().to_string() + &self.closing()
+    }
+
+    /// The rest of the record, from this entry on: what has to be added to a record that was saved before
+    /// that entry, so that both together are what [`Table::save`] gives.
+    #[must_use]
+    pub fn save_from(&self, entry: usize) -> String {
+        let entries = self.record().entries.iter().skip(entry);
+        entries.map(|entry| format!("{entry}\n")).chain([self.closing()]).collect()
+    }
+
+    /// The lines that close the record of a game that is over; nothing before that.
+    fn closing(&self) -> String {
+        let Some(outcome) = self.game().outcome() else { return String::new() };
+        let outcome = format!("outcome {outcome}\n");
+        let sum = checksum(&format!("{}{outcome}", self.record()));
+        format!("{outcome}sha256 {sum}\n")
+    }
+
+    /// Reads a record that was stored in parts, each of whole lines: the table, and how many entries each
+    /// part has.
+    pub fn load_parts(parts: &[&str]) -> Result<(Table<G>, Vec<usize>), RecordError> {
+        let table = Table::<G>::load(&parts.concat())?;
+        let lines: Vec<usize> = parts.iter().map(|part| part.matches('\n').count()).collect();
+        // Entries stand between the header and the lines that close the record.
+        let entries = table.record().entries.len();
+        let closing = if table.game().outcome().is_some() { CLOSING_LINES } else { 0 };
+        let first = lines.iter().sum::<usize>() - entries - closing;
+        let mut start = 0;
+        let counts = lines.into_iter().map(|count| {
+            let lines = start.max(first)..(start + count).min(first + entries);
+            start += count;
+            lines.len()
+        });
+        let counts = counts.collect();
+        Ok((table, counts))
     }
 
     /// Reads a record and replays it through the rules. An error names the first line that cannot be.
@@ -202,7 +244,7 @@ impl<G: Game> Table<G> {
             if line.starts_with("outcome ") {
                 return closing(&mut lines, line, table);
             }
-            let entry = Entry::parse(line).map_err(|reason| lines.fault(Fault::Unreadable(reason)))?;
+            let entry = Entry::parse(line).map_err(|fault| lines.fault(fault))?;
             lines.spelled(line, &entry.to_string())?;
             table.enter(entry).map_err(|fault| lines.fault(fault))?;
         }
@@ -224,10 +266,10 @@ fn header<G: Game>(lines: &mut Lines<'_>) -> Result<Table<G>, RecordError> {
         return Err(lines.fault(Fault::Rules { found: rules.to_owned(), known: G::RULES }));
     }
     let text = lines.value("config")?;
-    let config: G::Config = text.parse().map_err(|error| lines.unreadable(error))?;
+    let config: G::Config = lines.parsed(text)?;
     lines.spelled(text, &config.to_string())?;
     let line = lines.some("deal …")?;
-    let mut origin: Origin = line.parse().map_err(|error| lines.unreadable(error))?;
+    let mut origin: Origin = lines.parsed(line)?;
     lines.spelled(line, &origin.to_string())?;
     if let Origin::Hash(hash) = origin
         && lines.peek("table ")

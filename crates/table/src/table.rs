@@ -187,6 +187,19 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// The move that the next undo takes back, and the next redo makes again; automatic moves that follow it
+    /// are left out.
+    #[must_use]
+    pub fn step_of(&self, entry: &Entry<G>) -> Option<G::Move> {
+        let steps = match entry {
+            Entry::Undo(_) => &self.past,
+            Entry::Redo(_) => &self.undone,
+            Entry::Chance(_) | Entry::Move { .. } | Entry::Resign(_) => return None,
+        };
+        let (mv, _) = steps.last()?.moves.first()?;
+        Some(*mv)
+    }
+
     /// Makes the step again that was taken back last.
     pub fn redo(&mut self, seat: Seat) -> Result<(), TakeBackError> {
         match self.undone.last() {
@@ -248,7 +261,7 @@ impl<G: Game> Table<G> {
     /// A table that was stored in the middle of that goes on from there.
     pub fn settle(&mut self) -> Result<(), BadDeal> {
         while let Some(chance) = self.drawn()? {
-            self.land(chance).map_err(|error| BadDeal(error.to_string()))?;
+            self.land(chance).map_err(BadDeal::Chance)?;
         }
         Ok(())
     }

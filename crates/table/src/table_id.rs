@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::{ErrorText, Text};
 
 /// The name of a table: twenty letters and digits that nobody can guess, so whoever has the link may come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,8 +55,14 @@ impl fmt::Debug for TableId {
 
 /// Text that names no table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this is no table: its name has twenty small letters and digits")]
+#[error("{}", self.text())]
 pub struct ParseTableIdError;
+
+impl ErrorText for ParseTableIdError {
+    fn text(&self) -> Text {
+        Text::of("this is no table: its name has twenty small letters and digits")
+    }
+}
 
 impl FromStr for TableId {
     type Err = ParseTableIdError;

@@ -207,6 +207,12 @@ impl Text {
     }
 }
 
+/// An error that can be shown to players, in their language. Its `Display` is the same in English.
+pub trait ErrorText: std::error::Error {
+    /// What is wrong, without a full stop.
+    fn text(&self) -> Text;
+}
+
 impl Repr {
     /// The pattern and its gaps, whether it is a literal or not.
     fn pattern(&self) -> Option<(&str, &[Text])> {

@@ -68,7 +68,7 @@ impl Endpoint {
 
     /// Requests a pass with this name on it. Whoever has a pass keeps it, and only the name changes.
     pub async fn request_pass(&self, name: &Name, pass: Option<&str>) -> Result<String, TransportError> {
-        let body = wire::write(&Guest { name: name.clone() });
+        let body = wire::write(&Guest { name: name.clone() })?;
         let mut request = Request::post(GUEST).header(HOST, &self.host);
         request = request.header(CONTENT_TYPE, "application/json");
         if let Some(pass) = pass {

@@ -26,6 +26,9 @@ pub enum TransportError {
     /// What came is no answer or message of this protocol.
     #[error("the card room cannot be understood: is it of another version?")]
     Unreadable,
+    /// A message cannot be written as text.
+    #[error(transparent)]
+    Unwritable(#[from] wire::Unwritable),
 }
 
 impl From<tungstenite::Error> for TransportError {

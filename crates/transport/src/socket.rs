@@ -32,7 +32,7 @@ impl Socket {
 
     /// Sends a message.
     pub async fn send(&mut self, message: &ToServer) -> Result<(), TransportError> {
-        self.send_raw(Message::Text(wire::write(message).into())).await
+        self.send_raw(Message::Text(wire::write(message)?.into())).await
     }
 
     /// Sends anything, to test a server.

@@ -16,7 +16,7 @@
 //! let said = r#"{"do":{"id":7,"version":12,"act":{"play":"Ah>2"}}}"#;
 //! let message: ToServer = read(said.as_bytes())?;
 //! assert_eq!(message, ToServer::Do { id: 7, version: 12, act: Act::Play("Ah>2".parse()?) });
-//! assert_eq!(write(&message), said);
+//! assert_eq!(write(&message)?, said);
 //!
 //! assert!(read::<ToServer>(b"[[[[").is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,7 +42,7 @@ pub use phrase::Phrase;
 pub use seen::{Seen, Sitting, Who};
 pub use to_client::{Listing, ToClient};
 pub use to_server::{Act, NewTable, Plan, ToServer};
-pub use why::Why;
+pub use why::{NewTableError, Why};
 
 pub use table::fair::{Commitment, Contribution, Void};
 pub use table::{ParseTableIdError, TableId};
@@ -51,7 +51,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// The version of the protocol, which the server tells first. A client of another version has to be loaded again.
-pub const PROTOCOL: u16 = 2;
+pub const PROTOCOL: u16 = 3;
 
 /// Where the socket is.
 pub const SOCKET: &str = "/api/socket";
@@ -74,6 +74,10 @@ pub const TOO_LONG: u16 = 1009;
 /// The close code for who sends too much, or reads too slowly.
 pub const POLICY: u16 = 1008;
 
+/// The close code of a server that could not write an answer: a client comes back and is sent the whole
+/// table.
+pub const INTERNAL_ERROR: u16 = 1011;
+
 /// The close code of a server that stops: a client comes back after a short while.
 pub const RESTART: u16 = 1012;
 
@@ -89,8 +93,13 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unreadable> {
     serde_json::from_str(text).map_err(|_| Unreadable)
 }
 
-/// A message as text.
-pub fn write<T: Serialize>(message: &T) -> String {
-    // Messages are made of texts, numbers and lists: there is nothing in them that could not be written.
-    serde_json::to_string(message).unwrap_or_default()
+/// A message that cannot be written as text. No message of the protocol is one; whoever writes it must not go
+/// on as if it had been sent or stored.
+#[derive(Debug, thiserror::Error)]
+#[error("this message cannot be written: {0}")]
+pub struct Unwritable(#[from] serde_json::Error);
+
+/// Writes a message as text.
+pub fn write<T: Serialize>(message: &T) -> Result<String, Unwritable> {
+    Ok(serde_json::to_string(message)?)
 }

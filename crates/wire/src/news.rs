@@ -1,7 +1,9 @@
+use bots::savannah::reason;
 use cards::Dice;
-use games::savannah::Move;
+use games::events::{self, EventText};
+use games::savannah::{Chance, Move, Savannah, View};
 use serde::{Deserialize, Serialize};
-use table::Seat;
+use table::{Entry, Eye, Seat};
 use text::Text;
 
 /// One thing that happened at a table, as one pair of eyes saw it.
@@ -18,6 +20,29 @@ pub struct News {
     /// Why it was done, from what everybody saw; `None` for chance and for what the reader did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Text>,
+}
+
+impl News {
+    /// What an entry of the game's record did, as one pair of eyes saw it. Nothing is taken back at a table
+    /// online: `None` for such an entry.
+    #[must_use]
+    pub fn of(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Option<News> {
+        let EventText { round, seat, text: told } = events::describe(eye, before, entry, after, None);
+        let public = after.public();
+        let (seat, what, why) = match entry {
+            Entry::Chance(Chance::Deal(_)) => (None, What::Deal, None),
+            Entry::Chance(Chance::Begin(_)) => (public.first, What::Begin, None),
+            Entry::Chance(Chance::Roll(dice)) => (Some(public.seat), What::Roll(*dice), None),
+            Entry::Chance(Chance::Reshuffle(_)) => (Some(public.seat), What::Reshuffle, None),
+            Entry::Move { mv, .. } => {
+                let why = (seat != eye.seat()).then(|| reason(before.public(), *mv, eye.seat()));
+                (seat, What::Move(*mv), why)
+            }
+            Entry::Resign(_) => (seat, What::Resign, None),
+            Entry::Undo(_) | Entry::Redo(_) => return None,
+        };
+        Some(News { round, seat, what, told, why })
+    }
 }
 
 /// What happened. It names only what everybody at the table sees.

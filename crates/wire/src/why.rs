@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use table::Refusal;
+use text::Text;
 
 /// Why something was refused. It carries no position, and of cards only those that a rule names and its reader sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
@@ -8,9 +9,9 @@ pub enum Why {
     /// A rule refuses the move.
     #[error("{0}")]
     Rule(Refusal),
-    /// The options make no table.
+    /// No such table can be opened.
     #[error("{0}")]
-    Options(String),
+    Options(NewTableError),
     /// The game has gone on since the version that the command was made for.
     #[error("the game has gone on in the meantime")]
     Stale,
@@ -71,4 +72,37 @@ pub enum Why {
     /// It could not be stored, and so has not happened.
     #[error("this could not be stored, so it has not happened: try again")]
     Unstored,
+}
+
+/// Why a table cannot be opened as it is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "lowercase")]
+#[error("{}", self.text())]
+pub enum NewTableError {
+    /// The plan is for another number of seats than the options.
+    Seats,
+    /// The one who opens the table wants more than one seat.
+    TwoSeats,
+    /// All seats are for bots.
+    NoPerson,
+    /// The clock gives too little time for a turn, or too much.
+    Clock {
+        /// The shortest time, in seconds.
+        shortest: u32,
+    },
+}
+
+impl NewTableError {
+    /// The reason, in a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            NewTableError::Seats => Text::of("there is something to say about each seat of the table"),
+            NewTableError::TwoSeats => Text::of("nobody sits on two seats"),
+            NewTableError::NoPerson => Text::of("a table needs a seat for a person"),
+            NewTableError::Clock { shortest } => {
+                Text::with("a turn takes {} seconds at least, and a week at most", [(*shortest).into()])
+            }
+        }
+    }
 }

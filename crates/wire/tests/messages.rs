@@ -8,8 +8,8 @@ use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
 use text::{Separator, Text};
 use wire::trials::message;
 use wire::{
-    Act, Commitment, Contribution, Fair, Listing, Name, NewTable, News, Phrase, Plan, Pledge, Seen, Share,
-    Sitting, TableId, ToClient, ToServer, Void, What, Who, Why, read, write,
+    Act, Commitment, Contribution, Fair, Listing, Name, NewTable, NewTableError, News, Phrase, Plan, Pledge,
+    Seen, Share, Sitting, TableId, ToClient, ToServer, Void, What, Who, Why, read, write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -109,7 +109,13 @@ fn to_server() -> impl Strategy<Value = ToServer> {
 fn why() -> impl Strategy<Value = Why> {
     prop_oneof![
         (text(), 1_u8..20).prop_map(|(text, number)| Why::Rule(Refusal::new(Rule::new('S', number), text))),
-        "[ -~]{0,60}".prop_map(Why::Options),
+        prop_oneof![
+            Just(NewTableError::Seats),
+            Just(NewTableError::TwoSeats),
+            Just(NewTableError::NoPerson),
+            any::<u32>().prop_map(|shortest| NewTableError::Clock { shortest }),
+        ]
+        .prop_map(Why::Options),
         proptest::sample::select(vec![
             Why::Stale,
             Why::Unreadable,
@@ -236,15 +242,29 @@ fn to_client() -> impl Strategy<Value = ToClient> {
     ]
 }
 
+/// Something that cannot be written.
+struct Broken;
+
+impl serde::Serialize for Broken {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("broken"))
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error_and_no_empty_message() {
+    assert_eq!(write(&Broken).unwrap_err().to_string(), "this message cannot be written: broken");
+}
+
 proptest! {
     #[test]
     fn what_a_client_says_is_read_back(said in to_server()) {
-        prop_assert_eq!(read::<ToServer>(write(&said).as_bytes()), Ok(said));
+        prop_assert_eq!(read::<ToServer>(write(&said).unwrap().as_bytes()), Ok(said));
     }
 
     #[test]
     fn what_the_server_says_is_read_back(said in to_client()) {
-        let text = write(&said);
+        let text = write(&said).unwrap();
         prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(said));
     }
 
@@ -252,7 +272,7 @@ proptest! {
     fn a_message_with_other_bytes_in_it_is_an_error_or_another_message(
         said in to_server(), at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()
     ) {
-        let mut bytes = write(&said).into_bytes();
+        let mut bytes = write(&said).unwrap().into_bytes();
         let at = at.index(bytes.len());
         if cut { bytes.truncate(at) } else { bytes[at] = byte }
         message(&bytes);

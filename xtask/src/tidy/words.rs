@@ -10,7 +10,7 @@ use super::tokens::{Token, with_strings};
 /// Where the words of a language are.
 pub(super) const LANGUAGES: [&str; 1] = ["crates/client/languages/de.txt"];
 /// Where texts are made for players in a browser. What only the terminal says is English.
-const CRATES: [&str; 8] = ["cards", "table", "games", "solver", "bots", "client", "web", "server"];
+const CRATES: [&str; 9] = ["cards", "table", "games", "solver", "bots", "wire", "client", "web", "server"];
 /// Attributes that are read aloud or shown.
 const SPOKEN: [&str; 4] = ["aria-label", "title", "placeholder", "alt"];
 

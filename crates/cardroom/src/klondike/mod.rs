@@ -6,7 +6,7 @@ mod typed;
 mod words;
 
 use cards::{DealId, Source};
-use games::klondike::{Config, Deal, Klondike, Move, Moves, View, tell};
+use games::klondike::{Config, Deal, Klondike, Move, Moves, View};
 use solver::Strength;
 use table::{Ending, Seat, Table};
 
@@ -59,14 +59,6 @@ impl Parlour for Klondike {
 
     fn describe(view: &View, mv: Move) -> String {
         words::describe(view, mv)
-    }
-
-    fn tell_move(_seat: Seat, before: &View, mv: Move, after: &View) -> String {
-        tell(before, mv, after).to_string()
-    }
-
-    fn tell_chance(_before: &View, _deal: &Deal, _after: &View) -> String {
-        "dealt the cards".to_owned()
     }
 
     fn tell_end(view: &View, you: Option<Seat>) -> Option<String> {

@@ -117,9 +117,9 @@ fn reasons<G: Parlour>(table: &Table<G>, you: Seat, who: Option<Seat>) -> Vec<St
         }
         turn = Some(seat);
         if let Some(reason) = G::reason(&before, mv).filter(|_| is_meant) {
-            let told = G::tell_move(seat, &before, mv, &past.view(Eye::Seat(you)));
+            let told = G::describe_move(&before, seat, mv, &past.view(Eye::Seat(you)));
             // What the move brought about is told already.
-            let did = told.split(';').next().unwrap_or_default();
+            let did = told.first();
             reasons.push(sentence(&format!("{did}: {reason}")));
         }
     }

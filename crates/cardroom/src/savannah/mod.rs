@@ -6,9 +6,7 @@ mod words;
 
 use bots::savannah::{Level, explain, reason};
 use cards::{Card, Source};
-use games::savannah::{
-    Chance, Config, Log, Move, Savannah, View, describe, tell_chance, tell_end, tell_limit, tell_move,
-};
+use games::savannah::{Chance, Config, Log, Move, Savannah, View, describe, tell_end, tell_limit};
 use solver::Strength;
 use table::{Eye, Seat, Table, Turn, View as _};
 
@@ -60,14 +58,6 @@ impl Parlour for Savannah {
 
     fn describe(view: &View, mv: Move) -> String {
         describe(view, mv).to_string()
-    }
-
-    fn tell_move(seat: Seat, before: &View, mv: Move, after: &View) -> String {
-        tell_move(before, seat, mv, after).to_string()
-    }
-
-    fn tell_chance(before: &View, chance: &Chance, after: &View) -> String {
-        tell_chance(before, chance, after).to_string()
     }
 
     fn tell_end(view: &View, you: Option<Seat>) -> Option<String> {

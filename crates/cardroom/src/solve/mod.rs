@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use games::klondike::{Klondike, Move};
+use games::klondike::{Klondike, Move, tell};
 use lab::{Solved, VerdictKind};
 use serde_json::{Value, json};
 use solver::Verdict;
@@ -18,7 +18,7 @@ pub(crate) use self::budget::{Budget, time};
 use crate::choice::{KlondikeChoice, deal_named};
 use crate::english::{count, sentence};
 use crate::ink::Ink;
-use crate::parlour::{Parlour, title};
+use crate::parlour::title;
 use crate::{Answer, stop};
 
 /// Find out whether a game of Klondike can be won, and how
@@ -107,7 +107,7 @@ fn play(table: &mut Table<Klondike>, line: &[Move]) -> Result<Vec<(String, Strin
         }
         let after = table.view(Eye::Spectator);
         told.push(match (moves, after.waste.last()) {
-            ([mv], _) => (mv.to_string(), Klondike::tell_move(Seat::A, &before, *mv, &after)),
+            ([mv], _) => (mv.to_string(), tell(&before, *mv, &after).to_string()),
             ([mv, ..], Some(top)) => {
                 let times = moves.len();
                 (format!("{mv} x{times}"), format!("drew {times} times: the {} is on top", top.name()))

@@ -1,9 +1,5 @@
 //! Players against each other: what comes of it is the same with any number of threads.
 
-use std::process::Stdio;
-use std::thread::sleep;
-use std::time::Duration;
-
 use crate::program::Home;
 use serde_json::Value;
 
@@ -104,12 +100,7 @@ fn a_round_robin_is_drawn() {
 fn ctrl_c_ends_it_with_what_was_played() {
     let home = Home::new("arena-ctrl-c");
     let args = ["arena", "savannah", "--seats", "keen,casual", "--games", "10000000", "--threads", "1"];
-    let child = home.command(&args).stdout(Stdio::piped()).spawn().unwrap();
-    sleep(Duration::from_millis(600));
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
-    let done = child.wait_with_output().unwrap();
-    let out = String::from_utf8(done.stdout).unwrap();
-    assert_eq!(done.status.code(), Some(3), "{out}");
+    let crate::program::Done { code, out, .. } = home.interrupted(&args, |out| out.contains("  keen "));
+    assert_eq!(code, 3, "{out}");
     assert!(out.contains("  keen ") && out.ends_with("\nStopped before the end.\n"), "{out}");
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// A folder for the saves of one test.
 pub(crate) struct Home(PathBuf);
@@ -53,6 +54,24 @@ impl Home {
         done
     }
 
+    /// Runs the program, and presses Ctrl-C when it is at work: one that was not at work yet is run again,
+    /// and waited for longer.
+    #[cfg(unix)]
+    pub(crate) fn interrupted(&self, args: &[&str], was_at_work: impl Fn(&str) -> bool) -> Done {
+        for doublings in 0..10 {
+            let mut command = self.command(args);
+            let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(50 << doublings));
+            interrupt(&child);
+            let output = child.wait_with_output().unwrap();
+            // A program that does not listen for Ctrl-C yet ends without a code.
+            if output.status.code().is_some() && was_at_work(&String::from_utf8_lossy(&output.stdout)) {
+                return Done::from(output);
+            }
+        }
+        panic!("`{}` does not begin to work", args.join(" "));
+    }
+
     /// Starts a game that is played line by line.
     pub(crate) fn start(&self, args: &[&str]) -> Running {
         let mut command = self.command(args);
@@ -62,6 +81,22 @@ impl Home {
         let mut running = Running { child, stdin, stdout, opening: String::new() };
         running.opening = running.until_prompt();
         running
+    }
+}
+
+/// Presses Ctrl-C.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: &Child) {
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+}
+
+/// Waits until something is so.
+pub(crate) fn wait_until(mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not happen");
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

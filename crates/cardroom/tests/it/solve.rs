@@ -73,19 +73,14 @@ fn limits_make_it_unknown() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_search_with_what_was_learnt() {
-    use std::process::{Command, Stdio};
-    use std::time::Duration;
-
     let home = Home::new("solve-ctrl-c");
     let hard = ["solve", "one-card", "--draw", "3", "--back", "yes", "--deal", "v1:5", "--json"];
     let limits = ["--time", "10m", "--memory", "4G"];
-    let child = home.command(&[&hard[..], &limits].concat()).stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let done = child.wait_with_output().unwrap();
-    let json: Value = serde_json::from_slice(&done.stdout).unwrap();
-    assert_eq!((done.status.code(), &json["verdict"]), (Some(3), &Value::from("unknown")));
+    let json = |out: &str| serde_json::from_str::<Value>(out).unwrap_or_default();
+    let has_searched = |out: &str| json(out)["nodes"].as_u64().is_some_and(|nodes| nodes > 0);
+    let done = home.interrupted(&[&hard[..], &limits].concat(), has_searched);
+    let json = json(&done.out);
+    assert_eq!((done.code, &json["verdict"]), (3, &Value::from("unknown")));
     assert_eq!(json["reason"], "the search was stopped");
     assert!(json["nodes"].as_u64().unwrap() > 0);
 }

@@ -35,24 +35,112 @@ pub(super) fn read(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, write};
+    use super::{LETTERS, read, write};
+
+    /// The definition: a text is read if and only if it is what is written for some bytes.
+    fn is_read_or_refused(text: &str) -> bool {
+        read(text).is_none_or(|bytes| write(&bytes) == text)
+    }
 
     #[test]
-    fn bytes_are_read_back() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        for length in 0..=bytes.len() {
-            assert_eq!(read(&write(&bytes[..length])).as_deref(), Some(&bytes[..length]));
+    fn the_examples_of_the_standard_hold() {
+        let examples = [
+            ("", ""),
+            ("f", "Zg"),
+            ("fo", "Zm8"),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg"),
+            ("fooba", "Zm9vYmE"),
+            ("foobar", "Zm9vYmFy"),
+        ];
+        for (bytes, text) in examples {
+            assert_eq!(write(bytes.as_bytes()), text);
+            assert_eq!(read(text).as_deref(), Some(bytes.as_bytes()));
         }
         assert_eq!(write(b"\xfb\xff"), "-_8");
     }
 
     #[test]
-    fn what_was_not_written_is_not_read() {
-        for bad in ["A", "AB", "AA=", "A A", "AAAAB", "ä"] {
-            assert!(bad == "AA=" || bad.len() != 2 || read(bad).is_none(), "{bad}");
+    fn bytes_are_read_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        for length in 0..=all.len() {
+            let text = write(&all[..length]);
+            assert_eq!(text.len(), (length * 4).div_ceil(3));
+            assert!(text.bytes().all(|letter| LETTERS.contains(&letter)));
+            assert_eq!(read(&text).as_deref(), Some(&all[..length]));
         }
-        assert_eq!(read("AB"), None, "bits are left over");
-        assert_eq!(read("A"), None);
-        assert_eq!(read("AA="), None);
+        for one in &all {
+            for other in &all {
+                let bytes = [*one, *other, !one, *other];
+                for length in 1..=4 {
+                    assert_eq!(read(&write(&bytes[..length])).as_deref(), Some(&bytes[..length]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn of_all_short_texts_only_those_are_read_that_are_written() {
+        // What `write` can give for up to two bytes: any other text of three letters is refused.
+        let mut count = 0;
+        let letters: Vec<char> = (0..128u8).map(char::from).chain(['ä', '\u{2212}', '\u{ff21}']).collect();
+        for one in &letters {
+            for two in &letters {
+                for text in [String::from(*one), String::from_iter([one, two])] {
+                    assert!(is_read_or_refused(&text), "{text:?}");
+                }
+                count += usize::from(read(&String::from_iter([one, two])).is_some());
+                for three in &letters {
+                    let text = String::from_iter([one, two, three]);
+                    assert!(is_read_or_refused(&text), "{text:?}");
+                    count += usize::from(read(&text).is_some());
+                }
+            }
+        }
+        assert_eq!(count, 256 + 256 * 256);
+    }
+
+    #[test]
+    fn every_letter_of_another_alphabet_is_refused_wherever_it_stands() {
+        let good = write(b"seventeen letters");
+        let others = (0..=0x24f)
+            .filter_map(char::from_u32)
+            .filter(|letter| u8::try_from(*letter).map_or(true, |byte| !LETTERS.contains(&byte)));
+        for other in others {
+            for at in 0..=good.len() {
+                let mut inserted = good.clone();
+                inserted.insert(at, other);
+                assert_eq!(read(&inserted), None, "{inserted:?}");
+                if at < good.len() {
+                    let mut replaced = good.clone();
+                    replaced.replace_range(at..=at, other.encode_utf8(&mut [0; 4]));
+                    assert_eq!(read(&replaced), None, "{replaced:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn padding_and_impossible_lengths_are_refused() {
+        for text in ["=", "==", "Zg=", "Zg==", "Zm8=", "Zm9v=", "Zm9v====", "Zg==Zg", "Z=g", "====", "Zg\n"] {
+            assert_eq!(read(text), None, "{text:?}");
+        }
+        // One letter has six bits, and no byte has.
+        for length in [1, 5, 9, 4001] {
+            assert_eq!(read(&"A".repeat(length)), None, "{length}");
+        }
+    }
+
+    #[test]
+    fn bits_that_are_left_over_are_nothing() {
+        let read_with = |start: &str| {
+            let letter = |letter: &&u8| read(&format!("{start}{}", char::from(**letter))).is_some();
+            LETTERS.iter().filter(letter).map(|letter| char::from(*letter)).collect::<String>()
+        };
+        for before in ["", "Zm9v"] {
+            assert_eq!(read_with(&format!("{before}A")), "AQgw", "four bits are left over");
+            assert_eq!(read_with(&format!("{before}AA")), "AEIMQUYcgkosw048", "two bits are left over");
+            assert_eq!(read_with(&format!("{before}AAA")).len(), 64, "none is");
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! What Klondike provides to the shell.
 
 use cards::{Card, DealId, ParseDealError};
-use games::klondike::{Column, Config, Klondike, Move, Pile, Place, Stock, View, tell};
-use table::{Entry, Eye, Origin, Refusal, Seat, View as _};
+use games::klondike::{Column, Config, Klondike, Move, Pile, Place, Stock, View};
+use table::{Entry, Origin, Refusal, Seat, View as _};
 use text::{Separator, Text};
 
 use super::advice::{Advice, Purpose};
@@ -10,9 +10,7 @@ use super::finish::Finish;
 use super::motion::Motion;
 use super::words as texts;
 use super::{Command, PileName, Session, commands, cursor, lesson, pick};
-use crate::shell::{
-    Direction, Effect, Input, Key, LogLine, Pick, Play, Player, Point, Scene, Script, Sound, Tone,
-};
+use crate::shell::{Direction, Effect, Input, Key, Pick, Play, Player, Point, Scene, Script, Sound, Tone};
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
 
@@ -229,17 +227,6 @@ impl Play for KlondikePlay {
         turn.or_else(|| {
             view.safe_move().filter(|mv| session.settings.safe_moves && !is_brought_back(session, *mv))
         })
-    }
-
-    fn describe(_: Eye, before: &View, entry: &Entry<Klondike>, after: &View) -> LogLine {
-        let text = match entry {
-            Entry::Chance(_) => words::replay::DEALT,
-            Entry::Move { mv, .. } => tell(before, *mv, after),
-            Entry::Undo(_) => texts::undone(1),
-            Entry::Redo(_) => texts::redone(1),
-            Entry::Resign(_) => texts::RESIGNED,
-        };
-        LogLine { round: 0, seat: Some(Seat::A), text, reason: None }
     }
 
     fn announce(session: &mut Session, before: &View, events: Vec<Text>) {

@@ -219,7 +219,11 @@ impl Visit {
 
     fn send(&mut self, message: &ToServer) {
         if self.connection == Connection::There {
-            self.out.push(Out::Send(wire::write(message)));
+            match wire::write(message) {
+                Ok(text) => self.out.push(Out::Send(text)),
+                // What is asked for would be waited for in vain.
+                Err(_) => self.gone(Gone::Outdated),
+            }
         }
     }
 
@@ -237,9 +241,8 @@ impl Visit {
     fn send_pending(&mut self, at: usize) {
         let Some(pending) = self.pending.get_mut(at) else { return };
         pending.since = self.now;
-        if self.connection == Connection::There {
-            self.out.push(Out::Send(wire::write(&pending.command)));
-        }
+        let command = pending.command.clone();
+        self.send(&command);
         self.out.push(Out::Wake(PATIENCE as u32));
     }
 
@@ -420,8 +423,9 @@ impl Visit {
         let Some(seen) = self.seen() else { return };
         let (table, version) = (seen.table, seen.version);
         if let Some(pledge) = Pledge::new(seen, random) {
+            let Ok(kept) = wire::write(&pledge) else { return self.gone(Gone::Outdated) };
             self.pledge = Some(pledge);
-            self.out.push(Out::Keep(table, Some(wire::write(&pledge))));
+            self.out.push(Out::Keep(table, Some(kept)));
             self.act(version, pledge.ready());
         }
     }

@@ -3,8 +3,7 @@
 use bots::savannah::{Level, explain, reason};
 use cards::{DealId, ParseDealError};
 use games::savannah::{
-    Config, Foundation, Move, Phase, Pile, Savannah, View, describe, tell_chance, tell_end, tell_limit,
-    tell_move, tell_resigned,
+    Config, Foundation, Move, Phase, Pile, Savannah, View, describe, tell_end, tell_limit,
 };
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
 use text::Text;
@@ -13,7 +12,7 @@ use super::motion::{self, Came};
 use super::words as texts;
 use super::{Command, PileName, Place, Session, commands, lesson};
 use crate::shell::{
-    Direction, Effect, Key, LogLine, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
+    Direction, Effect, Key, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
     sentences,
 };
 use crate::statistics::Kind;
@@ -219,19 +218,8 @@ impl Play for SavannahPlay {
         Some(texts::gives_win(seat, session.player(seat)))
     }
 
-    fn describe(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> LogLine {
-        let you = eye.seat();
-        let (seat, text, reason) = match entry {
-            Entry::Chance(chance) => (None, tell_chance(before, chance, after), None),
-            Entry::Move { seat, mv, .. } => {
-                let reason = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
-                (Some(*seat), tell_move(before, *seat, *mv, after), reason)
-            }
-            Entry::Undo(seat) => (Some(*seat), texts::took_back(*seat, you), None),
-            Entry::Redo(seat) => (Some(*seat), texts::made_again(*seat, you), None),
-            Entry::Resign(seat) => (Some(*seat), tell_resigned(*seat, you), None),
-        };
-        LogLine { round: after.public().round, seat, text, reason }
+    fn reason(viewer: Eye, before: &View, mv: Move) -> Option<Text> {
+        Some(reason(before.public(), mv, viewer.seat()))
     }
 
     fn announce(session: &mut Session, _: &View, events: Vec<Text>) {

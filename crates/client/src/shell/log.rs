@@ -1,9 +1,10 @@
 //! What has happened, in words, for every viewer that is ever at the screen.
 
+use games::events::{self, EventText};
 use table::{Entry, Eye, Game, Seat};
 use text::{Separator, Text};
 
-use super::Play;
+use super::{Play, ViewOf};
 
 /// One thing that happened, as one viewer saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +17,23 @@ pub struct LogLine {
     pub text: Text,
     /// Why it was done, as far as everybody could see; `None` for chance and for the viewer's own moves.
     pub reason: Option<Text>,
+}
+
+impl LogLine {
+    /// What an entry did, as one viewer saw it.
+    pub(super) fn new<P: Play>(
+        viewer: Eye,
+        before: &ViewOf<P>,
+        entry: &Entry<P::Game>,
+        after: &ViewOf<P>,
+    ) -> LogLine {
+        let EventText { round, seat, text } = events::describe(viewer, before, entry, after, None);
+        let reason = match entry {
+            Entry::Move { mv, .. } if seat != viewer.seat() => P::reason(viewer, before, *mv),
+            _ => None,
+        };
+        LogLine { round, seat, text, reason }
+    }
 }
 
 /// Everything that has happened at a table.
@@ -81,6 +99,6 @@ pub(super) fn describe<P: Play>(
     after: &P::Game,
     eyes: &[Eye],
 ) -> Vec<(Eye, LogLine)> {
-    let line = |eye: &Eye| (*eye, P::describe(*eye, &before.view(*eye), entry, &after.view(*eye)));
+    let line = |eye: &Eye| (*eye, LogLine::new::<P>(*eye, &before.view(*eye), entry, &after.view(*eye)));
     eyes.iter().map(line).collect()
 }

@@ -97,7 +97,7 @@ impl<P: Play> Session<P> {
                     self.said.add(Tone::Note, words::KEPT);
                 }
             }
-            Err(error) => self.said.say(Tone::Note, Text::name(error)),
+            Err(error) => self.said.say(Tone::Note, error.text()),
         }
     }
 
@@ -117,7 +117,7 @@ impl<P: Play> Session<P> {
     pub fn import(&mut self, record: &str, now: u64) -> Result<(), Text> {
         let saved = SavedGame::imported(record, self.players.clone());
         let (mut table, players) = saved.table::<P>().map_err(|error| words::broken_record(&error))?;
-        table.settle().map_err(Text::name)?;
+        table.settle().map_err(|error| error.text())?;
         if matches!(table.turn(), Turn::Chance(_)) {
             return Err(words::NO_KEY);
         }

@@ -2,10 +2,11 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use cards::DealId;
+use games::events::Describe;
 use table::{Entry, Eye, Game, Refusal, Seat, Table};
 use text::Text;
 
-use super::{Direction, Input, Key, LogLine, Pick, Point, Scene, Script, Session};
+use super::{Direction, Input, Key, Pick, Point, Scene, Script, Session};
 use crate::Answer;
 use crate::statistics::Kind;
 
@@ -20,7 +21,7 @@ pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
 /// for it is [`Play::State`].
 pub trait Play: Copy + Eq + Debug + 'static {
     /// The game.
-    type Game: Game;
+    type Game: Describe;
     /// What can be pointed at. `Display` and `FromStr` give it a short name for programs, such as `column-5-2`.
     type Place: Copy + Eq + Debug + Display + FromStr;
     /// What cards can be dropped on: a whole pile.
@@ -133,8 +134,10 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn automatic_move(_session: &Session<Self>) -> Option<MoveOf<Self>> {
         None
     }
-    /// What happened, as one viewer saw it.
-    fn describe(eye: Eye, before: &ViewOf<Self>, entry: &Entry<Self::Game>, after: &ViewOf<Self>) -> LogLine;
+    /// Why another player may have made a move, as far as the viewer can tell.
+    fn reason(_viewer: Eye, _before: &ViewOf<Self>, _mv: MoveOf<Self>) -> Option<Text> {
+        None
+    }
     /// Says what happened; `before` is the view before it.
     fn announce(session: &mut Session<Self>, before: &ViewOf<Self>, events: Vec<Text>);
     /// Says that a game was dealt.

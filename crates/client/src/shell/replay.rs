@@ -1,5 +1,6 @@
 //! A game that was played, looked at step by step.
 
+use games::events;
 use table::{Eye, Game, Seat, Table};
 use text::Text;
 
@@ -52,7 +53,7 @@ impl<P: Play> Session<P> {
         for entry in &table.record().entries {
             let before = follower.0.view(eye);
             follower.apply(entry, table.game());
-            texts.push(P::describe(eye, &before, entry, &follower.0.view(eye)).text.sentence());
+            texts.push(events::describe(eye, &before, entry, &follower.0.view(eye), None).text.sentence());
         }
         let other = Player { name: String::new(), kind: PlayerKind::Guest(Presence::Here) };
         let others = (1..table.game().seats()).map(|_| other.clone());

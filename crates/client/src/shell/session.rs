@@ -58,7 +58,7 @@ impl<P: Play> Session<P> {
         let NewGame { config, deal, players } = game.checked::<P::Game>()?;
         let mut seed = seed;
         let deal = deal.unwrap_or_else(|| crate::random::random_deal(&mut seed));
-        let table = Table::new(config, deal).map_err(Text::name)?;
+        let table = Table::new(config, deal).map_err(|error| error.text())?;
         let mut session = Session::local(table, players, settings, seed);
         session.start(0);
         Ok(session)

@@ -27,7 +27,7 @@ pub(crate) fn while_away(more: usize, last: Text) -> Text {
 pub(crate) fn why(why: &Why) -> Text {
     match why {
         Why::Rule(refusal) => refusal.text(),
-        Why::Options(options) => Text::name(options),
+        Why::Options(error) => error.text(),
         Why::Stale => Text::of("the game has gone on in the meantime"),
         Why::Fast => Text::of("that was too much at once: slow down a little"),
         Why::Missing => Text::of("there is no such table"),

@@ -2,8 +2,6 @@
 
 use text::Text;
 
-/// Before the first move.
-pub const DEALT: Text = Text::of("The cards are dealt.");
 #[allow(missing_docs)]
 pub const WATCH: Text = Text::of("Watch it again");
 #[allow(missing_docs)]

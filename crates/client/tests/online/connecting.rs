@@ -1,9 +1,10 @@
 //! Connections break and heal, and what was asked for happens once.
 
+use client::Catalogue;
 use client::online::{Connection, Gone, Input, NewTable, Out, Phrase, Plan, Visit, Witness};
 use games::savannah::Config;
 use table::{BySeat, Eye, Seat};
-use wire::{Act, ToClient, ToServer, Why};
+use wire::{Act, NewTableError, ToClient, ToServer, Why};
 
 use crate::{House, Page, SEED, anna, answers, b, commitment, connects, done, sent, table_id};
 
@@ -125,6 +126,24 @@ fn what_cannot_be_is_told_and_not_tried_again() {
     page.after(600);
     page.hear(Input::NoServer);
     assert!(matches!(page.visit.connection(), Connection::Broken(1)));
+}
+
+#[test]
+fn a_german_page_says_in_german_why_no_table_is_opened() {
+    let german = Catalogue::new(include_str!("../../languages/de.txt"), String::new());
+    for (error, told) in [
+        (NewTableError::NoPerson, "ein Tisch braucht einen Platz für eine Person"),
+        (
+            NewTableError::Clock { shortest: 30 },
+            "ein Zug dauert mindestens 30 Sekunden und höchstens eine Woche",
+        ),
+    ] {
+        let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
+        page.welcome();
+        let out = page.told(&ToClient::Refused { id: None, version: 0, why: Why::Options(error) });
+        let [Out::Say(text)] = out.as_slice() else { panic!("{out:?}") };
+        assert_eq!(german.say(text), told);
+    }
 }
 
 #[test]

@@ -7,11 +7,10 @@ mod playing;
 
 use cards::DealId;
 use client::online::{Input, Name, Out, TableId, Visit};
-use games::savannah::{Chance, Config, Move, Savannah, View, tell_chance, tell_move};
-use table::{BySeat, Entry, Eye, Game, Seat, Seats, Table};
+use games::savannah::{Config, Move, Savannah, View};
+use table::{BySeat, Eye, Seat, Seats, Table};
 use wire::{
-    Act, Commitment, Contribution, Fair, News, Seen, Share, Sitting, ToClient, ToServer, What, Who, Why,
-    write,
+    Act, Commitment, Contribution, Fair, News, Seen, Share, Sitting, ToClient, ToServer, Who, Why, write,
 };
 
 /// The seed of every visit.
@@ -112,32 +111,12 @@ impl House {
 /// What happened, as the server tells it.
 fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<News> {
     let record = table.record();
-    let mut past = Savannah::new(&record.config);
+    let mut past = Table::open(record.config, record.origin.clone());
     let mut all = Vec::new();
     for entry in &record.entries {
         let before = past.view(eye);
-        match entry {
-            Entry::Chance(chance) => past.settle(chance.clone()).unwrap(),
-            Entry::Move { seat, mv, .. } => past.play_unchecked(*seat, *mv),
-            _ => panic!("nothing is taken back"),
-        }
-        let after = past.view(eye);
-        let (seat, what, told) = match entry {
-            Entry::Chance(chance) => {
-                let (seat, what) = match chance {
-                    Chance::Deal(_) => (None, What::Deal),
-                    Chance::Begin(_) => (after.public().first, What::Begin),
-                    Chance::Roll(dice) => (Some(after.public().seat), What::Roll(*dice)),
-                    Chance::Reshuffle(_) => (Some(after.public().seat), What::Reshuffle),
-                };
-                (seat, what, tell_chance(&before, chance, &after))
-            }
-            Entry::Move { seat, mv, .. } => {
-                (Some(*seat), What::Move(*mv), tell_move(&before, *seat, *mv, &after))
-            }
-            _ => panic!("nothing is taken back"),
-        };
-        all.push(News { round: after.public().round, seat, what, told, why: None });
+        past.enter(entry.clone()).unwrap();
+        all.push(News::of(eye, &before, entry, &past.view(eye)).unwrap());
     }
     all.split_off(from.min(all.len()))
 }
@@ -167,7 +146,7 @@ impl Page {
     }
 
     fn told(&mut self, message: &ToClient) -> Vec<Out> {
-        self.hear(Input::Heard(write(message)))
+        self.hear(Input::Heard(write(message).unwrap()))
     }
 
     fn welcome(&mut self) -> Vec<Out> {

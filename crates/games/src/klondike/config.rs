@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::{ErrorText, Text};
 
 /// The options of Klondike (R4). The presets are values.
 ///
@@ -126,15 +127,47 @@ impl fmt::Display for Config {
 
 /// Text that is no set of options.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ParseConfigError {
     /// Neither a preset nor an option.
-    #[error(
-        "`{0}` is neither a preset (klondike, one-card, klondike-1, klondike-3) nor an option (draw, passes, moves, back, turn)"
-    )]
     Unknown(String),
-    /// A value that the option does not have.
-    #[error("`{0}` is not possible: {1}")]
-    Value(String, &'static str),
+    /// No such number of cards is drawn.
+    Draw(String),
+    /// No such number of trips through the stock.
+    Passes(String),
+    /// Neither builds nor one card.
+    Moves(String),
+    /// Neither yes nor no.
+    Back(String),
+    /// Neither by hand nor at once.
+    Turn(String),
+}
+
+impl ErrorText for ParseConfigError {
+    fn text(&self) -> Text {
+        match self {
+            ParseConfigError::Unknown(word) => Text::with(
+                "`{}` is neither a preset (klondike, one-card, klondike-1, klondike-3) nor an option (draw, passes, moves, back, turn)",
+                [Text::name(word)],
+            ),
+            ParseConfigError::Draw(word) => {
+                Text::with("`{}` is not possible: draw is 1, 2 or 3", [Text::name(word)])
+            }
+            ParseConfigError::Passes(word) => Text::with(
+                "`{}` is not possible: passes is a number from 1 to 65535, or unlimited",
+                [Text::name(word)],
+            ),
+            ParseConfigError::Moves(word) => {
+                Text::with("`{}` is not possible: moves is builds or one", [Text::name(word)])
+            }
+            ParseConfigError::Back(word) => {
+                Text::with("`{}` is not possible: back is yes or no", [Text::name(word)])
+            }
+            ParseConfigError::Turn(word) => {
+                Text::with("`{}` is not possible: turn is hand or once", [Text::name(word)])
+            }
+        }
+    }
 }
 
 impl FromStr for Config {
@@ -174,15 +207,15 @@ impl Config {
 }
 
 fn bad(name: &str, word: &str) -> ParseConfigError {
-    let values = match name {
-        "draw" => "draw is 1, 2 or 3",
-        "passes" => "passes is a number from 1 to 65535, or unlimited",
-        "moves" => "moves is builds or one",
-        "back" => "back is yes or no",
-        "turn" => "turn is hand or once",
-        _ => return ParseConfigError::Unknown(word.to_owned()),
+    let error = match name {
+        "draw" => ParseConfigError::Draw,
+        "passes" => ParseConfigError::Passes,
+        "moves" => ParseConfigError::Moves,
+        "back" => ParseConfigError::Back,
+        "turn" => ParseConfigError::Turn,
+        _ => ParseConfigError::Unknown,
     };
-    ParseConfigError::Value(word.to_owned(), values)
+    error(word.to_owned())
 }
 
 impl Serialize for Config {

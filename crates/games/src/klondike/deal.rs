@@ -1,7 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Card, parse_cards};
+use cards::{Card, ParseCardsError, parse_cards};
+use text::{ErrorText, Text};
 
 /// A deal: column 1 to column 7, each from its bottom card to its top card, then the stock in the order in which it is drawn.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,16 +21,28 @@ impl fmt::Display for Deal {
 
 /// A line that is no deal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ParseDealLineError {
     /// The line starts with another word.
-    #[error("`{0}` is neither a deal nor a player's move")]
     Kind(String),
     /// Something in it is no card.
-    #[error(transparent)]
-    Card(#[from] cards::ParseCardsError),
+    Card(ParseCardsError),
     /// Too few or too many.
-    #[error("a deal has 52 cards, and here are {0}")]
     Count(usize),
+}
+
+impl ErrorText for ParseDealLineError {
+    fn text(&self) -> Text {
+        match self {
+            ParseDealLineError::Kind(line) => {
+                Text::with("`{}` is neither a deal nor a player's move", [Text::name(line)])
+            }
+            ParseDealLineError::Card(error) => error.text(),
+            ParseDealLineError::Count(count) => {
+                Text::with("a deal has 52 cards, and here are {}", [(*count).into()])
+            }
+        }
+    }
 }
 
 impl FromStr for Deal {
@@ -37,7 +50,7 @@ impl FromStr for Deal {
 
     fn from_str(line: &str) -> Result<Deal, ParseDealLineError> {
         let text = line.strip_prefix("deal ").ok_or_else(|| ParseDealLineError::Kind(line.to_owned()))?;
-        let cards = parse_cards(text)?.into_boxed_slice();
+        let cards = parse_cards(text).map_err(ParseDealLineError::Card)?.into_boxed_slice();
         cards.try_into().map(Deal).map_err(|cards| ParseDealLineError::Count(cards.len()))
     }
 }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use cards::Suit;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use text::{ErrorText, Text};
 
 use super::Column;
 
@@ -87,8 +88,17 @@ impl fmt::Display for Move {
 
 /// Text that is no move of Klondike.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no move: moves look like d, r, w3, wf, 52, 52:3, 3f, t3, fh3")]
+#[error("{}", self.text())]
 pub struct ParseMoveError(String);
+
+impl ErrorText for ParseMoveError {
+    fn text(&self) -> Text {
+        Text::with(
+            "`{}` is no move: moves look like d, r, w3, wf, 52, 52:3, 3f, t3, fh3",
+            [Text::name(&self.0)],
+        )
+    }
+}
 
 impl FromStr for Move {
     type Err = ParseMoveError;

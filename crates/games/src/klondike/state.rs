@@ -78,12 +78,12 @@ impl Game for Klondike {
 
     fn settle(&mut self, deal: Deal) -> Result<(), BadChance> {
         if self.seen.dealt {
-            return Err(BadChance("the cards have been dealt already".to_owned()));
+            return Err(BadChance::Dealt);
         }
         let bag: Bag = deal.0.iter().copied().collect();
         // Of 52 cards one is there twice if and only if another one is missing.
         if let Some(double) = PACK.into_iter().find(|card| bag.count(*card) > 1) {
-            return Err(BadChance(format!("the {} is in the deal twice", double.name())));
+            return Err(BadChance::Double(double));
         }
         let mut cards = deal.0.iter().copied();
         for column in Column::all() {

@@ -1,7 +1,19 @@
 use cards::{Card, Suit};
+use table::Seat;
 use text::{Separator, Text};
 
-use super::{Column, Move, Pile, View};
+use super::{Column, Deal, Klondike, Move, Pile, View};
+use crate::events::Describe;
+
+impl Describe for Klondike {
+    fn describe_move(before: &View, _seat: Seat, mv: Move, after: &View) -> Text {
+        tell(before, mv, after)
+    }
+
+    fn describe_chance(_before: &View, _deal: &Deal, _after: &View) -> Text {
+        Text::of("the cards are dealt")
+    }
+}
 
 /// What a move did, in a sentence without a full stop: "moved the ace of hearts to its foundation; turned up the jack of
 /// diamonds on column 5".

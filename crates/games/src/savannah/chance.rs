@@ -2,6 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cards::{Card, Dice, ParseCardsError, ParseDiceError, parse_cards};
+use text::{ErrorText, Text};
 
 /// What chance does. It names hidden cards, so it has no `Debug`, and it stays with the game and its record.
 #[derive(Clone, PartialEq, Eq)]
@@ -39,16 +40,27 @@ fn write_cards(f: &mut fmt::Formatter<'_>, word: &str, cards: &[Card]) -> fmt::R
 
 /// Text that is nothing that chance does.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ParseChanceError {
     /// The first word is unknown.
-    #[error("`{0}` is neither a seat's move nor deal, begin, roll or reshuffle")]
     Word(String),
     /// The cards are not cards.
-    #[error(transparent)]
-    Cards(#[from] ParseCardsError),
+    Cards(ParseCardsError),
     /// The dice are not dice.
-    #[error(transparent)]
-    Dice(#[from] ParseDiceError),
+    Dice(ParseDiceError),
+}
+
+impl ErrorText for ParseChanceError {
+    fn text(&self) -> Text {
+        match self {
+            ParseChanceError::Word(word) => Text::with(
+                "`{}` is neither a seat's move nor deal, begin, roll or reshuffle",
+                [Text::name(word)],
+            ),
+            ParseChanceError::Cards(error) => error.text(),
+            ParseChanceError::Dice(error) => error.text(),
+        }
+    }
 }
 
 impl FromStr for Chance {
@@ -57,10 +69,13 @@ impl FromStr for Chance {
     fn from_str(text: &str) -> Result<Chance, ParseChanceError> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         Ok(match word {
-            "deal" => Chance::Deal(parse_cards(rest)?),
-            "begin" => Chance::Begin(rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?),
-            "roll" => Chance::Roll(rest.parse()?),
-            "reshuffle" => Chance::Reshuffle(parse_cards(rest)?),
+            "deal" => Chance::Deal(parse_cards(rest).map_err(ParseChanceError::Cards)?),
+            "begin" => {
+                let rolls = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>();
+                Chance::Begin(rolls.map_err(ParseChanceError::Dice)?)
+            }
+            "roll" => Chance::Roll(rest.parse().map_err(ParseChanceError::Dice)?),
+            "reshuffle" => Chance::Reshuffle(parse_cards(rest).map_err(ParseChanceError::Cards)?),
             _ => return Err(ParseChanceError::Word(word.to_owned())),
         })
     }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
-use text::Text;
+use text::{ErrorText, Text};
 
 /// The options of a Savannah table. Only a table that can be played exists as a value.
 ///
@@ -158,8 +158,12 @@ pub enum ConfigError {
     },
     /// A word that is no option.
     Unknown(String),
-    /// An option whose value makes no sense.
-    Value(String, &'static str),
+    /// Neither yes nor no.
+    Aces(String),
+    /// No seat.
+    FirstSeat(String),
+    /// No number, or one that is too large.
+    Number(String),
     /// An option that is given more than once.
     Twice(String),
 }
@@ -195,7 +199,11 @@ impl ConfigError {
                 "`{}` is no option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick",
                 [Text::name(word)],
             ),
-            ConfigError::Value(word, why) => Text::name(format_args!("`{word}`: {why}")),
+            ConfigError::Aces(word) => Text::with("`{}`: aces is yes or no", [Text::name(word)]),
+            ConfigError::FirstSeat(word) => Text::with("`{}`: seats are A to H", [Text::name(word)]),
+            ConfigError::Number(word) => {
+                Text::with("`{}`: no whole number, or one that is too large", [Text::name(word)])
+            }
             ConfigError::Twice(word) => Text::with("`{}` is given twice", [Text::name(word)]),
         }
     }
@@ -208,6 +216,12 @@ impl fmt::Display for ConfigError {
 }
 
 impl std::error::Error for ConfigError {}
+
+impl ErrorText for ConfigError {
+    fn text(&self) -> Text {
+        self.text()
+    }
+}
 
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -274,12 +288,12 @@ impl FromStr for Words {
                 Some(("discard", value)) => words.discard.replace(number(word, value)?).is_some(),
                 Some(("aces", "yes")) => words.aces.replace(true).is_some(),
                 Some(("aces", "no")) => words.aces.replace(false).is_some(),
-                Some(("aces", _)) => return Err(ConfigError::Value(word.to_owned(), "aces is yes or no")),
+                Some(("aces", _)) => return Err(ConfigError::Aces(word.to_owned())),
                 Some(("rounds", "unlimited")) => words.rounds.replace(None).is_some(),
                 Some(("rounds", value)) => words.rounds.replace(Some(number(word, value)?)).is_some(),
                 Some(("first", value)) => {
                     let seat = value.parse();
-                    let seat = seat.map_err(|_| ConfigError::Value(word.to_owned(), "seats are A to H"))?;
+                    let seat = seat.map_err(|_| ConfigError::FirstSeat(word.to_owned()))?;
                     words.first.replace(seat).is_some()
                 }
                 _ => return Err(ConfigError::Unknown(word.to_owned())),
@@ -293,9 +307,7 @@ impl FromStr for Words {
 }
 
 fn number<T: FromStr>(word: &str, value: &str) -> Result<T, ConfigError> {
-    value
-        .parse()
-        .map_err(|_| ConfigError::Value(word.to_owned(), "no whole number, or one that is too large"))
+    value.parse().map_err(|_| ConfigError::Number(word.to_owned()))
 }
 
 impl Serialize for Config {

@@ -62,5 +62,5 @@ pub use rules::{HAND, MOST_PLAYS};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;
 pub use state::Savannah;
-pub use tell::{describe, tell_chance, tell_end, tell_limit, tell_move, tell_resigned};
+pub use tell::{describe, tell_end, tell_limit};
 pub use view::{BadView, View};

@@ -5,6 +5,7 @@ use cards::{Card, PACK, ParseCardError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
+use text::{ErrorText, Text};
 
 use super::Foundation;
 
@@ -82,16 +83,30 @@ impl fmt::Display for Pile {
 
 /// Text that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ParseMoveError {
     /// Neither a play nor the end of a turn.
-    #[error("`{0}` is no move: a card is played as Ah>2, R>1, D>3 or DB>2, and a turn ends with /7c or /-")]
     Form(String),
     /// Cards go to foundations only.
-    #[error("`{0}` goes nowhere: cards go to the foundations 1, 2 and 3 only (S7)")]
     Foundation(String),
     /// What is played or discarded is no card.
-    #[error(transparent)]
-    Card(#[from] ParseCardError),
+    Card(ParseCardError),
+}
+
+impl ErrorText for ParseMoveError {
+    fn text(&self) -> Text {
+        match self {
+            ParseMoveError::Form(text) => Text::with(
+                "`{}` is no move: a card is played as Ah>2, R>1, D>3 or DB>2, and a turn ends with /7c or /-",
+                [Text::name(text)],
+            ),
+            ParseMoveError::Foundation(text) => Text::with(
+                "`{}` goes nowhere: cards go to the foundations 1, 2 and 3 only (S7)",
+                [Text::name(text)],
+            ),
+            ParseMoveError::Card(error) => error.text(),
+        }
+    }
 }
 
 impl FromStr for Move {
@@ -102,7 +117,7 @@ impl FromStr for Move {
         if let Some(card) = text.strip_prefix('/') {
             return match card.trim() {
                 "-" => Ok(Move::End),
-                card => Ok(Move::Discard(card.parse()?)),
+                card => card.parse().map(Move::Discard).map_err(ParseMoveError::Card),
             };
         }
         let (from, to) = text.split_once('>').ok_or_else(|| ParseMoveError::Form(text.to_owned()))?;
@@ -125,7 +140,7 @@ impl FromStr for Pile {
             (Some('D'), Some(seat), None) => Seat::from_letter(seat).map(Pile::DiscardOf),
             _ => None,
         };
-        pile.map_or_else(|| Ok(Pile::Hand(text.parse()?)), Ok)
+        pile.map_or_else(|| text.parse().map(Pile::Hand).map_err(ParseMoveError::Card), Ok)
     }
 }
 

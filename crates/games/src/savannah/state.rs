@@ -97,11 +97,8 @@ impl Game for Savannah {
                 let first = who_begins(self.seats(), || rest.next(), |_| ());
                 match (first, rest.len()) {
                     (Some(seat), 0) => self.begin(seat),
-                    (Some(seat), more) => {
-                        let rolls = if more == 1 { "roll follows" } else { "rolls follow" };
-                        return Err(BadChance(format!("{seat} begins, and {more} needless {rolls}")));
-                    }
-                    (None, _) => return Err(BadChance("these rolls do not say who begins".to_owned())),
+                    (Some(first), count) => return Err(BadChance::NeedlessRolls { first, count }),
+                    (None, _) => return Err(BadChance::NobodyBegins),
                 }
             }
             (Turn::Chance(ChanceKind::Roll), Chance::Roll(dice)) => self.roll(dice),
@@ -109,7 +106,7 @@ impl Game for Savannah {
                 same_cards(&cards, self.public.covered())?;
                 self.reshuffle(cards);
             }
-            (turn, _) => return Err(BadChance(expected(turn))),
+            (turn, _) => return Err(BadChance::Turn(turn)),
         }
         Ok(())
     }
@@ -177,24 +174,10 @@ impl Game for Savannah {
 fn same_cards(given: &[Card], expected: impl IntoIterator<Item = Card>) -> Result<(), BadChance> {
     let given: Bag = given.iter().copied().collect();
     let expected: Bag = expected.into_iter().collect();
-    if given == expected {
-        return Ok(());
-    }
     let more = |a: &Bag, b: &Bag| cards::PACK.into_iter().find(|card| a.count(*card) > b.count(*card));
-    Err(BadChance(match (more(&given, &expected), more(&expected, &given)) {
-        (Some(card), _) => format!("the {} is there too often", card.name()),
-        (None, Some(card)) => format!("the {} is missing", card.name()),
-        (None, None) => "these are other cards".to_owned(),
-    }))
-}
-
-fn expected(turn: Turn) -> String {
-    match turn {
-        Turn::Chance(ChanceKind::Deal) => "the cards must be dealt first".to_owned(),
-        Turn::Chance(ChanceKind::Begin) => "the dice must say first who begins".to_owned(),
-        Turn::Chance(ChanceKind::Roll) => "the dice must be rolled first".to_owned(),
-        Turn::Chance(ChanceKind::Reshuffle) => "the cards must be shuffled first".to_owned(),
-        Turn::Seat(seat) => format!("it is not chance's turn but {seat}'s"),
-        Turn::Over => "the game is over".to_owned(),
+    match (more(&given, &expected), more(&expected, &given)) {
+        (Some(card), _) => Err(BadChance::TooOften(card)),
+        (None, Some(card)) => Err(BadChance::Missing(card)),
+        (None, None) => Ok(()),
     }
 }

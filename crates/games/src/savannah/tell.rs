@@ -4,71 +4,69 @@ use text::{Separator, Text};
 
 use super::begin::who_begins;
 use super::change::Change;
-use super::{Chance, Move, Phase, Pile, Public, View, rules};
+use super::{Chance, Move, Phase, Pile, Public, Savannah, View, rules};
+use crate::events::Describe;
 
-/// What a player's move did, in a sentence without a full stop, from the point of view of the views' owner: "you played
-/// the two of spades from your hand to foundation 1; drew the ace of hearts", "B discarded the seven of clubs".
-#[must_use]
-pub fn tell_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
-    let own = is_own(after, seat);
-    let change = Change::by_move(before.public(), seat, mv, after.public());
-    let (did, shows) = match mv {
-        Move::Play { from, to } => {
-            let card = the(after.public().foundations[to].get(before.public().foundations[to].len()));
-            let shows = match from {
-                Pile::Hand(_) => Text::EMPTY,
-                Pile::Reserve => reserve_shows(after, seat),
-                Pile::Discard => discard_shows(after, seat),
-                Pile::DiscardOf(owner) => discard_shows(after, owner),
-            };
-            let from = pile(after, seat, from);
-            let played = match own {
-                true => Text::with("you played {} from {} to foundation {}", [card, from, to.into()]),
-                false => {
-                    Text::with("{} played {} from {} to foundation {}", [seat.into(), card, from, to.into()])
-                }
-            };
-            (played, shows)
-        }
-        Move::Discard(_) | Move::End => (end_of_turn(own, seat, mv), Text::EMPTY),
-    };
-    let drew = drew(seat, change.drawn, after).map(|cards| Text::with("drew {}", [cards]));
-    let more = [aces(&change), drew, ran_out(after)];
-    Text::row(
-        [did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(),
-        Separator::Semicolon,
-    )
-}
+impl Describe for Savannah {
+    /// What a player's move did, in a sentence without a full stop, from the point of view of the views'
+    /// owner: "you played the two of spades from your hand to foundation 1; drew the ace of hearts", "B
+    /// discarded the seven of clubs".
+    fn describe_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
+        let own = is_own(after, seat);
+        let change = Change::by_move(before.public(), seat, mv, after.public());
+        let (did, shows) = match mv {
+            Move::Play { from, to } => {
+                let card = the(after.public().foundations[to].get(before.public().foundations[to].len()));
+                let shows = match from {
+                    Pile::Hand(_) => Text::EMPTY,
+                    Pile::Reserve => reserve_shows(after, seat),
+                    Pile::Discard => discard_shows(after, seat),
+                    Pile::DiscardOf(owner) => discard_shows(after, owner),
+                };
+                let from = pile(after, seat, from);
+                let played = match own {
+                    true => Text::with("you played {} from {} to foundation {}", [card, from, to.into()]),
+                    false => Text::with(
+                        "{} played {} from {} to foundation {}",
+                        [seat.into(), card, from, to.into()],
+                    ),
+                };
+                (played, shows)
+            }
+            Move::Discard(_) | Move::End => (end_of_turn(own, seat, mv), Text::EMPTY),
+        };
+        let drew = drew(seat, change.drawn, after).map(|cards| Text::with("drew {}", [cards]));
+        let more = [aces(&change), drew, ran_out(after)];
+        Text::row(
+            [did, shows].into_iter().chain(more.into_iter().flatten()).collect::<Vec<_>>(),
+            Separator::Semicolon,
+        )
+    }
 
-/// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B rolled 4 and 3 (7)
-/// and drew four cards". It names no card that the owner does not see.
-#[must_use]
-pub fn tell_chance(before: &View, chance: &Chance, after: &View) -> Text {
-    let seat = before.public().seat;
-    let own = is_own(after, seat);
-    let change = Change::by_chance(before.public(), after.public());
-    let drew = drew(seat, change.drawn, after);
-    let parts = match chance {
-        Chance::Deal(_) => [Some(dealt(after)), aces(&change), None, None],
-        Chance::Begin(rolls) => [Some(begun(rolls, after)), None, None, None],
-        Chance::Roll(dice) => [Some(rolled(own, seat, *dice, drew)), None, None, ran_out(after)],
-        Chance::Reshuffle(cards) => {
-            let drew = drew.map(|drew| match own {
-                true => Text::with("you drew {}", [drew]),
-                false => Text::with("{} drew {}", [seat.into(), drew]),
-            });
-            [Some(shuffled(cards.len())), aces(&change), drew, ran_out(after)]
-        }
-    };
-    Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), Separator::Semicolon)
-}
+    /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B
+    /// rolled 4 and 3 (7) and drew four cards". It names no card that the owner does not see.
+    fn describe_chance(before: &View, chance: &Chance, after: &View) -> Text {
+        let seat = before.public().seat;
+        let own = is_own(after, seat);
+        let change = Change::by_chance(before.public(), after.public());
+        let drew = drew(seat, change.drawn, after);
+        let parts = match chance {
+            Chance::Deal(_) => [Some(dealt(after)), aces(&change), None, None],
+            Chance::Begin(rolls) => [Some(begun(rolls, after)), None, None, None],
+            Chance::Roll(dice) => [Some(rolled(own, seat, *dice, drew)), None, None, ran_out(after)],
+            Chance::Reshuffle(cards) => {
+                let drew = drew.map(|drew| match own {
+                    true => Text::with("you drew {}", [drew]),
+                    false => Text::with("{} drew {}", [seat.into(), drew]),
+                });
+                [Some(shuffled(cards.len())), aces(&change), drew, ran_out(after)]
+            }
+        };
+        Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), Separator::Semicolon)
+    }
 
-/// That somebody gave up, in a sentence without a full stop. `you` is called so in it.
-#[must_use]
-pub fn tell_resigned(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you gave the game up"),
-        false => Text::with("{} gave the game up", [seat.into()]),
+    fn round(view: &View) -> u32 {
+        view.public().round
     }
 }
 

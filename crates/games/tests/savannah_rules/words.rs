@@ -1,7 +1,8 @@
 //! What happened, in notation and in words.
 
 use cards::{DealId, Key};
-use games::savannah::{Chance, Config, Log, Savannah, tell_chance, tell_move};
+use games::events::{self, Describe};
+use games::savannah::{Chance, Config, Log, Savannah};
 use table::{Entry, Eye, Game, KeyHash, Origin, Table, Turn, View as _};
 
 use crate::scene::{A, B, Play, Scene};
@@ -121,14 +122,14 @@ impl Told {
     fn chance(&mut self, line: &str, eye: Eye) -> String {
         let before = self.play.0.view(eye);
         self.play.chance(line);
-        tell_chance(&before, &line.parse().ok().unwrap(), &self.play.0.view(eye)).to_string()
+        Savannah::describe_chance(&before, &line.parse().ok().unwrap(), &self.play.0.view(eye)).to_string()
     }
 
     fn does(&mut self, mv: &str, eye: Eye) -> String {
         let before = self.play.0.view(eye);
         let seat = self.play.0.public().seat;
         self.play.does(mv);
-        tell_move(&before, seat, mv.parse().unwrap(), &self.play.0.view(eye)).to_string()
+        Savannah::describe_move(&before, seat, mv.parse().unwrap(), &self.play.0.view(eye)).to_string()
     }
 }
 
@@ -216,21 +217,13 @@ fn what_is_told_names_no_hidden_card() {
 }
 
 fn told_names_only_what_is_seen(table: &Table<Savannah>, eye: Eye) {
-    let mut game = Savannah::new(&table.record().config);
-    for entry in &table.record().entries {
-        let before = game.view(eye);
-        let text = match entry {
-            Entry::Chance(chance) => {
-                game.settle(chance.clone()).unwrap();
-                tell_chance(&before, chance, &game.view(eye))
-            }
-            Entry::Move { seat, mv, .. } => {
-                game.play(*seat, *mv).unwrap();
-                tell_move(&before, *seat, *mv, &game.view(eye))
-            }
-            _ => continue,
-        };
-        let after = game.view(eye);
+    let record = table.record();
+    let mut past = Table::open(record.config, record.origin.clone());
+    for entry in &record.entries {
+        let before = past.view(eye);
+        past.enter(entry.clone()).unwrap();
+        let after = past.view(eye);
+        let text = events::describe(eye, &before, entry, &after, None).text;
         let seen = |card: &cards::Card| {
             let public = after.public();
             let hand = after.hand().is_some_and(|hand| hand.contains(card));

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use wire::TableId;
@@ -15,6 +15,7 @@ use crate::Identity;
 pub struct Memory {
     kept: Mutex<Kept>,
     full: AtomicBool,
+    refused: AtomicU64,
 }
 
 #[derive(Default)]
@@ -39,12 +40,21 @@ impl Memory {
         self.full.store(full, Ordering::SeqCst);
     }
 
+    /// How often something was refused because there was no room.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::SeqCst)
+    }
+
     fn with<T>(&self, act: impl FnOnce(&mut Kept) -> Result<T, StoreError>) -> Result<T, StoreError> {
         act(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn room(&self) -> Result<(), StoreError> {
-        if self.full.load(Ordering::SeqCst) { Err(StoreError::Full) } else { Ok(()) }
+        if !self.full.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        self.refused.fetch_add(1, Ordering::SeqCst);
+        Err(StoreError::Full)
     }
 }
 

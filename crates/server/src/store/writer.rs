@@ -52,8 +52,9 @@ pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mps
             Err(_) => {
                 for job in jobs.drain(..) {
                     let result = together(&mut connection, std::slice::from_ref(&job)).await;
+                    let unanswered = || Err(StoreError::Failed("nothing was written".to_owned()));
                     let result =
-                        result.and_then(|results| results.into_iter().next().unwrap_or(Ok(Done::Written)));
+                        result.and_then(|results| results.into_iter().next().unwrap_or_else(unanswered));
                     let _ = job.reply.send(result);
                 }
             }
@@ -179,7 +180,9 @@ async fn create(to: &mut SqliteConnection, table: &Fresh, most: u32) -> Result<C
         .execute(&mut *to)
         .await?;
     for (seq, line) in (1..).zip(&table.lines) {
-        insert(to, table.table, table.owner, seq, line).await?;
+        if !insert(to, table.table, table.owner, seq, line).await? {
+            return Err(sqlx::Error::RowNotFound);
+        }
     }
     Ok(Created::New)
 }

@@ -2,8 +2,9 @@
 
 use bots::savannah::Level;
 use games::savannah::{Move, Savannah};
+use serde::Serialize;
 use table::{Origin, Seat, Seats, Table};
-use wire::{Act, Contribution, Name, NewTable, Plan, TableId, Why};
+use wire::{Act, Contribution, Name, NewTable, NewTableError, Plan, TableId, Why};
 
 use super::event::{Chair, Event, Person};
 use super::key::Kept;
@@ -51,7 +52,7 @@ impl Draft {
     /// Lets something happen around the game.
     pub(crate) fn event(&mut self, event: &Event) -> Result<(), Why> {
         self.room.take(event).ok_or(Why::Taken)?;
-        self.lines.push(room_line(event));
+        self.lines.push(room_line(event)?);
         Ok(())
     }
 
@@ -63,14 +64,7 @@ impl Draft {
         let Some(game) = &mut self.room.game else { return Err(Why::Waiting) };
         let before = game.record().entries.len();
         act(game).map_err(Why::Rule)?;
-        let entries = &game.record().entries[before..];
-        let (count, mut text) =
-            (entries.len(), entries.iter().map(|entry| format!("{entry}\n")).collect::<String>());
-        if game.outcome().is_some() {
-            let whole = game.save();
-            let closing: Vec<&str> = whole.lines().rev().take(2).collect();
-            text.extend(closing.iter().rev().map(|line| format!("{line}\n")));
-        }
+        let (text, count) = (game.save_from(before), game.record().entries.len() - before);
         self.record(text, count);
         Ok(())
     }
@@ -90,10 +84,15 @@ impl Draft {
     }
 }
 
-fn room_line(event: &Event) -> Line {
-    // An event is made of texts and numbers: there is nothing in it that could not be written.
-    let text = serde_json::to_string(event).unwrap_or_default();
-    Line { kind: Kind::Room, text, command: None }
+/// The line of an event. One that cannot be written cannot be stored, and so has not happened.
+fn room_line(event: &impl Serialize) -> Result<Line, Why> {
+    match serde_json::to_string(event) {
+        Ok(text) => Ok(Line { kind: Kind::Room, text, command: None }),
+        Err(error) => {
+            tracing::error!(%error, "an event cannot be written");
+            Err(Why::Unstored)
+        }
+    }
 }
 
 impl Room {
@@ -203,7 +202,7 @@ impl Room {
         // Every set of options that there is can be dealt.
         let game = Table::<Savannah>::new(self.config, Origin::Fair(Box::new(proof))).ok()?;
         let mut draft = Draft::new(self);
-        draft.record(game.record().to_string(), game.record().entries.len());
+        draft.record(game.save(), game.record().entries.len());
         draft.room.game = Some(game);
         Some(draft)
     }
@@ -238,7 +237,7 @@ impl Room {
 
     /// The first line of the next game: the same players, the seat after the one that began begins (V4). Whoever was replaced by a bot has
     /// given up the seat. Nobody is ready yet: that needs a new commitment.
-    pub(crate) fn next_game(&self) -> Line {
+    pub(crate) fn next_game(&self) -> Result<Line, Why> {
         let first = self.game.as_ref().and_then(|game| game.game().public().first);
         let first = first.map(|seat| seat.next(self.config.seats()));
         let config = self.config.with_first(first).unwrap_or(self.config);
@@ -294,23 +293,46 @@ impl Room {
 /// The first line of a new table, if it can be one.
 pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, Why> {
     let NewTable { config, seats, public, clock } = table;
-    let refused = |text: &str| Err(Why::Options(text.to_owned()));
+    let refused = |error| Err(Why::Options(error));
     if seats.seats() != config.seats() {
-        return refused("there is something to say about each seat of the table");
+        return refused(NewTableError::Seats);
     }
     if seats.iter().filter(|(_, plan)| **plan == Plan::Me).count() > 1 {
-        return refused("nobody sits on two seats");
+        return refused(NewTableError::TwoSeats);
     }
     if seats.iter().all(|(_, plan)| matches!(plan, Plan::Bot(_))) {
-        return refused("a table needs a seat for a person");
+        return refused(NewTableError::NoPerson);
     }
     if clock.is_some_and(|seconds| !(limits.shortest..=LONGEST).contains(&seconds)) {
-        return refused(&format!("a turn takes {} seconds at least, and a week at most", limits.shortest));
+        return refused(NewTableError::Clock { shortest: limits.shortest });
     }
     let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
         Plan::Open => Chair::Nobody,
         Plan::Me => Chair::person(caller.who, caller.name.clone()),
         Plan::Bot(level) => Chair::Bot(level),
     });
-    Ok(room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) }))
+    room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::ser::Error as _;
+    use serde::{Serialize, Serializer};
+    use wire::Why;
+
+    use super::room_line;
+
+    struct Broken;
+
+    impl Serialize for Broken {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(S::Error::custom("broken"))
+        }
+    }
+
+    #[test]
+    fn an_event_that_cannot_be_written_is_not_stored() {
+        assert!(room_line(&"an event").is_ok_and(|line| line.text == "\"an event\""));
+        assert!(room_line(&Broken).is_err_and(|why| why == Why::Unstored));
+    }
 }

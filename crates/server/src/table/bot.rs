@@ -9,7 +9,7 @@ use games::savannah::{Move, Savannah, View};
 use table::{Eye, Game, Seat, Sight, Turn};
 use tokio::sync::mpsc::WeakSender;
 
-use super::task::{Order, PAUSE, Task};
+use super::task::{Order, Task};
 use crate::House;
 
 /// Nobody likes to wait longer for a move.
@@ -57,13 +57,7 @@ impl Task {
     pub(super) async fn bot_decided(&mut self, version: u64, mv: Option<Move>) {
         let Some((seat, _)) = self.bot_to_play().filter(|_| version == self.room.moved) else { return };
         let Some(mv) = self.room.game.as_ref().and_then(|game| legal(game.game(), seat, mv)) else { return };
-        let stored = match self.room.bot_plays(seat, mv) {
-            Ok(draft) => self.store(draft).await,
-            Err(why) => Err(why),
-        };
-        if stored.is_err() {
-            self.paused = Some(Instant::now() + PAUSE);
-        }
+        self.store_by_itself(self.room.bot_plays(seat, mv)).await;
     }
 }
 

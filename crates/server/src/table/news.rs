@@ -1,7 +1,6 @@
 //! What happened, as each pair of eyes saw it.
 
-use bots::savannah::reason;
-use games::savannah::{Chance, Savannah, View, tell_chance, tell_move, tell_resigned};
+use games::savannah::Savannah;
 use table::{Entry, Eye, Game, Seat};
 use text::Text;
 use wire::{News, What};
@@ -61,7 +60,7 @@ impl<'a> Teller<'a> {
                 Some(eye) => {
                     let before = self.game.view(eye);
                     enter(&mut self.game, entry);
-                    news.push(told(eye, &before, entry, &self.game.view(eye)));
+                    news.extend(News::of(eye, &before, entry, &self.game.view(eye)));
                 }
             }
         }
@@ -95,27 +94,4 @@ fn enter(game: &mut Savannah, entry: &Entry<Savannah>) {
         }
         Entry::Undo(_) | Entry::Redo(_) => {}
     }
-}
-
-fn told(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> News {
-    let you = eye.seat();
-    let (seat, what, told, why) = match entry {
-        Entry::Chance(chance) => {
-            let (seat, what) = match chance {
-                Chance::Deal(_) => (None, What::Deal),
-                Chance::Begin(_) => (after.public().first, What::Begin),
-                Chance::Roll(dice) => (Some(after.public().seat), What::Roll(*dice)),
-                Chance::Reshuffle(_) => (Some(after.public().seat), What::Reshuffle),
-            };
-            (seat, what, tell_chance(before, chance, after), None)
-        }
-        Entry::Move { seat, mv, .. } => {
-            let why = (Some(*seat) != you).then(|| reason(before.public(), *mv, you));
-            (Some(*seat), What::Move(*mv), tell_move(before, *seat, *mv, after), why)
-        }
-        Entry::Resign(seat) | Entry::Undo(seat) | Entry::Redo(seat) => {
-            (Some(*seat), What::Resign, tell_resigned(*seat, you), None)
-        }
-    };
-    News { round: after.public().round, seat, what, told, why }
 }

@@ -93,11 +93,11 @@ impl Room {
 
     /// The table that the store has kept.
     pub(crate) fn fold(id: TableId, stored: Stored) -> Result<Room, Damage> {
-        let mut lines = stored.lines.into_iter();
+        let mut lines = stored.lines.iter();
         let first = lines.next().and_then(|line| serde_json::from_str(&line.text).ok());
         let room = first.and_then(|event| Room::open(id, key::kept(stored.secret), event));
         let mut room = room.ok_or(Damage(1))?;
-        let mut record = String::new();
+        let mut parts = Vec::new();
         for line in lines {
             let damage = Damage(room.version + 1);
             match line.kind {
@@ -106,38 +106,37 @@ impl Room {
                     room.take(&event).ok_or(damage)?;
                 }
                 Kind::Record => {
-                    record += &line.text;
-                    room.recorded(line.text.lines().filter(|line| !closes(line)).count());
+                    parts.push(line.text.as_str());
+                    room.recorded(0);
                 }
             }
             if let Some((who, command)) = line.command {
                 room.remember(who, command);
             }
         }
-        if !record.is_empty() {
-            room.game = Some(room.replayed(&record).ok_or(Damage(room.version))?);
-            room.count_first();
+        if !parts.is_empty() {
+            let (game, counts) = room.replayed(&parts).ok_or(Damage(room.version))?;
+            room.game = Some(game);
+            room.count_entries(counts);
         }
         Ok(room)
     }
 
-    /// What begins a record is no entry: the first part of it has as many as the other parts leave.
-    fn count_first(&mut self) {
-        let all = self.game.as_ref().map_or(0, |game| game.record().entries.len());
-        let mut parts = self.moments.iter_mut().filter_map(|(_, moment)| match moment {
+    /// What is known of the record's parts once all of it is read: how many entries each has.
+    fn count_entries(&mut self, counts: Vec<usize>) {
+        let parts = self.moments.iter_mut().filter_map(|(_, moment)| match moment {
             Moment::Entries(count) => Some(count),
             _ => None,
         });
-        if let Some(first) = parts.next() {
-            *first = all.saturating_sub(parts.map(|count| *count).sum());
-        }
+        parts.zip(counts).for_each(|(part, count)| *part = count);
     }
 
     /// The game of a record. It is of this table's proof, and so every card and every roll is known to be as it was.
-    fn replayed(&self, record: &str) -> Option<Table<Savannah>> {
-        let table = Table::<Savannah>::load(record).ok()?;
+    fn replayed(&self, parts: &[&str]) -> Option<(Table<Savannah>, Vec<usize>)> {
+        let (table, counts) = Table::<Savannah>::load_parts(parts).ok()?;
         let ours = Origin::Fair(Box::new(self.proof()?));
-        (table.record().origin == ours && table.record().config == self.config).then_some(table)
+        let is_ours = table.record().origin == ours && table.record().config == self.config;
+        is_ours.then_some((table, counts))
     }
 
     /// The server's commitment to its secret.
@@ -291,9 +290,4 @@ impl Room {
             clock: self.clock,
         })
     }
-}
-
-/// Whether a line of a record is one that closes it.
-fn closes(line: &str) -> bool {
-    line.starts_with("outcome ") || line.starts_with("sha256 ")
 }

@@ -61,7 +61,7 @@ fn frames_with(secret: Secret, config: Config, entries: &[Entry<Savannah>], eye:
             told.push(news::since(&next, 0, None, eye));
         }
         for news in told {
-            frames.push(wire::write(&ToClient::Table(Box::new(next.seen(eye, &there, news)))));
+            frames.push(wire::write(&ToClient::Table(Box::new(next.seen(eye, &there, news)))).unwrap());
         }
         (room, rest) = (next, &rest[step..]);
     }

@@ -18,8 +18,8 @@ use crate::store::{Append, StoreError};
 
 /// How long a table stays in memory when nobody is there.
 const LINGER: Duration = Duration::from_secs(20);
-/// How long a bot waits after its move could not be stored.
-pub(super) const PAUSE: Duration = Duration::from_secs(1);
+/// How long a table waits before it tries again what nobody has asked for and could not be stored.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// What a table is told.
 pub(crate) enum Order {
@@ -100,7 +100,8 @@ pub(super) struct Task {
     pub(super) presence: Presence,
     pub(super) told_late: Seats,
     pub(super) thinking: Option<Thinking>,
-    /// Until when bots wait.
+    /// Until when nothing happens by itself, after something could not be stored. Commands are answered
+    /// meanwhile.
     pub(super) paused: Option<Instant>,
     /// Since when nobody is there.
     pub(super) deserted: Option<Instant>,
@@ -188,7 +189,7 @@ impl Task {
             }
             Verdict::Rematch => {
                 let next = self.house.signer.rematch(self.room.id);
-                keep(&self.house, caller, next, self.room.next_game()).await?;
+                keep(&self.house, caller, next, self.room.next_game()?).await?;
                 self.store(self.room.leads_to(next)?.commanded(caller.who, id)).await?;
                 self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Carry(next)));
             }
@@ -233,7 +234,10 @@ impl Task {
         let clock = self.presence.clock(&self.room).map(|(_, end)| end);
         let late = self.presence.next_late(&self.room, Instant::now()).filter(|_| self.deserted.is_none());
         let reveal = self.presence.reveal().filter(|_| !self.room.silent().is_empty());
-        [deserted, clock, late, reveal, self.paused].into_iter().flatten().min()
+        // What could not be stored is tried again when the pause is over.
+        let due =
+            clock.into_iter().chain(reveal).min().map(|due| self.paused.map_or(due, |end| due.max(end)));
+        [deserted, due, late, self.paused].into_iter().flatten().min()
     }
 
     async fn time(&mut self) {
@@ -242,12 +246,14 @@ impl Task {
             self.paused = None;
             self.thinking = None;
         }
-        if let Some((seat, _)) = self.presence.clock(&self.room).filter(|(_, end)| *end <= now) {
-            self.store_by_itself(self.room.replaced(seat)).await;
-        }
-        if self.presence.reveal().is_some_and(|end| end <= now) && !self.room.silent().is_empty() {
-            let secret = key::fresh().map_err(|_| Why::Unstored);
-            self.store_by_itself(secret.and_then(|secret| self.room.voided(Kept(secret)))).await;
+        if self.paused.is_none() {
+            if let Some((seat, _)) = self.presence.clock(&self.room).filter(|(_, end)| *end <= now) {
+                self.store_by_itself(self.room.replaced(seat)).await;
+            }
+            if self.presence.reveal().is_some_and(|end| end <= now) && !self.room.silent().is_empty() {
+                let secret = key::fresh().map_err(|_| Why::Unstored);
+                self.store_by_itself(secret.and_then(|secret| self.room.voided(Kept(secret)))).await;
+            }
         }
         if self.presence.late(&self.room, now) != self.told_late {
             self.changed(self.room.version, None);
@@ -255,22 +261,20 @@ impl Task {
     }
 
     /// Stores what happens without being asked for. What cannot be stored is tried again after a while, and time is given until then.
-    async fn store_by_itself(&mut self, draft: Result<Draft, Why>) {
+    pub(super) async fn store_by_itself(&mut self, draft: Result<Draft, Why>) {
         let stored = match draft {
             Ok(draft) => self.store(draft).await,
             Err(why) => Err(why),
         };
         if stored.is_err() {
-            tokio::time::sleep(PAUSE).await;
+            self.paused = Some(Instant::now() + PAUSE);
         }
     }
 
     /// Deals, when everybody has shown their contribution and all were told: also after a restart in between.
     async fn deal(&mut self) {
-        if let Some(draft) = self.room.dealt().filter(|_| self.deserted.is_none() && self.paused.is_none())
-            && self.store(draft).await.is_err()
-        {
-            self.paused = Some(Instant::now() + PAUSE);
+        if let Some(draft) = self.room.dealt().filter(|_| self.deserted.is_none() && self.paused.is_none()) {
+            self.store_by_itself(Ok(draft)).await;
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use table::Eye;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{News, Phrase, ToClient, Why};
 
 use super::news;
@@ -20,9 +19,9 @@ impl Task {
         self.changed(self.room.version, Some(socket));
         let eye = self.room.eye(who);
         let news = news::since(&self.room, since.min(self.room.version), None, eye);
-        let text = self.text(eye, news);
+        let table = self.message(eye, news);
         if let Some(guest) = self.guest(socket) {
-            guest.outbox.put(Out::Text(text));
+            guest.outbox.put(table);
         }
     }
 
@@ -30,8 +29,8 @@ impl Task {
         let Some(guest) = self.guest(socket) else { return };
         match self.room.seat_of(guest.caller.who) {
             Some(seat) => {
-                let text: Utf8Bytes = wire::write(&ToClient::Said { seat, phrase }).into();
-                self.presence.here.iter().for_each(|other| other.outbox.put(Out::Text(text.clone())));
+                let said = Out::message(&ToClient::Said { seat, phrase });
+                self.presence.here.iter().for_each(|other| other.outbox.put(said.clone()));
             }
             None => guest.outbox.refuse(None, self.room.version, Why::Seatless),
         }
@@ -71,24 +70,24 @@ impl Task {
 
     /// Tells everybody but one what is to be seen now; whether some are gone.
     fn tell(&mut self, since: u64, before: Option<&Room>, but: Option<u64>) -> bool {
-        let mut texts: Vec<(Eye, Utf8Bytes)> = Vec::new();
+        let mut messages: Vec<(Eye, Out)> = Vec::new();
         let mut gone = Vec::new();
         for guest in self.presence.here.iter().filter(|guest| Some(guest.socket) != but) {
             let eye = self.room.eye(guest.caller.who);
-            let text = match texts.iter().find(|(other, _)| *other == eye) {
-                Some((_, text)) => text.clone(),
+            let message = match messages.iter().find(|(other, _)| *other == eye) {
+                Some((_, message)) => message.clone(),
                 None => {
                     let news = if since < self.room.version {
                         news::since(&self.room, since, before, eye)
                     } else {
                         Vec::new()
                     };
-                    let text = self.text(eye, news);
-                    texts.push((eye, text.clone()));
-                    text
+                    let message = self.message(eye, news);
+                    messages.push((eye, message.clone()));
+                    message
                 }
             };
-            if !guest.outbox.tell(Out::Text(text)) {
+            if !guest.outbox.tell(message) {
                 gone.push(guest.socket);
             }
         }
@@ -96,8 +95,8 @@ impl Task {
         !gone.is_empty()
     }
 
-    fn text(&self, eye: Eye, news: Vec<News>) -> Utf8Bytes {
+    fn message(&self, eye: Eye, news: Vec<News>) -> Out {
         let there = There::new(&self.room, &self.presence, Instant::now());
-        wire::write(&ToClient::Table(Box::new(self.room.seen(eye, &there, news)))).into()
+        Out::message(&ToClient::Table(Box::new(self.room.seen(eye, &there, news))))
     }
 }

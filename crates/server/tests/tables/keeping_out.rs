@@ -114,11 +114,11 @@ async fn forged_and_broken_messages_change_nothing() {
     let mut random = Random(1);
     let mut closes = std::collections::BTreeMap::new();
     let seeds = [
-        wire::write(&ToServer::Do { id: 1, version, act: Act::Play(mv) }),
-        wire::write(&ToServer::Do { id: 2, version, act: Act::Replace(seat('A')) }),
-        wire::write(&ToServer::Do { id: 3, version, act: Act::Sit(seat('B')) }),
-        wire::write(&ToServer::Do { id: 4, version, act: Act::Resign }),
-        wire::write(&ToServer::Join { table, since: 0 }),
+        wire::write(&ToServer::Do { id: 1, version, act: Act::Play(mv) }).unwrap(),
+        wire::write(&ToServer::Do { id: 2, version, act: Act::Replace(seat('A')) }).unwrap(),
+        wire::write(&ToServer::Do { id: 3, version, act: Act::Sit(seat('B')) }).unwrap(),
+        wire::write(&ToServer::Do { id: 4, version, act: Act::Resign }).unwrap(),
+        wire::write(&ToServer::Join { table, since: 0 }).unwrap(),
         format!(
             "{{\"do\":{{\"id\":5,\"version\":{version},\"seat\":\"{turn}\",\"act\":{{\"play\":\"{mv}\"}}}}}}"
         ),

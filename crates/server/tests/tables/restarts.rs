@@ -1,11 +1,13 @@
 //! A server that ends and begins again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use server::Limits;
 use server::store::{Kind, Memory, Sqlite, Store};
-use wire::{Act, TableId, ToClient, ToServer, Why};
+use wire::{Act, NewTable, TableId, ToClient, ToServer, Who, Why};
 
-use crate::party::{Player, Server, folder, limits, play_out, play_some, seat, seated, short};
+use crate::party::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart_in_its_middle() {
@@ -136,6 +138,44 @@ async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
         stored.lines.iter().filter(|line| line.kind == Kind::Record).map(|line| line.text.as_str()).collect();
     let replayed = table::Table::<games::savannah::Savannah>::load(&record).unwrap();
     assert_eq!(replayed.save(), record);
+}
+
+/// A turn has run out, and the bot that is to take over cannot be stored: the table tries again and again,
+/// and answers commands in between.
+#[tokio::test]
+async fn a_table_answers_while_it_waits_to_store_something_again() {
+    let store = Arc::new(Memory::default());
+    let server = Server::on(Arc::<Memory>::clone(&store), Limits { shortest: 1, ..limits() }).await;
+    let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
+    let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
+    for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
+        player.join(table).await.unwrap();
+        player.act(Act::Sit(seat(letter))).await.unwrap();
+        player.ready().await.unwrap();
+    }
+    let mut players = [a, b];
+    begun(&mut players).await;
+    store.set_full(true);
+    let [a, _] = &mut players;
+    let mut answers = Vec::new();
+    for _ in 0..5 {
+        let known = store.refused();
+        let refused_again = async {
+            while store.refused() == known {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), refused_again).await.expect("another attempt");
+        let refused = store.refused();
+        for _ in 0..3 {
+            a.say(ToServer::Record).await;
+            while !matches!(a.hear().await.unwrap(), ToClient::Refused { why: Why::Running, .. }) {}
+        }
+        answers.push(store.refused() == refused);
+    }
+    assert!(answers.contains(&true), "the table has not answered between two attempts");
+    store.set_full(false);
+    a.until(|seen| seen.seats.iter().any(|(_, sitting)| matches!(sitting.who, Who::Away(..)))).await;
 }
 
 /// A server that is believed dead and comes back: what it would add is refused, and its clients are sent to the other one.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bots::savannah::Level;
 use server::Limits;
 use table::{BySeat, Seats};
-use wire::{Act, NewTable, Plan, ToClient, ToServer, What, Who, Why};
+use wire::{Act, NewTable, NewTableError, Plan, ToClient, ToServer, What, Who, Why};
 
 use crate::party::{Player, Server, begun, folder, limits, seat, seated, short};
 
@@ -80,8 +80,15 @@ async fn tables_that_cannot_be_are_refused() {
     plans[1].seats = BySeat::new(2, |_| Plan::Me);
     plans[2].seats = BySeat::new(2, |_| Plan::Bot(Level::Keen));
     plans[3].clock = Some(5);
-    for plan in plans {
-        assert!(matches!(a.create(plan).await, Err(Why::Options(_))));
+    let shortest = limits().shortest;
+    let reasons = [
+        NewTableError::Seats,
+        NewTableError::TwoSeats,
+        NewTableError::NoPerson,
+        NewTableError::Clock { shortest },
+    ];
+    for (plan, reason) in plans.into_iter().zip(reasons) {
+        assert_eq!(a.create(plan).await, Err(Why::Options(reason)));
     }
     for _ in 0..3 {
         a.create(short(2)).await.unwrap();

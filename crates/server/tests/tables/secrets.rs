@@ -286,7 +286,7 @@ fn planted_leaks_are_found(truth: &Truth, player: &Player) {
     for told in told {
         assert_eq!(truth.leak(&plant(&told), eye), Some(hidden.to_string()), "{told}");
         let why = Why::Rule(Refusal::new(Rule::new('S', 11), told));
-        let refused = wire::write(&ToClient::Refused { id: Some(1), version: seen.version, why });
+        let refused = wire::write(&ToClient::Refused { id: Some(1), version: seen.version, why }).unwrap();
         assert_eq!(truth.leak(&refused, eye).as_deref(), Some(hidden.to_string().as_str()));
     }
     for (what, text) in truth.secrets.0.values().flatten() {

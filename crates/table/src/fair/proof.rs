@@ -42,11 +42,6 @@ pub struct Void {
     pub silent: Seats,
 }
 
-/// A line that tells of nobody at this table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected `void`, a commitment and the seats that showed nothing, as in `void … BC`")]
-struct BadVoid;
-
 impl Proof {
     /// The proof for a table with these options.
     pub fn new(
@@ -123,8 +118,8 @@ impl Proof {
         while lines.peek("void ") {
             let value = lines.value("void")?;
             let (commitment, silent) = value.split_once(' ').unwrap_or((value, ""));
-            let commitment = commitment.parse().map_err(|error| lines.unreadable(error))?;
-            let silent = read_silent(silent, seats).ok_or_else(|| lines.unreadable(BadVoid))?;
+            let commitment = lines.parsed(commitment)?;
+            let silent = read_silent(silent, seats).ok_or_else(|| lines.fault(Fault::Void))?;
             void.push(Void { commitment, silent });
         }
         let mut contributions = BySeat::new(seats, |_| None);
@@ -152,8 +147,8 @@ fn read_seat(lines: &mut Lines<'_>, table: TableId, seat: Seat) -> Result<Option
         return Ok(None);
     }
     let (commitment, contribution) = value.split_once(' ').unwrap_or((value, ""));
-    let commitment: Commitment = commitment.parse().map_err(|error| lines.unreadable(error))?;
-    let contribution: Contribution = contribution.parse().map_err(|error| lines.unreadable(error))?;
+    let commitment: Commitment = lines.parsed(commitment)?;
+    let contribution: Contribution = lines.parsed(contribution)?;
     if contribution.commitment(table, seat) == commitment {
         Ok(Some(contribution))
     } else {

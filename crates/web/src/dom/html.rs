@@ -67,12 +67,15 @@ impl On {
     }
 }
 
+/// What an element does with the value of its field.
+type ByValue<A> = Box<dyn Fn(&str) -> Option<A>>;
+
 /// What an element does.
 pub(crate) enum Handler<A> {
     /// Always the same.
     Fixed(A),
     /// It depends on the value of the field.
-    ByValue(Box<dyn Fn(&str) -> Option<A>>),
+    ByValue(ByValue<A>),
 }
 
 /// The attribute of elements that have a [`State`].

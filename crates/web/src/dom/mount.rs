@@ -62,13 +62,12 @@ fn value(field: &Element) -> String {
         .map_or_else(|| js::get(field, "value").as_string().unwrap_or_default(), HtmlSelectElement::value)
 }
 
+/// Lends a mount to a function.
+type Lend<A> = fn(&mut dyn FnMut(&Mount<A>));
+
 /// Reports what is done on the page. `mount` lends the mount, unless it is being changed: events that a patch causes
 /// itself (a field that goes loses the focus) are nobody's doing.
-pub(crate) fn listen<A: Clone + 'static>(
-    element: &Element,
-    mount: fn(&mut dyn FnMut(&Mount<A>)),
-    act: fn(A, Event),
-) {
+pub(crate) fn listen<A: Clone + 'static>(element: &Element, mount: Lend<A>, act: fn(A, Event)) {
     for on in On::ALL {
         let heard = Closure::<dyn Fn(Event)>::new(move |event: Event| {
             let mut action = None;

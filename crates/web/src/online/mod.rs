@@ -251,8 +251,11 @@ pub(crate) fn arrive() {
     let mut parts = hash.trim_start_matches("#move/").splitn(2, '/').map(str::to_owned);
     let (word, table) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     spawn_local(async move {
-        let answer = socket::ask("PUT", PASS, &write(&Pass { word })).await;
-        match answer.ok().and_then(|text| read::<Guest>(text.as_bytes()).ok()) {
+        let answer = match write(&Pass { word }) {
+            Ok(body) => socket::ask("PUT", PASS, &body).await.ok(),
+            Err(_) => None,
+        };
+        match answer.and_then(|text| read::<Guest>(text.as_bytes()).ok()) {
             Some(Guest { name }) => {
                 save_name(&name);
                 // The word is valid once: it does not stay in the history.

@@ -30,7 +30,10 @@ impl Socket {
         let line = self.clone();
         let attempt = line.0.borrow().attempt;
         spawn_local(async move {
-            let answer = ask("POST", GUEST, &write(&Guest { name })).await;
+            let answer = match write(&Guest { name }) {
+                Ok(body) => ask("POST", GUEST, &body).await,
+                Err(_) => Err(0),
+            };
             if line.0.borrow().attempt != attempt {
                 return;
             }

@@ -137,7 +137,7 @@ impl TablePage {
     fn with(screen: Box<dyn Screen>, offer: Offer, storage: Storage) -> TablePage {
         let serial = app::next_serial();
         let worker = WorkerHandle::new(move |reply| {
-            with_serial(serial, |table| table.happens(|table, now| table.screen.answer(reply, now)))
+            with_serial(serial, |table| table.happens(|table, now| table.screen.answer(reply, now)));
         });
         TablePage {
             was_won: screen.is_won(),

@@ -20,7 +20,7 @@ pub(super) fn page(table: &TablePage) -> Tag<Action> {
         bar.details.insert(0, ("deal", deal_short(screen.deal_name())));
     }
     let (at, last) = screen.replay_position().unwrap_or_default();
-    let told = if at == 0 && screen.is_solo() { texts::DEALT } else { screen.said().text.clone() };
+    let told = screen.said().text.clone();
     let shared = if screen.is_solo() { "" } else { " shared-page" };
     tag("div")
         .class(format!("page watch{shared}"))

@@ -25,7 +25,6 @@ pub(crate) const CAN_FINISH: Text = Text::of("All that is left can go up by itse
 pub(crate) const FINISHING: Text = Text::of("playing what is left");
 pub(crate) const NOT_CERTAIN: Text = Text::of("a finish is not certain yet");
 pub(crate) const BAD_OPTIONS: Text = Text::of("these options make no game");
-pub(crate) const RESIGNED: Text = Text::of("you gave the game up");
 pub(crate) const SEARCHING: Text = Text::of("looking for a deal that can be won …");
 pub(crate) const SEARCH_STOPPED: Text = Text::of("the search is stopped, and your game goes on");
 pub(crate) const NO_WINNABLE: Text = Text::of("no deal was found, and your game goes on");

@@ -189,20 +189,6 @@ pub(crate) fn gives_win(seat: Seat, player: &Player) -> Text {
     Text::with("This makes {} win (V11). Play it?", [who])
 }
 
-pub(crate) fn took_back(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you took the last move back"),
-        false => Text::with("{} took the last move back", [seat.into()]),
-    }
-}
-
-pub(crate) fn made_again(seat: Seat, you: Option<Seat>) -> Text {
-    match you == Some(seat) {
-        true => Text::of("you made the move again"),
-        false => Text::with("{} made the move again", [seat.into()]),
-    }
-}
-
 /// What the button says that ends the turn.
 #[must_use]
 pub fn end_turn(session: &Session) -> Text {

@@ -1,0 +1,90 @@
+//! Events in words: what an entry of a record did, as one viewer is told it.
+//!
+//! Logs, announcements, the server and the terminal all say what happened with [`describe`]. It gets no more
+//! than the viewer's own views, so it cannot name a card that the viewer may not see.
+//!
+//! ```
+//! use cards::DealId;
+//! use games::events;
+//! use games::klondike::{Config, Klondike};
+//! use table::{Entry, Eye, Seat, Table};
+//!
+//! let mut table = Table::<Klondike>::new(Config::KLONDIKE, DealId::V1(42))?;
+//! let viewer = Eye::Seat(Seat::A);
+//! let before = table.view(viewer);
+//! let entry = Entry::Move { seat: Seat::A, mv: "d".parse()?, auto: false };
+//! table.enter(entry.clone())?;
+//! let event = events::describe(viewer, &before, &entry, &table.view(viewer), None);
+//! assert_eq!(event.text, "drew the four of hearts");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use table::{Entry, Eye, Game, Seat};
+use text::Text;
+
+/// A game whose events can be put into words. The texts are sentences without a full stop, from the point of
+/// view of the owner of the views.
+pub trait Describe: Game {
+    /// What a player's move did.
+    fn describe_move(before: &Self::View, seat: Seat, mv: Self::Move, after: &Self::View) -> Text;
+
+    /// What chance did.
+    fn describe_chance(before: &Self::View, chance: &Self::Chance, after: &Self::View) -> Text;
+
+    /// The round that is being played; 0 in a game without rounds.
+    fn round(_view: &Self::View) -> u32 {
+        0
+    }
+}
+
+/// One event, as one viewer is told it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventText {
+    /// The round in which it happened; 0 in a game without rounds.
+    pub round: u32,
+    /// Who did it; `None` for chance.
+    pub seat: Option<Seat>,
+    /// What happened: a sentence without a full stop.
+    pub text: Text,
+}
+
+/// Describes an entry of a record to a viewer, given the viewer's views before and after it. `step` is the
+/// first move of the step that is undone or redone, where the caller knows it; the text then says what the
+/// step was.
+#[must_use]
+pub fn describe<G: Describe>(
+    viewer: Eye,
+    before: &G::View,
+    entry: &Entry<G>,
+    after: &G::View,
+    step: Option<G::Move>,
+) -> EventText {
+    let (seat, text) = match entry {
+        Entry::Chance(chance) => (None, G::describe_chance(before, chance, after)),
+        Entry::Move { seat, mv, .. } => (Some(*seat), G::describe_move(before, *seat, *mv, after)),
+        Entry::Undo(seat) => {
+            let text = match step {
+                Some(mv) => Text::with("took back: {}", [G::describe_move(after, *seat, mv, before)]),
+                None if viewer == Eye::Seat(*seat) => Text::of("you took the last move back"),
+                None => Text::with("{} took the last move back", [(*seat).into()]),
+            };
+            (Some(*seat), text)
+        }
+        Entry::Redo(seat) => {
+            let text = match step {
+                Some(mv) => Text::with("made again: {}", [G::describe_move(before, *seat, mv, after)]),
+                None if viewer == Eye::Seat(*seat) => Text::of("you made the move again"),
+                None => Text::with("{} made the move again", [(*seat).into()]),
+            };
+            (Some(*seat), text)
+        }
+        Entry::Resign(seat) => {
+            let text = match viewer == Eye::Seat(*seat) {
+                true => Text::of("you gave the game up"),
+                false => Text::with("{} gave the game up", [(*seat).into()]),
+            };
+            (Some(*seat), text)
+        }
+    };
+    EventText { round: G::round(after), seat, text }
+}
