@@ -391,21 +391,39 @@ impl App {
 /// A button was pressed, a field was changed, or a form was sent.
 pub(crate) fn act(action: Action, event: Option<&Event>) {
     if !act_beside_table(&action, event) {
-        with_table(|table| {
-            let closes_panel = table.panel.is_some() && closes_panel(&action);
-            if closes_panel {
-                table.panel = None;
-            }
-            table.act(&action);
-        });
-        with_lobby_value(|lobby| lobby.act(&action, event));
+        if is_of_table(&action) {
+            with_table(|table| {
+                if !matches!(action, Action::Set(_)) {
+                    table.panel = None;
+                }
+                table.act(&action);
+            });
+        } else {
+            with_lobby_value(|lobby| lobby.act(&action));
+        }
     }
     render_soon();
 }
 
-/// What leads back to the table from a panel.
-fn closes_panel(action: &Action) -> bool {
-    !matches!(action, Action::Set(_))
+/// Whether an action is the session's.
+fn is_of_table(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Undo
+            | Action::Redo
+            | Action::Hint
+            | Action::Why
+            | Action::Again
+            | Action::StartPreset(_)
+            | Action::Restart
+            | Action::Previous
+            | Action::Resign
+            | Action::Answer(_)
+            | Action::Skip
+            | Action::ShowHand
+            | Action::Set(_)
+            | Action::Command(_)
+    )
 }
 
 /// Runs an action that is not the session's; returns whether it was one.
