@@ -144,7 +144,7 @@ for (const [name, options] of [
 
     const watcher = await newPage(browser, options);
     await watcher.goto(link);
-    await watcher.locator("[data-panel=replay]").waitFor();
+    await watcher.locator("[data-watch='0']").waitFor();
     const told = () => watcher.locator("[data-told]").innerText();
     assert.equal(await told(), "The cards are dealt.");
     await watcher.locator("[data-do=step-on]").click();

@@ -99,7 +99,7 @@ test("a German browser gets a German table, and every panel of it", async () => 
   await page.locator("[data-panel=menu] [data-do=deal]").click();
   await page.locator("[name=deal]").fill("vier");
   await page.locator("[data-do=play]").click();
-  assert.match(await page.locator("#deal-error").innerText(), /^Karte 1: „vi“ hat keinen Rang/);
+  assert.match(await page.locator(".panel [data-error]").innerText(), /^Karte 1: „vi“ hat keinen Rang/);
   await assertGerman(page, "another deal");
   assertNoProblems(page);
   await page.context().close();

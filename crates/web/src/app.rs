@@ -134,6 +134,10 @@ fn follow_hash() {
     let current = APP.with_borrow(|app| app.as_ref().map(|app| app.route));
     match (current, next) {
         (Some(Route::Game(old)), Route::Game(new)) if old == new => with_table(TablePage::follow_address),
+        // A damaged link does not take anybody away from a game.
+        (Some(Route::Game(_)), Route::Replay) if Address::read(&hash()).is_err() => {
+            with_table(TablePage::follow_address);
+        }
         (Some(old), new) if old == new && !matches!(new, Route::Replay) => {}
         // A table of the lobby changes the address itself.
         (Some(Route::Lobby | Route::Table(_)), Route::Table(table))
@@ -387,21 +391,39 @@ impl App {
 /// A button was pressed, a field was changed, or a form was sent.
 pub(crate) fn act(action: Action, event: Option<&Event>) {
     if !act_beside_table(&action, event) {
-        with_table(|table| {
-            let closes_panel = table.panel.is_some() && closes_panel(&action);
-            if closes_panel {
-                table.panel = None;
-            }
-            table.act(&action);
-        });
-        with_lobby_value(|lobby| lobby.act(&action, event));
+        if is_of_table(&action) {
+            with_table(|table| {
+                if !matches!(action, Action::Set(_)) {
+                    table.panel = None;
+                }
+                table.act(&action);
+            });
+        } else {
+            with_lobby_value(|lobby| lobby.act(&action));
+        }
     }
     render_soon();
 }
 
-/// What leads back to the table from a panel.
-fn closes_panel(action: &Action) -> bool {
-    !matches!(action, Action::Set(_))
+/// Whether an action is the session's.
+fn is_of_table(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Undo
+            | Action::Redo
+            | Action::Hint
+            | Action::Why
+            | Action::Again
+            | Action::StartPreset(_)
+            | Action::Restart
+            | Action::Previous
+            | Action::Resign
+            | Action::Answer(_)
+            | Action::Skip
+            | Action::ShowHand
+            | Action::Set(_)
+            | Action::Command(_)
+    )
 }
 
 /// Runs an action that is not the session's; returns whether it was one.
@@ -486,17 +508,12 @@ fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
 /// The panel is closed by its button, by the browser, or by a press beside it.
 fn close_panel(event: Option<&Event>) {
     let target = event.and_then(Event::target).and_then(|target| target.dyn_into::<Element>().ok());
-    // The dialog covers the whole page: a press on anything inside the panel is not beside it.
-    let is_inside = target.as_ref().is_some_and(|target| {
-        target.closest(".inside").is_ok_and(|inside| inside.is_some())
-            && target.closest("[data-do=close]").is_ok_and(|button| button.is_none())
-    });
     // The browser tells of a closed dialog later; by then another panel may be open.
     let is_open = target.as_ref().is_some_and(|target| {
         target.dyn_ref::<HtmlDialogElement>().is_some_and(HtmlDialogElement::open)
             && event.is_some_and(|event| event.type_() == "close")
     });
-    if !is_inside && !is_open {
+    if !is_open {
         with_table(|table| table.panel = None);
     }
 }

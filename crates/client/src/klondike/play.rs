@@ -260,8 +260,10 @@ impl Play for KlondikePlay {
     }
 
     fn announce_deal(session: &mut Session) {
-        let text = texts::dealt(session.view.config, session.deal_name());
-        session.said.say(Tone::Done, text);
+        if session.lesson.is_none() {
+            let text = texts::dealt(session.view.config, session.deal_name());
+            session.said.say(Tone::Done, text);
+        }
         session.state.step.clear();
         KlondikePlay::note_deal(session);
     }

@@ -42,6 +42,8 @@ pub(crate) enum State {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum On {
     Click,
+    /// A click on the element itself, and not on anything inside it.
+    ClickItself,
     Change,
     Input,
     Submit,
@@ -49,12 +51,14 @@ pub(crate) enum On {
 }
 
 impl On {
-    pub(super) const ALL: [On; 5] = [On::Click, On::Change, On::Input, On::Submit, On::Close];
+    pub(super) const ALL: [On; 6] =
+        [On::Click, On::ClickItself, On::Change, On::Input, On::Submit, On::Close];
 
     /// The event, and the attribute with the number of its handler.
     pub(super) const fn names(self) -> (&'static str, &'static str) {
         match self {
             On::Click => ("click", "data-click"),
+            On::ClickItself => ("click", "data-click-itself"),
             On::Change => ("change", "data-change"),
             On::Input => ("input", "data-input"),
             On::Submit => ("submit", "data-submit"),

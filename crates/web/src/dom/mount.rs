@@ -42,7 +42,10 @@ impl<A: Clone + 'static> Mount<A> {
     fn action(&self, on: On, event: &Event) -> Option<A> {
         let attribute = on.names().1;
         let target = event.target()?.dyn_into::<Element>().ok()?;
-        let holder = target.closest(&format!("[{attribute}]")).ok()??;
+        let holder = match on {
+            On::ClickItself => target.clone(),
+            _ => target.closest(&format!("[{attribute}]")).ok()??,
+        };
         match self.handlers.get(holder.get_attribute(attribute)?.parse::<usize>().ok()?)? {
             Handler::Fixed(action) => Some(action.clone()),
             Handler::ByValue(action) => action(&value(&target)),

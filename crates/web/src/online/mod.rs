@@ -14,7 +14,6 @@ use client::{Settings, catalog};
 use text::Text;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::Event;
 
 use self::socket::Socket;
 use crate::app::{self, Page};
@@ -159,7 +158,7 @@ impl Lobby {
     }
 
     /// Runs a button's action.
-    pub(crate) fn act(&mut self, action: &Action, _event: Option<&Event>) {
+    pub(crate) fn act(&mut self, action: &Action) {
         match action {
             Action::Sit(seat) => self.send(Act::Sit(*seat)),
             Action::Stand => self.send(Act::Stand),

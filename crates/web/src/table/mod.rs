@@ -20,7 +20,7 @@ use web_sys::HtmlElement;
 
 use crate::dom::timing::{after, after_paint, every};
 use crate::dom::{document, find, js, window};
-use crate::storage::{Saved, Storage};
+use crate::storage::{Saved, SlotLock, Storage};
 use crate::worker_handle::WorkerHandle;
 use crate::{address, app, look, sound};
 use due::Due;
@@ -65,10 +65,11 @@ pub(crate) struct TablePage {
     renderer: Option<Renderer>,
     surface: Point,
     storage: Storage,
+    lock: Option<SlotLock>,
     worker: WorkerHandle,
     due: Due,
     /// Tells this table from others that were on the page before.
-    serial: u32,
+    pub(crate) serial: u32,
     /// What the session wants to send to the server.
     outgoing: Vec<Outgoing>,
 }
@@ -161,6 +162,7 @@ impl TablePage {
             renderer: None,
             surface: Point::default(),
             storage,
+            lock: None,
             worker,
             due: Due::default(),
             serial,
@@ -172,9 +174,11 @@ impl TablePage {
     fn claim_storage(&mut self) {
         let (serial, storage) = (self.serial, self.storage.clone());
         spawn_local(async move {
-            let slot = storage.claim(move || with_serial(serial, TablePage::lost_storage)).await;
+            let (slot, lock) = storage.claim(move || with_serial(serial, TablePage::lost_storage)).await;
+            // If the table has been left meanwhile, the lock is released here.
             with_serial(serial, |table| {
                 table.storage.slot = Some(slot);
+                table.lock = Some(lock);
                 if !slot.is_first() {
                     table.tab = TabState::Elsewhere;
                 }
@@ -264,6 +268,7 @@ impl TablePage {
     /// Another tab has taken the game.
     fn lost_storage(&mut self) {
         self.storage.slot = None;
+        self.lock = None;
         self.tab = TabState::TakenOver;
         app::render_soon();
     }
@@ -273,9 +278,10 @@ impl TablePage {
         self.settle_due();
         let (serial, storage) = (self.serial, self.storage.clone());
         spawn_local(async move {
-            let slot = storage.steal(move || with_serial(serial, TablePage::lost_storage)).await;
+            let (slot, lock) = storage.steal(move || with_serial(serial, TablePage::lost_storage)).await;
             with_serial(serial, |table| {
                 table.storage.slot = Some(slot);
+                table.lock = Some(lock);
                 table.tab = TabState::Here;
                 table.resume();
                 table.set_present(true);
@@ -394,7 +400,7 @@ impl TablePage {
                 pointer::listen(&table);
             }
             app::observe_size(&table);
-            self.renderer = Some(Renderer::new(table, surface, !is_replay));
+            self.renderer = Some(Renderer::new(table, surface));
         }
         self.measure();
         self.draw(None);

@@ -26,8 +26,6 @@ pub(crate) struct Renderer {
     table: HtmlElement,
     /// What is drawn here lies in this element.
     surface: HtmlElement,
-    /// Whether the cards can be pointed at and are read aloud.
-    interactive: bool,
     scene: Option<Scene>,
     /// The piles, in the order of the scene.
     piles: Vec<PileElements>,
@@ -54,11 +52,10 @@ struct DiceElements {
 
 impl Renderer {
     /// A renderer for a table; what it draws goes into the surface.
-    pub(crate) fn new(table: HtmlElement, surface: HtmlElement, interactive: bool) -> Renderer {
+    pub(crate) fn new(table: HtmlElement, surface: HtmlElement) -> Renderer {
         Renderer {
             table,
             surface,
-            interactive,
             scene: None,
             piles: Vec::new(),
             seats: Vec::new(),
@@ -70,7 +67,7 @@ impl Renderer {
 
     /// A renderer on no page, to warm up the program.
     pub(crate) fn offscreen() -> Option<Renderer> {
-        Some(Renderer::new(create("main", "")?, create("div", "")?, true))
+        Some(Renderer::new(create("main", "")?, create("div", "")?))
     }
 
     /// The table itself.
@@ -105,7 +102,7 @@ impl Renderer {
                 continue;
             }
             if let Some(elements) = self.piles.get(at) {
-                elements.update(before, pile, self.interactive);
+                elements.update(before, pile);
             }
             self.draw_pile(at, pile, old.as_ref());
         }
@@ -148,44 +145,21 @@ impl Renderer {
                     self.seats.push(words);
                 }
                 for pile in owned(Some(seat.seat)) {
-                    groups.extend(self.build_pile(&player, pile, "pile small"));
+                    groups.extend(build_pile(&player, pile, "pile small"));
                 }
             }
         }
         let (own, middle): (Vec<&ScenePile>, Vec<&ScenePile>) = owned(None).partition(|pile| pile.own);
         let surface = self.surface.clone();
         for pile in middle {
-            groups.extend(self.build_pile(&surface, pile, "pile"));
+            groups.extend(build_pile(&surface, pile, "pile"));
         }
         self.dice = scene.dice.is_some().then(|| build_dice(&surface)).flatten();
         for pile in own {
-            groups.extend(self.build_pile(&surface, pile, "pile"));
+            groups.extend(build_pile(&surface, pile, "pile"));
         }
         self.piles = scene.piles.iter().filter_map(|pile| groups.remove(&pile.name)).collect();
         self.arrows = build_arrows(&surface);
-    }
-
-    fn build_pile(&self, parent: &Element, pile: &ScenePile, class: &str) -> Option<(String, PileElements)> {
-        let group = group(parent, class, "")?;
-        let slot = (pile.kind != "hand").then(|| create("div", "slot")).flatten();
-        let has_label = !pile.label.is_empty();
-        let label = has_label.then(|| create("span", "label")).flatten();
-        let badge = has_label.then(|| create("span", "badge")).flatten();
-        if let Some(slot) = &slot {
-            draw_symbol(slot, pile.symbol);
-        }
-        for part in [&label, &badge].into_iter().flatten() {
-            set_attribute(part, "aria-hidden", Some("true"));
-        }
-        for part in [&slot, &label, &badge].into_iter().flatten() {
-            let _ = group.append_child(part);
-        }
-        if self.interactive {
-            set_attribute(&group, "data-pile", Some(&pile.name));
-        } else {
-            set_attribute(&group, "role", None);
-        }
-        Some((pile.name.clone(), PileElements { group, slot, label, badge }))
     }
 
     /// The sizes of cards are all that the style sheet has to know.
@@ -256,7 +230,7 @@ impl Renderer {
             let was = known.as_ref().and(old).and_then(|old| find(old, &card.key));
             let Some(element) = known.or_else(|| make_card(card.face)) else { continue };
             if was != Some(card) {
-                update_card(&element, was, card, self.interactive);
+                update_card(&element, was, card);
             }
             let is_in_place =
                 element.parent_node().as_ref() == Some(group.as_ref()) && element.next_sibling() == above;
@@ -348,6 +322,26 @@ fn group(parent: &Element, class: &str, title: &str) -> Option<HtmlElement> {
     Some(group)
 }
 
+fn build_pile(parent: &Element, pile: &ScenePile, class: &str) -> Option<(String, PileElements)> {
+    let group = group(parent, class, "")?;
+    let slot = (pile.kind != "hand").then(|| create("div", "slot")).flatten();
+    let has_label = !pile.label.is_empty();
+    let label = has_label.then(|| create("span", "label")).flatten();
+    let badge = has_label.then(|| create("span", "badge")).flatten();
+    if let Some(slot) = &slot {
+        draw_symbol(slot, pile.symbol);
+        set_attribute(slot, "data-spot", Some(&pile.name));
+    }
+    for part in [&label, &badge].into_iter().flatten() {
+        set_attribute(part, "aria-hidden", Some("true"));
+    }
+    for part in [&slot, &label, &badge].into_iter().flatten() {
+        let _ = group.append_child(part);
+    }
+    set_attribute(&group, "data-pile", Some(&pile.name));
+    Some((pile.name.clone(), PileElements { group, slot, label, badge }))
+}
+
 fn build_dice(surface: &HtmlElement) -> Option<DiceElements> {
     let group = create("div", "pile")?;
     set_attribute(&group, "role", Some("img"));
@@ -393,9 +387,9 @@ fn make_card(face: Option<Card>) -> Option<HtmlElement> {
 }
 
 impl PileElements {
-    fn update(&self, before: Option<&ScenePile>, pile: &ScenePile, interactive: bool) {
+    fn update(&self, before: Option<&ScenePile>, pile: &ScenePile) {
         let has_moved = before.is_none_or(|before| before.area != pile.area);
-        if interactive && before.is_none_or(|before| before.title != pile.title) {
+        if before.is_none_or(|before| before.title != pile.title) {
             set_attribute(&self.group, "aria-label", Some(&t(&pile.title)));
         }
         if let Some(slot) = &self.slot {
@@ -410,12 +404,10 @@ impl PileElements {
             if before.is_none_or(|before| class(before) != now) {
                 slot.set_class_name(&now);
             }
-            if interactive {
-                if before.is_none_or(|before| before.place != pile.place) {
-                    set_attribute(slot, "data-place", pile.place.as_deref());
-                }
-                update_stop(slot, before.map(Stop::of_pile), Stop::of_pile(pile));
+            if before.is_none_or(|before| before.place != pile.place) {
+                set_attribute(slot, "data-place", pile.place.as_deref());
             }
+            update_stop(slot, before.map(Stop::of_pile), Stop::of_pile(pile));
         }
         let below = Point { x: pile.area.at.x, y: pile.area.at.y + pile.area.size.y };
         for (element, words) in [(&self.label, Some(&pile.label)), (&self.badge, pile.badge.as_ref())] {
@@ -429,16 +421,13 @@ impl PileElements {
     }
 }
 
-fn update_card(element: &HtmlElement, before: Option<&SceneCard>, card: &SceneCard, interactive: bool) {
+fn update_card(element: &HtmlElement, before: Option<&SceneCard>, card: &SceneCard) {
     if before.is_none_or(|before| before.at != card.at) {
         move_to(element, card.at);
     }
     if before.is_none_or(|before| before.mark != card.mark) {
         let kind = card.face.map_or_else(|| "back".to_owned(), |card| format!("face {}", card.suit));
         element.set_class_name(&format!("card {kind}{}", classes(card.mark)));
-    }
-    if !interactive {
-        return;
     }
     if before.is_none_or(|before| before.place != card.place) {
         set_attribute(element, "data-place", Some(&card.place));

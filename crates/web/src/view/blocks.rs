@@ -8,7 +8,7 @@ use text::Text;
 
 use super::{button, lobby, rules, statistics};
 use crate::app::copy_label;
-use crate::dom::{On, Tag, files, tag};
+use crate::dom::{On, Tag, app_address, files, tag};
 use crate::language::t;
 use crate::online::Lobby;
 use crate::table::TablePage;
@@ -23,13 +23,12 @@ pub(super) fn body(table: &TablePage, lobby: Option<&Lobby>, blocks: &[Block]) -
 }
 
 fn put(body: Tag<Action>, table: &TablePage, lobby: Option<&Lobby>, block: &Block) -> Tag<Action> {
-    let copied = table.copied;
     match block {
         Block::Heading(text) => body.put(tag("h3").put(t(text))),
         Block::Paragraph(text) => body.put(tag("p").class("prose").put(t(text))),
         Block::Note(text) => body.put(tag("p").class("dim").put(t(text))),
-        Block::Buttons(buttons) => body.put(tag("div").class("group").put_all(shown(buttons, copied))),
-        Block::Row(buttons) => body.put(tag("div").class("row").put_all(shown(buttons, copied))),
+        Block::Buttons(buttons) => body.put(tag("div").class("group").put_all(shown(buttons, table))),
+        Block::Row(buttons) => body.put(tag("div").class("row").put_all(shown(buttons, table))),
         Block::Presets(presets) => {
             body.put(tag("div").class("group games").put_all(presets.iter().map(preset)))
         }
@@ -70,11 +69,16 @@ fn put(body: Tag<Action>, table: &TablePage, lobby: Option<&Lobby>, block: &Bloc
 }
 
 /// The buttons that this device can carry out. One that copied something says so.
-fn shown(buttons: &[Button], copied: Option<&'static str>) -> Vec<Tag<Action>> {
+fn shown(buttons: &[Button], table: &TablePage) -> Vec<Tag<Action>> {
     let can = |button: &&Button| !matches!(button.action, Action::Share(_)) || files::can_share();
     let said = |one: &Button| match one.action {
-        Action::Copy(_) => {
-            button(&Button { label: copy_label(copied, one.name, one.label.clone()), ..one.clone() })
+        Action::Copy(what) => {
+            let label = copy_label(table.copied, one.name, one.label.clone());
+            let copy = button(&Button { label, ..one.clone() });
+            match table.screen.game_address().filter(|_| what == Shareable::GameLink) {
+                Some(address) => copy.attr("data-link", format!("{}#{address}", app_address())),
+                None => copy,
+            }
         }
         Action::Open(panel) => button(one).attr("data-open", panel.name()),
         _ => button(one),

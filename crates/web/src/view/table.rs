@@ -141,13 +141,16 @@ pub(super) fn surface(table: &TablePage, bar: &Bar) -> Tag<Action> {
     let latest = screen.latest().map(|line| t(line.text.sentence())).unwrap_or_default();
     let mut main = tag("main")
         .class(format!("table {}{shared}", table.offer.page))
-        .key(format!("table-{}", table.offer.page))
+        .key(format!("table-{}", table.serial))
         .attr("aria-label", t(label::TABLE))
-        .attr("data-version", screen.version().to_string())
-        .attr("data-deal", screen.deal_name().to_string())
-        .attr("data-wait", wait_name(screen.as_ref()))
-        .flag("data-won", screen.is_won())
         .put(tag("div").class("cards").key("cards").foreign());
+    if table.ready {
+        main = main
+            .attr("data-version", screen.version().to_string())
+            .attr("data-deal", screen.deal_name().to_string())
+            .attr("data-wait", wait_name(screen.as_ref()))
+            .flag("data-won", screen.is_won());
+    }
     if !screen.is_solo() {
         main = main
             .put(tag("p").class("news").key("news").attr("aria-hidden", "true").put(latest))
@@ -294,7 +297,7 @@ fn dialog(table: &TablePage, lobby: Option<&Lobby>) -> Tag<Action> {
         .key("dialog")
         .attr("aria-labelledby", "panel-title")
         .on(On::Close, Action::Close)
-        .on(On::Click, Action::Close);
+        .on(On::ClickItself, Action::Close);
     let Some(panel) = table.panel else { return dialog };
     let back = Button::new("menu", label::MENU, Action::Open(Panel::Menu));
     let back = (panel != Panel::Menu).then(|| {
