@@ -18,7 +18,11 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
     ensure!(may_install(), "only root can install packages, and only on Debian");
     let apt = |args: &[&str]| {
         let mut command = Command::new("apt-get");
-        command.args(["--quiet", "--yes"]).args(args).env("DEBIAN_FRONTEND", "noninteractive");
+        // Another program may be installing something at the moment.
+        command
+            .args(["--quiet", "--yes", "--option", "DPkg::Lock::Timeout=300"])
+            .args(args)
+            .env("DEBIAN_FRONTEND", "noninteractive");
         println!("== {}", line(&command));
         succeed(&mut command)
     };

@@ -147,7 +147,7 @@ fn players_of_savannah() {
 fn settings() {
     assert_eq!(Settings::read(&read("settings-default.json")), Settings::default());
     let other = Settings::read(&read("settings-other.json"));
-    for switch in Switch::PLAY.into_iter().chain(Switch::LOOK) {
+    for switch in Switch::ALL {
         assert_ne!(other.get(switch), Settings::default().get(switch), "{switch:?}");
     }
     let choices = (other.theme, other.motion, other.pace, other.language);
