@@ -7,7 +7,8 @@ use client::words::{home, label, online as texts};
 use text::Text;
 
 use super::{blocks, button, notice, spoken, titled, update_notice};
-use crate::app::{App, copy_label};
+use crate::actions::copy_label;
+use crate::app::App;
 use crate::dom::{On, Tag, files, tag};
 use crate::language::t;
 use crate::online::{Lobby, table_link};
