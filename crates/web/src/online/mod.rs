@@ -8,7 +8,7 @@ use client::online::{
     Act, Guest, Input, Name, Out, PASS, Pass, TableId, Visit, deliver, input_of, read, write,
 };
 use client::savannah::Level;
-use client::shell::{Action, Effect, FormData, FormName, Shareable};
+use client::shell::{Action, FormData, FormName, Shareable};
 use client::words::online as texts;
 use client::{Settings, catalog};
 use text::Text;
@@ -19,7 +19,7 @@ use self::socket::Socket;
 use crate::app::{self, Page};
 use crate::dom::timing::after;
 use crate::dom::{app_address, hash, js, window};
-use crate::table::{Outgoing, TablePage, now, random_seed};
+use crate::table::{TablePage, now, random_seed};
 
 /// Where the browser keeps the player's name.
 const NAME_KEY: &str = "cardroom.name";
@@ -102,14 +102,8 @@ impl Lobby {
     /// Sends what the session wants to send.
     pub(crate) fn send_outgoing(&mut self) {
         let outgoing = self.table.as_mut().map(|table| table.take_outgoing()).unwrap_or_default();
-        for message in outgoing {
-            let effect = match message {
-                Outgoing::Move(mv) => Effect::SendMove(mv),
-                Outgoing::Act(act) => Effect::Send(act),
-            };
-            if let Some(input) = input_of(&effect) {
-                self.hear(input);
-            }
+        for input in outgoing.iter().filter_map(input_of) {
+            self.hear(input);
         }
     }
 

@@ -11,7 +11,6 @@ mod saving;
 
 use std::time::Duration;
 
-use client::online::Act;
 use client::shell::{Action, Effect, FormData, OverlayKind, Panel, Point, Scene, Screen, Tone, Wait};
 use client::{Address, Settings, catalog};
 use games::catalog::Offer;
@@ -71,15 +70,7 @@ pub(crate) struct TablePage {
     /// Tells this table from others that were on the page before.
     pub(crate) serial: u32,
     /// What the session wants to send to the server.
-    outgoing: Vec<Outgoing>,
-}
-
-/// Something that a session wants to send to the server.
-pub(crate) enum Outgoing {
-    /// A move, in its notation.
-    Move(String),
-    /// A command.
-    Act(Act),
+    outgoing: Vec<Effect>,
 }
 
 /// Which tab has the saved game.
@@ -379,8 +370,7 @@ impl TablePage {
                         });
                     });
                 }
-                Effect::SendMove(mv) => self.outgoing.push(Outgoing::Move(mv)),
-                Effect::Send(act) => self.outgoing.push(Outgoing::Act(act)),
+                Effect::SendMove(_) | Effect::Send(_) => self.outgoing.push(effect),
                 Effect::Sound(sound) => {
                     if self.screen.settings().sound {
                         sound::play(sound);
@@ -400,7 +390,7 @@ impl TablePage {
     }
 
     /// What the session wants to send to the server.
-    pub(crate) fn take_outgoing(&mut self) -> Vec<Outgoing> {
+    pub(crate) fn take_outgoing(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.outgoing)
     }
 
