@@ -98,7 +98,7 @@ impl TablePage {
         let storage = Storage::new(offer.save_key);
         let settings = storage.settings();
         let deal = match address::asked() {
-            Ok(Some(Address::Deal(_, deal))) => Some(deal),
+            Ok(Some(Address::Deal { deal, .. })) => Some(deal),
             _ => None,
         };
         let screen = catalog::first_session(&offer, deal, settings, random_seed())?;
@@ -209,7 +209,7 @@ impl TablePage {
 
     /// A first deal that was only put there to be looked at gives way to one that can be won, if that is wanted.
     fn start_first_game(&mut self) {
-        let asked = matches!(address::asked(), Ok(Some(Address::Deal(..))));
+        let asked = matches!(address::asked(), Ok(Some(Address::Deal { .. })));
         if !asked && self.screen.wants_winnable_deal() {
             self.change(|table, now| table.screen.act(&Action::Again, now));
         }
@@ -228,7 +228,7 @@ impl TablePage {
     pub(crate) fn follow_address(&mut self) {
         match address::asked() {
             Ok(Some(address)) => {
-                let is_deal = matches!(address, Address::Deal(..));
+                let is_deal = matches!(address, Address::Deal { .. });
                 if is_deal && address::has_own_deal() {
                     self.panel = None;
                     self.change(|table, now| {
