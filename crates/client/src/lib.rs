@@ -36,7 +36,7 @@ pub mod statistics;
 pub mod words;
 pub mod worker;
 
-pub use address::{Address, ParseAddressError};
+pub use address::{Address, LinkFormat, ParseAddressError};
 pub use answer::answer;
 pub use ask::{Answer, Ask, Question, Reply, Verdict};
 pub use clock::Clock;

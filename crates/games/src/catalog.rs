@@ -37,6 +37,12 @@ impl GameId {
         }
     }
 
+    /// What players call the game, whatever its options: the title of its first row.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        OFFERS.into_iter().find(|offer| offer.game == self).map_or(self.name(), |offer| offer.title)
+    }
+
     /// The game of a record's header.
     #[must_use]
     pub fn from_name(name: &str) -> Option<GameId> {
@@ -68,6 +74,8 @@ pub struct Offer {
     pub config: &'static str,
     /// The row on whose page it is played: its own, or that of the game whose variant it is.
     pub page: &'static str,
+    /// The sections of the rulebook that make its page of rules, counted from 0.
+    pub rules: &'static [usize],
     /// What its saved games are named after, on every device.
     pub save_key: &'static str,
     /// Three cards for a picture.
@@ -90,6 +98,7 @@ const KLONDIKE: Offer = Offer {
     game: GameId::Klondike,
     config: "klondike",
     page: "klondike",
+    rules: &[0, 2, 4],
     // The oldest game in browsers, from before there were others.
     save_key: "game",
     cards: ["Qh", "Js", "Td"],
@@ -104,6 +113,7 @@ pub const OFFERS: [Offer; 5] = [
         title: "One-card Klondike",
         config: "one-card",
         page: "one-card",
+        rules: &[1, 2, 4],
         save_key: "one-card",
         cards: ["9d", "8s", "7h"],
         ..KLONDIKE
@@ -126,6 +136,7 @@ pub const OFFERS: [Offer; 5] = [
         game: GameId::Savannah,
         config: "seats=2",
         page: "savannah",
+        rules: &[3, 4],
         save_key: "savannah",
         cards: ["8h", "4c", "Ks"],
         online: true,
@@ -187,6 +198,7 @@ mod tests {
     fn games_are_found_by_the_name_in_a_record() {
         for game in GameId::ALL {
             assert_eq!(GameId::from_name(game.name()), Some(game));
+            assert_eq!(game.title().to_lowercase(), game.name());
         }
         assert_eq!(GameId::from_name("whist"), None);
     }

@@ -6,6 +6,8 @@
 
 mod blocks;
 
+use crate::catalog::offer;
+
 pub use blocks::{InlineSpan, InlineText, NumberedRule, PageBlock, blocks};
 
 const TEXT: &str = include_str!("../rules.md");
@@ -29,13 +31,7 @@ impl<'a> Rulebook<'a> {
     /// One-card Klondike's page refers to the numbers that it shares with Klondike.
     #[must_use]
     pub fn page(self, game: &str) -> Option<String> {
-        let sections: &[usize] = match game {
-            "klondike" | "klondike-1" | "klondike-3" => &[0, 2, 4],
-            "one-card" => &[1, 2, 4],
-            "savannah" => &[3, 4],
-            _ => return None,
-        };
-        sections.iter().map(|section| self.section(*section)).collect()
+        offer(game)?.rules.iter().map(|section| self.section(*section)).collect()
     }
 
     /// The rule with a number: `K19`.

@@ -12,15 +12,14 @@ use anyhow::{Context, Result, bail};
 use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest, Sha256};
 
+use super::linked::weights;
 use super::program::Program;
 
-/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt, and the words
-/// and rules of languages other than English.
-const LATE: [(&str, &str); 3] = [
-    ("duel.bin", "../../bots/src/savannah/weights/duel.bin"),
-    ("de.txt", "../../client/languages/de.txt"),
-    ("de.md", "../../client/languages/de.md"),
-];
+/// Files that are fetched when they are wanted, and not kept before: the words and rules of languages other than English,
+/// and what an expert at a table of two has learnt.
+const LATE: [&str; 3] = ["de.txt", "de.md", "duel.bin"];
+/// Where the languages are.
+const LANGUAGES: &str = "../../client/languages";
 
 /// Icons that the system asks for when the app is put on its desktop, and keeps itself; the page shows a drawing.
 const FOR_THE_DESKTOP: &str = ".png";
@@ -72,9 +71,15 @@ pub(super) fn files(folder: &Path, programs: [Program; 2]) -> Result<Vec<File>> 
     }
     named.add("style.css", style(&folder.join("style"))?.into_bytes());
 
-    for (name, path) in LATE {
-        let path = folder.join(path);
-        named.add(name, fs::read(&path).with_context(|| path.display().to_string())?);
+    let weights = weights()?;
+    for name in LATE {
+        let weights = weights.iter().find(|(path, _)| path.ends_with(name));
+        let path = folder.join(LANGUAGES).join(name);
+        let bytes = match weights {
+            Some((_, bytes)) => bytes.clone(),
+            None => fs::read(&path).with_context(|| path.display().to_string())?,
+        };
+        named.add(name, bytes);
     }
 
     let mut waiting = BTreeMap::new();
@@ -119,7 +124,7 @@ impl Named {
         let bytes = for_browsers(name, bytes);
         let new = if KNOWN.contains(&name) { name.to_owned() } else { named_after(name, &bytes) };
         self.names.insert(name.to_owned(), new.clone());
-        let when = if LATE.iter().any(|(late, _)| *late == name) || name.ends_with(FOR_THE_DESKTOP) {
+        let when = if LATE.contains(&name) || name.ends_with(FOR_THE_DESKTOP) {
             When::Late
         } else if AFTERWARDS.contains(&name) {
             When::Afterwards

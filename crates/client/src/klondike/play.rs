@@ -81,7 +81,7 @@ impl Play for KlondikePlay {
             Origin::Deal(id) => words::deal_short(Text::name(id)),
             Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => words::SECRET_DEAL,
         };
-        (moves > 0).then(|| words::home::klondike(texts::title(record.config), deal, moves))
+        (moves > 0).then(|| texts::saved(texts::title(record.config), deal, moves))
     }
 
     fn lesson(preset: &str) -> Option<&'static Script> {
@@ -89,7 +89,12 @@ impl Play for KlondikePlay {
     }
 
     fn kind(session: &Session) -> Kind {
-        Kind::Klondike(session.view.config)
+        Kind::new(session.view.config)
+    }
+
+    fn read_kind(text: &str) -> Option<(String, Text)> {
+        let config: Config = text.parse().ok()?;
+        Some((config.to_string(), texts::title(config)))
     }
 
     fn moves(session: &Session) -> usize {

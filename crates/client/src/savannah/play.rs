@@ -8,6 +8,7 @@ use games::savannah::{
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
 use text::Text;
 
+use super::kind::TableKind;
 use super::motion::{self, Came};
 use super::words as texts;
 use super::{Command, PileName, Place, Session, commands, lesson};
@@ -96,7 +97,7 @@ impl Play for SavannahPlay {
 
     fn summary(table: &Table<Savannah>) -> Option<Text> {
         let public = table.game().public();
-        Some(words::home::savannah(public.config.seats(), public.round))
+        Some(texts::saved(public.config.seats(), public.round))
     }
 
     fn lesson(_: &str) -> Option<&'static Script> {
@@ -108,8 +109,12 @@ impl Play for SavannahPlay {
             PlayerKind::Bot(level) => Some(level),
             PlayerKind::Person | PlayerKind::Guest(_) => None,
         });
-        let level = levels.max().map(|level| level.to_string());
-        Kind::Savannah { seats: session.config().seats(), level }
+        Kind::new(TableKind::new(session.config().seats(), levels.max()))
+    }
+
+    fn read_kind(text: &str) -> Option<(String, Text)> {
+        let kind = TableKind::read(text)?;
+        Some((kind.to_string(), texts::kind(&kind)))
     }
 
     fn moves(session: &Session) -> usize {

@@ -1,18 +1,18 @@
 //! What Savannah shows around its cards.
 
-use games::savannah::{Config, Move, Savannah, View, tell_end};
-use table::{Eye, Seat, Table};
+use games::savannah::{Config, Move, View, tell_end};
+use table::{Eye, Seat};
 use text::{Separator, Text};
 
 use super::words as texts;
 use super::words::label as own;
 use super::{Command, Level, NewGame, PileName, SavannahPlay, Session, form};
+use crate::Switch;
 use crate::shell::{
     Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, OverlayKind, Panel,
     Play, Player, PlayerKind, Present, SeatField, SelectOption, Wait, open,
 };
 use crate::words::{self, label, online};
-use crate::{Address, Switch};
 
 impl Present for SavannahPlay {
     const PANELS: &'static [Panel] =
@@ -33,7 +33,7 @@ impl Present for SavannahPlay {
     }
 
     fn about(_: &str) -> (Text, Text) {
-        (texts::TITLE, words::home::SAVANNAH)
+        (texts::TITLE, texts::ABOUT)
     }
 
     fn remote_view(seen: &wire::Seen) -> Option<View> {
@@ -49,14 +49,6 @@ impl Present for SavannahPlay {
 
     fn page(_: &Config) -> &'static str {
         "savannah"
-    }
-
-    fn deal_address(session: &Session) -> String {
-        format!("{}/{}", session.config(), session.deal_name()).replace(' ', "+")
-    }
-
-    fn game_address(table: &Table<Savannah>) -> Option<String> {
-        Address::of_savannah(table)
     }
 
     fn bar(session: &Session) -> Bar {

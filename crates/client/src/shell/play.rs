@@ -66,6 +66,8 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn lesson(preset: &str) -> Option<&'static Script>;
     /// What the statistics count a game as.
     fn kind(session: &Session<Self>) -> Kind;
+    /// How the statistics write and name what they count as this text, if that is of this game.
+    fn read_kind(text: &str) -> Option<(String, Text)>;
     /// How many moves the player has made, as they are counted.
     fn moves(session: &Session<Self>) -> usize;
     /// The deal of a new game, unless one has to be searched for first: then the game starts when it is found.

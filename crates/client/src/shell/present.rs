@@ -5,10 +5,10 @@ use super::{
     Banner, Bar, Block, Button, ConfigOf, Form, FormData, MoveOf, NewGame, Overlay, Panel, Play, ReplaySpan,
     Session, ViewOf,
 };
-use crate::{Address, Switch};
+use crate::{LinkFormat, Switch};
 
 /// What a game shows around its cards: texts, buttons, menus and forms, as data.
-pub trait Present: Play {
+pub trait Present: Play + LinkFormat {
     /// The panels of the menu, in order.
     const PANELS: &'static [Panel];
     /// The commands that buttons run.
@@ -24,10 +24,6 @@ pub trait Present: Play {
     }
     /// The name of the game with these options, and a line about it.
     fn about(config: &str) -> (Text, Text);
-    /// The game that an address asks for, if it is of this game.
-    fn of_address(_address: &Address) -> Option<NewGame<ConfigOf<Self>>> {
-        None
-    }
     /// The view that a server has sent, if it is of this game.
     fn remote_view(_seen: &wire::Seen) -> Option<ViewOf<Self>> {
         None
@@ -44,10 +40,10 @@ pub trait Present: Play {
     fn watched(_session: &mut Session<Self>) {}
     /// The address of the page on which games with these options are played.
     fn page(config: &ConfigOf<Self>) -> &'static str;
-    /// The address of the deal that is played.
-    fn deal_address(session: &Session<Self>) -> String;
-    /// The address of a whole game; `None` where nobody else could deal its cards, or where it is too long.
-    fn game_address(table: &Table<Self::Game>) -> Option<String>;
+    /// Whether there is something to watch in a game.
+    fn can_be_watched(_table: &Table<Self::Game>) -> bool {
+        true
+    }
 
     /// What is above and below the table.
     fn bar(session: &Session<Self>) -> Bar;

@@ -1,11 +1,13 @@
 //! The texts of tables where people meet, each on a device of their own.
 
 use bots::savannah::Level;
+use games::catalog::pages;
 use games::savannah::Config;
 use table::Seat;
 use text::{Separator, Text};
 use wire::{Listing, Phrase, Why};
 
+use crate::catalog;
 use crate::online::Gone;
 
 // What happened there.
@@ -78,9 +80,15 @@ pub(crate) fn says(name: Text, said: Phrase) -> Text {
 
 /// The address of the house where friends meet, on the page with all games.
 pub const FRIENDS: Text = Text::of("Play with friends");
-/// The same in a line.
-pub const FRIENDS_ABOUT: Text =
-    Text::of("Savannah online: send a link, and each plays on their own device. Bots take the empty seats.");
+/// The same in a line, with the games that are played there.
+#[must_use]
+pub fn friends_about() -> Text {
+    let games = super::and(pages().filter(|offer| offer.online).map(|offer| catalog::about(&offer).0));
+    Text::with(
+        "{} online: send a link, and each plays on their own device. Bots take the empty seats.",
+        [games],
+    )
+}
 /// Where no server is.
 const NO_SERVER: Text = Text::of(
     "This site hands out the games only, so nobody can meet here. Against bots and around one screen you can play as ever.",

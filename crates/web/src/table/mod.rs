@@ -90,7 +90,7 @@ impl TablePage {
         let storage = Storage::new(offer.save_key);
         let settings = storage.settings();
         let deal = match address::asked() {
-            Ok(Some(Address::Deal(_, deal))) => Some(deal),
+            Ok(Some(Address::Deal { deal, .. })) => Some(deal),
             _ => None,
         };
         let screen = catalog::first_session(&offer, deal, settings, random_seed())?;
@@ -165,7 +165,7 @@ impl TablePage {
     pub(crate) fn follow_address(&mut self) {
         match address::asked() {
             Ok(Some(address)) => {
-                let is_deal = matches!(address, Address::Deal(..));
+                let is_deal = matches!(address, Address::Deal { .. });
                 if is_deal && address::has_own_deal() {
                     self.panel = None;
                     self.change(|table, now| {

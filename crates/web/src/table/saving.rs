@@ -56,7 +56,7 @@ impl TablePage {
 
     /// A first deal that was only put there to be looked at gives way to one that can be won, if that is wanted.
     fn start_first_game(&mut self) {
-        let asked = matches!(address::asked(), Ok(Some(Address::Deal(..))));
+        let asked = matches!(address::asked(), Ok(Some(Address::Deal { .. })));
         if !asked && self.screen.wants_winnable_deal() {
             self.change(|table, now| table.screen.act(&Action::Again, now));
         }
