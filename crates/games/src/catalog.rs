@@ -70,6 +70,8 @@ pub struct Offer {
     pub page: &'static str,
     /// What its saved games are named after, on every device.
     pub save_key: &'static str,
+    /// The sections of the rulebook on its page of rules, by their position.
+    pub rules: &'static [usize],
     /// Three cards for a picture.
     pub cards: [&'static str; 3],
     /// Whether it can be played at a table on a server.
@@ -92,6 +94,7 @@ const KLONDIKE: Offer = Offer {
     page: "klondike",
     // The oldest game in browsers, from before there were others.
     save_key: "game",
+    rules: &[0, 2, 4],
     cards: ["Qh", "Js", "Td"],
     online: false,
 };
@@ -105,6 +108,8 @@ pub const OFFERS: [Offer; 5] = [
         config: "one-card",
         page: "one-card",
         save_key: "one-card",
+        // It refers to the numbers that it shares with Klondike.
+        rules: &[1, 2, 4],
         cards: ["9d", "8s", "7h"],
         ..KLONDIKE
     },
@@ -127,6 +132,7 @@ pub const OFFERS: [Offer; 5] = [
         config: "seats=2",
         page: "savannah",
         save_key: "savannah",
+        rules: &[3, 4],
         cards: ["8h", "4c", "Ks"],
         online: true,
     },
@@ -138,6 +144,12 @@ pub fn offer(name: &str) -> Option<Offer> {
     OFFERS.into_iter().find(|offer| offer.name == name)
 }
 
+/// The first row of a game, by what a record's header calls the game.
+#[must_use]
+pub fn first_offer(game: &str) -> Option<Offer> {
+    OFFERS.into_iter().find(|offer| offer.game.name() == game)
+}
+
 /// The offers that have a page of their own.
 pub fn pages() -> impl Iterator<Item = Offer> {
     OFFERS.into_iter().filter(Offer::has_page)
@@ -147,7 +159,7 @@ pub fn pages() -> impl Iterator<Item = Offer> {
 mod tests {
     use table::Game;
 
-    use super::{GameId, OFFERS, Visitor, offer};
+    use super::{GameId, OFFERS, Visitor, first_offer, offer};
     use crate::rulebook;
 
     struct Reads(&'static str);
@@ -187,6 +199,7 @@ mod tests {
     fn games_are_found_by_the_name_in_a_record() {
         for game in GameId::ALL {
             assert_eq!(GameId::from_name(game.name()), Some(game));
+            assert_eq!(first_offer(game.name()).map(|offer| offer.game), Some(game));
         }
         assert_eq!(GameId::from_name("whist"), None);
     }
