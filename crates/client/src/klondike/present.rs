@@ -49,10 +49,6 @@ impl Present for KlondikePlay {
         &[Switch::FourColours, Switch::LargePrint, Switch::LeftHanded, Switch::Counts, Switch::Sound],
     );
 
-    fn preset(name: &str) -> Option<NewGame> {
-        name.parse().ok().map(|config| NewGame::solo(config, None))
-    }
-
     fn about(config: &str) -> (Text, Text) {
         let (title, _) = texts::preset(config);
         (title, if config == "one-card" { words::home::ONE_CARD } else { words::home::KLONDIKE })
@@ -75,10 +71,6 @@ impl Present for KlondikePlay {
 
     fn page(config: &Config) -> &'static str {
         if config.moves() == Moves::One { "one-card" } else { "klondike" }
-    }
-
-    fn deal_address(session: &Session) -> String {
-        format!("{}/{}", session.view.config, session.deal_name()).replace(' ', "+")
     }
 
     fn game_address(table: &Table<Klondike>) -> Option<String> {
@@ -200,10 +192,6 @@ impl Present for KlondikePlay {
         Ok(NewGame::solo(config, KlondikePlay::read_deal(form.get("deal"))?))
     }
 
-    fn rules_panel(session: &Session) -> Vec<Block> {
-        vec![Block::Rules(KlondikePlay::page(&session.view.config))]
-    }
-
     fn help() -> (&'static [Text], &'static [(Text, Text)]) {
         (&texts::HOW_TO, &texts::KEYS)
     }
@@ -215,10 +203,6 @@ impl Present for KlondikePlay {
             }
             _ => Vec::new(),
         }
-    }
-
-    fn record_text(session: &Session) -> (Text, String, Text) {
-        (label::RECORD, session.record(), Text::EMPTY)
     }
 
     fn result(session: &Session) -> Option<Overlay> {

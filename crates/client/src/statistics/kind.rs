@@ -1,11 +1,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use games::catalog::GameId;
 use games::klondike;
 
 /// What is counted by itself: a game with its options, and for Savannah against how many and how strong.
 ///
-/// Written as the options of Klondike, `klondike` or `draw=3 passes=2 …`, or as `savannah 4 strong`.
+/// Written as the options of Klondike, `klondike` or `draw=3 passes=2 …`, as `savannah 4 strong`, or as the name of
+/// another game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A game of the Klondike family.
@@ -17,6 +19,8 @@ pub enum Kind {
         /// The name of the strongest level at the table; `None` where only people play.
         level: Option<String>,
     },
+    /// Another game, by what its records call it. All of its options count together.
+    Game(&'static str),
 }
 
 /// Text that is no kind of game.
@@ -34,6 +38,7 @@ impl fmt::Display for Kind {
             Kind::Savannah { seats, level } => {
                 write!(f, "savannah {seats} {}", level.as_deref().unwrap_or(PEOPLE))
             }
+            Kind::Game(name) => f.write_str(name),
         }
     }
 }
@@ -50,7 +55,12 @@ impl FromStr for Kind {
         {
             return Ok(Kind::Savannah { seats, level: (level != PEOPLE).then(|| level.to_owned()) });
         }
-        text.parse().map(Kind::Klondike).map_err(|_| ParseKindError(text.to_owned()))
+        if let Ok(config) = text.parse() {
+            return Ok(Kind::Klondike(config));
+        }
+        let is_other = |game: &GameId| !matches!(game, GameId::Klondike | GameId::Savannah);
+        let game = GameId::from_name(text).filter(is_other);
+        game.map(|game| Kind::Game(game.name())).ok_or_else(|| ParseKindError(text.to_owned()))
     }
 }
 

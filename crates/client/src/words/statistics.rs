@@ -82,6 +82,10 @@ pub fn kind(kind: &Kind) -> Text {
             let level = level.parse().map_or_else(|_| Text::name(level), crate::savannah::words::level);
             Text::with("Savannah, {} seats, {}", [(*seats).into(), level])
         }
+        Kind::Game(name) => {
+            let offer = games::catalog::first_offer(name);
+            offer.map_or_else(|| Text::name(name), |offer| crate::catalog::about(&offer).0)
+        }
         Kind::Savannah { seats, level: None } => Text::with("Savannah, {} people", [(*seats).into()]),
     }
 }
