@@ -7,10 +7,9 @@ use text::{Separator, Text};
 use super::words as texts;
 use super::words::label as own;
 use super::{Command, Level, NewGame, PileName, SavannahPlay, Session, form};
-use crate::Switch;
 use crate::shell::{
-    Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, OverlayKind, Panel,
-    Play, Player, PlayerKind, Present, SeatField, SelectOption, Wait, open,
+    Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, Panel, Play, Player,
+    PlayerKind, Present, SeatField, SelectOption, Wait,
 };
 use crate::words::{self, label, online};
 
@@ -18,8 +17,6 @@ impl Present for SavannahPlay {
     const PANELS: &'static [Panel] =
         &[Panel::Rules, Panel::Log, Panel::SeenCards, Panel::Settings, Panel::Record, Panel::Help];
     const COMMANDS: &'static [Command] = &[Command::EndTurn];
-    const SWITCHES: (&'static [Switch], &'static [Switch]) =
-        (&[Switch::OneTap], &[Switch::FourColours, Switch::LargePrint, Switch::LeftHanded, Switch::Sound]);
 
     fn preset(_: &str) -> Option<NewGame> {
         let config = Config::new(2).ok()?;
@@ -45,10 +42,6 @@ impl Present for SavannahPlay {
             wire::What::Move(mv) => Some(*mv),
             _ => None,
         }
-    }
-
-    fn page(_: &Config) -> &'static str {
-        "savannah"
     }
 
     fn bar(session: &Session) -> Bar {
@@ -82,36 +75,6 @@ impl Present for SavannahPlay {
             buttons,
             table_buttons: table_buttons(session),
         }
-    }
-
-    fn menu(session: &Session) -> Vec<Block> {
-        let is_running = !session.is_over();
-        let is_seated = matches!(session.eye(), Eye::Seat(_));
-        let resign = if session.players.len() == 2 { label::RESIGN } else { label::LEAVE };
-        let resign = Button::new("resign", resign, Action::Resign);
-        let mut first = Vec::new();
-        if session.is_remote() {
-            if is_seated {
-                first.push(open(Panel::Phrases));
-            }
-            first.push(open(Panel::Invite));
-            if is_seated && is_running {
-                first.push(resign);
-            }
-            first.push(Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned())));
-        } else {
-            first.push(open(Panel::NewGame).main());
-            first.push(Button::new("again", label::AGAIN, Action::Again));
-            first.push(Button::new("restart", label::RESTART, Action::Restart));
-            if session.has_previous() {
-                first.push(Button::new("previous", label::PREVIOUS, Action::Previous));
-            }
-            if is_running {
-                first.push(resign);
-            }
-        }
-        first.push(Button::new("home", words::home::HOME, Action::Go(String::new())));
-        vec![Block::Buttons(first), Block::Heading(label::MORE), Block::Buttons(session.panel_buttons())]
     }
 
     fn new_game_form(session: &Session) -> Form {
@@ -195,27 +158,11 @@ impl Present for SavannahPlay {
     fn result(session: &Session) -> Option<Overlay> {
         let public = session.view.public();
         let you = session.eye().seat();
-        let is_remote = session.is_remote();
         let name = |seat: Seat| {
             let name = words::seat_name(seat, session.player(seat));
             if you == Some(seat) { online::own(name) } else { name }
         };
-        let mut buttons = Vec::new();
-        if !is_remote || you.is_some() {
-            let again = if is_remote { online::REMATCH } else { label::AGAIN };
-            buttons.push(Button::new("again", again, Action::Again).main());
-        }
-        buttons.push(if is_remote {
-            Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned()))
-        } else {
-            Button::new("new", open(Panel::NewGame).label, Action::Open(Panel::NewGame))
-        });
-        if session.game_address().is_some() {
-            buttons.push(Button::new("watch", words::replay::WATCH, Action::Watch));
-        }
-        buttons.push(Button::new("look", label::LOOK_AT_TABLE, Action::LookAtTable));
         Some(Overlay {
-            kind: OverlayKind::Result,
             title: texts::end_title(session),
             text: tell_end(public, you).map(|end| session.with_names(&end.sentence())).unwrap_or_default(),
             pairs: public
@@ -223,7 +170,7 @@ impl Present for SavannahPlay {
                 .iter()
                 .map(|(seat, player)| (name(seat), texts::cards_left(player.left())))
                 .collect(),
-            buttons,
+            ..session.usual_result()
         })
     }
 }
