@@ -7,7 +7,7 @@ use games::catalog::GameId;
 use games::klondike::Klondike;
 use games::savannah::Savannah;
 use serde_json::{Value, json};
-use table::{Entry, Eye, RecordError, Table, game_named};
+use table::{Entry, Eye, RecordError, Table, game_name};
 
 use crate::Answer;
 use crate::english::sentence;
@@ -42,7 +42,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
-    let game = game_named(&text).with_context(|| format!("{name} is no record"))?;
+    let game = game_name(&text).with_context(|| format!("{name} is no record"))?;
     match GameId::from_name(game) {
         Some(GameId::Klondike) => replay::<Klondike>(args, &text, out),
         Some(GameId::Savannah) => replay::<Savannah>(args, &text, out),

@@ -1,7 +1,7 @@
 //! Checks a record: its proof, if it has one, and every card, roll and move. The program, the terminal and the browser all ask here.
 
 use cards::{ChanceKind, DealId};
-use table::{Entry, Fault, Game, Origin, RecordError, Seat, Seats, Table, TableId, game_named};
+use table::{Entry, Fault, Game, Origin, RecordError, Seat, Seats, Table, TableId, game_name};
 use text::{Separator, Text};
 
 use crate::catalog::{GameId, Visitor};
@@ -47,7 +47,7 @@ pub enum Against {
 
 /// Checks a record. An error names the first line that is wrong.
 pub fn verify(text: &str) -> Result<Checked, RecordError> {
-    let name = game_named(text)?;
+    let name = game_name(text)?;
     let unknown = || RecordError { line: 2, fault: Fault::Game(name.to_owned()) };
     let game = GameId::from_name(name).ok_or_else(unknown)?;
     game.visit(Check { game, text })
@@ -84,9 +84,9 @@ impl Visitor for Check<'_> {
         Ok(Checked {
             game: self.game,
             against,
-            begins: table.chances(ChanceKind::Begin),
-            rolls: table.chances(ChanceKind::Roll),
-            reshuffles: table.chances(ChanceKind::Reshuffle),
+            begins: table.chance_count(ChanceKind::Begin),
+            rolls: table.chance_count(ChanceKind::Roll),
+            reshuffles: table.chance_count(ChanceKind::Reshuffle),
             moves: record.entries.iter().filter(|entry| matches!(entry, Entry::Move { .. })).count(),
             over: table.outcome().is_some(),
         })

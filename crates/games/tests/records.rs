@@ -24,7 +24,7 @@ impl Visitor for Load<'_> {
 }
 
 fn load(text: &str) -> Result<String, String> {
-    let name = table::game_named(text).map_err(|error| error.to_string())?;
+    let name = table::game_name(text).map_err(|error| error.to_string())?;
     let game = GameId::from_name(name).ok_or_else(|| format!("line 2: no game is called {name}"))?;
     game.visit(Load(text)).map_err(|error| error.to_string())
 }
@@ -139,7 +139,7 @@ fn playthroughs_are_as_they_were() {
     for (name, most) in [("klondike-unfinished-solvitaire", 20), ("savannah-2-unfinished", 16)] {
         let text = fs::read_to_string(folder("valid").join(format!("{name}.record"))).unwrap();
         let start: String = text.lines().take(most).map(|line| format!("{line}\n")).collect();
-        let game = GameId::from_name(table::game_named(&start).unwrap()).unwrap();
+        let game = GameId::from_name(table::game_name(&start).unwrap()).unwrap();
         golden(&folder("playthroughs").join(format!("{name}.txt")), &game.visit(Playthrough(&start)));
     }
 }

@@ -5,7 +5,7 @@
 use cards::{DealId, Key};
 use games::klondike::{self, Klondike};
 use games::savannah::{self, Savannah};
-use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, TakeBackError, Turn, View};
+use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, Turn, UndoError, View};
 
 const A: Seat = Seat::A;
 
@@ -34,18 +34,18 @@ fn undo_goes_through_automatic_moves_as_one_step() {
     assert!(*table.game() == after);
     table.undo(A).unwrap();
     table.undo(A).unwrap();
-    assert_eq!(table.undo(A), Err(TakeBackError::NothingToUndo));
+    assert_eq!(table.undo(A), Err(UndoError::NothingToUndo));
     table.redo(A).unwrap();
     table.redo(A).unwrap();
     assert!(*table.game() == after);
-    assert_eq!(table.redo(A), Err(TakeBackError::NothingToRedo));
+    assert_eq!(table.redo(A), Err(UndoError::NothingToRedo));
 }
 
 #[test]
 fn automatic_moves_before_the_first_move_belong_to_the_deal() {
     let mut table = klondike(DealId::V1(1));
     table.play_auto(A, "d".parse().unwrap()).unwrap();
-    assert_eq!(table.undo(A), Err(TakeBackError::NothingToUndo));
+    assert_eq!(table.undo(A), Err(UndoError::NothingToUndo));
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn only_the_player_takes_back() {
     let mut table = klondike(DealId::V1(1));
     play(&mut table, "d");
     let b = Seat::new(1).unwrap();
-    assert_eq!(table.undo(b), Err(TakeBackError::NotYours(A)));
+    assert_eq!(table.undo(b), Err(UndoError::NotYours(A)));
     table.undo(A).unwrap();
-    assert_eq!(table.redo(b), Err(TakeBackError::NotYours(A)));
+    assert_eq!(table.redo(b), Err(UndoError::NotYours(A)));
 }
 
 #[test]
@@ -94,18 +94,18 @@ fn a_game_that_is_stuck_for_good_may_be_taken_back_and_one_that_is_won_may_not()
     lost.undo(A).unwrap();
     assert_eq!(lost.turn(), Turn::Seat(A));
     assert!(Table::<Klondike>::load(&lost.save()).is_ok_and(|again| again == lost));
-    assert_eq!(load("klondike-won").undo(A), Err(TakeBackError::Over));
-    assert_eq!(load("klondike-resigned").undo(A), Err(TakeBackError::Over));
+    assert_eq!(load("klondike-won").undo(A), Err(UndoError::Over));
+    assert_eq!(load("klondike-resigned").undo(A), Err(UndoError::Over));
 }
 
 #[test]
 fn savannah_has_no_undo_once_something_hidden_was_shown() {
     let mut table = Table::<Savannah>::new(savannah::Config::new(2).unwrap(), DealId::V1(3)).unwrap();
     let Turn::Seat(seat) = table.turn() else { panic!("a dealt table waits for a player") };
-    assert_eq!(table.undo(seat), Err(TakeBackError::NothingToUndo));
+    assert_eq!(table.undo(seat), Err(UndoError::NothingToUndo));
     let discard = table.view(Eye::Seat(seat)).legal().into_iter().find(|mv| mv.to_string().starts_with('/'));
     table.play(seat, discard.unwrap()).unwrap();
-    assert_eq!(table.undo(seat), Err(TakeBackError::Chance), "the next player has rolled");
+    assert_eq!(table.undo(seat), Err(UndoError::Chance), "the next player has rolled");
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl Game for Klondike {
         let bag: Bag = deal.0.iter().copied().collect();
         // Of 52 cards one is there twice if and only if another one is missing.
         if let Some(double) = PACK.into_iter().find(|card| bag.count(*card) > 1) {
-            return Err(BadChance::Double(double));
+            return Err(BadChance::Duplicate(double));
         }
         let mut cards = deal.0.iter().copied();
         for column in Column::all() {

@@ -9,9 +9,9 @@ pub(super) fn who_begins(
     mut roll: impl FnMut() -> Option<Dice>,
     mut watch: impl FnMut(&[(Seat, u8)]),
 ) -> Option<Seat> {
-    let mut rolling: ArrayVec<Seat, { Seat::MOST }> = Seat::all(seats).collect();
+    let mut rolling: ArrayVec<Seat, { Seat::COUNT }> = Seat::all(seats).collect();
     while rolling.len() > 1 {
-        let mut sums: ArrayVec<(Seat, u8), { Seat::MOST }> = ArrayVec::new();
+        let mut sums: ArrayVec<(Seat, u8), { Seat::COUNT }> = ArrayVec::new();
         for seat in &rolling {
             sums.push((*seat, roll()?.sum()));
         }

@@ -97,7 +97,7 @@ impl Game for Savannah {
                 let first = who_begins(self.seats(), || rest.next(), |_| ());
                 match (first, rest.len()) {
                     (Some(seat), 0) => self.begin(seat),
-                    (Some(first), count) => return Err(BadChance::NeedlessRolls { first, count }),
+                    (Some(first), count) => return Err(BadChance::ExtraRolls { first, count }),
                     (None, _) => return Err(BadChance::NobodyBegins),
                 }
             }
@@ -176,7 +176,7 @@ fn same_cards(given: &[Card], expected: impl IntoIterator<Item = Card>) -> Resul
     let expected: Bag = expected.into_iter().collect();
     let more = |a: &Bag, b: &Bag| cards::PACK.into_iter().find(|card| a.count(*card) > b.count(*card));
     match (more(&given, &expected), more(&expected, &given)) {
-        (Some(card), _) => Err(BadChance::TooOften(card)),
+        (Some(card), _) => Err(BadChance::TooMany(card)),
         (None, Some(card)) => Err(BadChance::Missing(card)),
         (None, None) => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use cards::Key;
 use games::savannah::{Config, Savannah, Shuffle};
-use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, TakeBackError, Turn, View};
+use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, Turn, UndoError, View};
 
 use crate::scene::{A, B, C, Play, Scene, text};
 
@@ -298,7 +298,7 @@ fn v15_a_play_can_be_taken_back_only_if_it_showed_nothing() {
     };
     let play = |table: &mut Table<Savannah>, seat, mv: &str| table.play(seat, mv.parse().unwrap()).unwrap();
     let barred = |table: &Table<Savannah>| match table.undo_refusal(A) {
-        Some(TakeBackError::Shown(refusal)) => refusal.to_string(),
+        Some(UndoError::Shown(refusal)) => refusal.to_string(),
         other => panic!("{other:?}"),
     };
     enter(&mut table, &scene.deal().to_string());

@@ -39,7 +39,7 @@ fn r2_turn_for_me_turns_as_soon_as_it_is_possible_and_is_recorded() {
     assert_eq!(table.game().seen.turn_for_me(), None);
     // Undo goes through it as one step.
     table.undo(Seat::A).unwrap();
-    assert_eq!(table.undo_refusal(Seat::A), Some(table::TakeBackError::NothingToUndo));
+    assert_eq!(table.undo_refusal(Seat::A), Some(table::UndoError::NothingToUndo));
     let turned_at_once =
         Position { config: Config::ONE_CARD, columns: ["-", "", "", "", "", "", ""], ..Position::default() };
     assert_eq!(
