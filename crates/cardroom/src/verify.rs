@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     match &verdict {
         _ if args.json => writeln!(out, "{}", as_json(&verdict))?,
         Ok(checked) => {
-            for text in checked.told() {
+            for text in checked.summary() {
                 writeln!(out, "{}", sentence(&text.to_string()))?;
             }
             writeln!(out, "\n{}", conclusion(checked))?;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         Err(error) => writeln!(out, "The record does not hold: {error}.")?,
     }
     Ok(match verdict {
-        Ok(checked) if checked.is_whole() => Answer::Yes,
+        Ok(checked) if checked.is_complete() => Answer::Yes,
         Ok(_) => Answer::Unknown,
         Err(_) => Answer::No,
     })
