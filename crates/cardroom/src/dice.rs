@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     } else {
         tell(&rolls, out)?;
     }
-    Ok(match rolls.is_odd() {
+    Ok(match rolls.is_suspicious() {
         Some(false) => Answer::Yes,
         Some(true) => Answer::No,
         None => Answer::Unknown,
@@ -110,6 +110,6 @@ fn as_json(rolls: &Rolls) -> Value {
     json!({
         "games": rolls.games, "rolls": rolls.total(), "faces": rolls.faces(), "sums": rolls.sums(),
         "expected_sums": rolls.expected_sums(), "doubles": rolls.doubles(),
-        "test_faces": test(rolls.test_faces()), "test_pairs": test(rolls.test()), "odd": rolls.is_odd(),
+        "test_faces": test(rolls.test_faces()), "test_pairs": test(rolls.test()), "odd": rolls.is_suspicious(),
     })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use games::catalog::GameId;
 use serde_json::{Value, json};
-use table::{Entry, Eye, RecordError, Table, game_named};
+use table::{Entry, Eye, RecordError, Table, game_name};
 
 use crate::Answer;
 use crate::english::sentence;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
-    let game = game_named(&text).with_context(|| format!("{name} is no record"))?;
+    let game = game_name(&text).with_context(|| format!("{name} is no record"))?;
     match GameId::from_name(game) {
         Some(game) => visit(game, Replay(args, &text, out)),
         None => bail!("{name} is no record: there is no game `{game}`"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use games::verify::{Against, Checked, verify};
 use serde_json::{Value, json};
-use table::{RecordError, game_named};
+use table::{RecordError, game_name};
 
 use crate::Answer;
 use crate::english::sentence;
@@ -36,12 +36,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
-    game_named(&text).with_context(|| format!("{name} is no record"))?;
+    game_name(&text).with_context(|| format!("{name} is no record"))?;
     let verdict = verify(&text);
     match &verdict {
         _ if args.json => writeln!(out, "{}", as_json(&verdict))?,
         Ok(checked) => {
-            for text in checked.told() {
+            for text in checked.summary() {
                 writeln!(out, "{}", sentence(&text.to_string()))?;
             }
             writeln!(out, "\n{}", conclusion(checked))?;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         Err(error) => writeln!(out, "The record does not hold: {error}.")?,
     }
     Ok(match verdict {
-        Ok(checked) if checked.is_whole() => Answer::Yes,
+        Ok(checked) if checked.is_complete() => Answer::Yes,
         Ok(_) => Answer::Unknown,
         Err(_) => Answer::No,
     })

@@ -1,7 +1,7 @@
-//! Events in words: what an entry of a record did, as one viewer is told it.
+//! Describes events in words: what an entry of a record did, as seen by one viewer.
 //!
-//! Logs, announcements, the server and the terminal all say what happened with [`describe`]. It gets no more
-//! than the viewer's own views, so it cannot name a card that the viewer may not see.
+//! Logs, announcements, the server and the terminal all use [`describe`]. It gets only the viewer's
+//! own views, so it cannot name a card that the viewer may not see.
 //!
 //! ```
 //! use cards::DealId;
@@ -22,22 +22,22 @@
 use table::{Entry, Eye, Game, Seat};
 use text::Text;
 
-/// A game whose events can be put into words. The texts are sentences without a full stop, from the point of
-/// view of the owner of the views.
+/// A game whose events can be described in words. The texts are sentences without a full stop and
+/// address the owner of the views.
 pub trait Describe: Game {
-    /// What a player's move did.
+    /// Describes a player's move.
     fn describe_move(before: &Self::View, seat: Seat, mv: Self::Move, after: &Self::View) -> Text;
 
-    /// What chance did.
+    /// Describes the outcome of a chance event.
     fn describe_chance(before: &Self::View, chance: &Self::Chance, after: &Self::View) -> Text;
 
-    /// The round that is being played; 0 in a game without rounds.
+    /// The current round; 0 in a game without rounds.
     fn round(_view: &Self::View) -> u32 {
         0
     }
 }
 
-/// One event, as one viewer is told it.
+/// One event, as described to one viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventText {
     /// The round in which it happened; 0 in a game without rounds.
@@ -48,9 +48,9 @@ pub struct EventText {
     pub text: Text,
 }
 
-/// Describes an entry of a record to a viewer, given the viewer's views before and after it. `step` is the
-/// first move of the step that is undone or redone, where the caller knows it; the text then says what the
-/// step was.
+/// Describes an entry of a record to a viewer, given the viewer's views before and after it. For an
+/// undo or redo, `step` is the first move of the step, if the caller knows it; the text then
+/// describes that move.
 #[must_use]
 pub fn describe<G: Describe>(
     viewer: Eye,

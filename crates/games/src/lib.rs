@@ -1,9 +1,9 @@
-//! The rules of the card room's games, once, for everything else.
+//! The rules of all games of Cardroom. Every other crate uses this single implementation.
 //!
-//! Each game is a folder: its options, its moves and their notation, what a player sees, what is legal, what
-//! happens. The [`catalog`] lists them by the names that players use, and the [`rulebook`] is the text of the
-//! numbered rules. [`events`] puts what happened into words. [`verify`] checks a record: every move by the
-//! rules, and every card and roll against the proof of where they came from.
+//! Each game has a folder with its options, moves and notation, views, legality and state. The
+//! [`catalog`] lists the games by the names that players use, and [`rulebook`] parses the numbered
+//! rules. [`events`] describes events in words. [`verify`] checks a record: every move against the
+//! rules, and every card and roll against the proof of their origin.
 
 pub mod catalog;
 pub mod events;
@@ -16,7 +16,7 @@ pub mod test_game;
 pub mod trials;
 pub mod verify;
 
-/// The examples of the README, as tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

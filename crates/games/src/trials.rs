@@ -1,11 +1,13 @@
-//! What any input must survive: the bodies of the fuzz targets, which ordinary tests run too. A breach panics.
+//! The bodies of the fuzz targets, which ordinary tests run too: checks that must hold for any
+//! input. A violation panics.
 
 use cards::DealId;
 use table::{Game, Origin, Seat, Table, Turn};
 
 use crate::catalog::{GameId, OFFERS, Visitor};
 
-/// Any text as a record of any game: an error, or a table that is saved as the same text. Tells whether a game replays it.
+/// Loads any text as a record of any game. The result must be an error or a table that saves as the
+/// same text. Returns whether a game replays it.
 pub fn record(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let replayed = GameId::ALL.map(|game| game.visit(LoadRecord(text)));
@@ -27,8 +29,9 @@ impl Visitor for LoadRecord<'_> {
     }
 }
 
-/// Any lines as moves of any game. The first byte chooses the game and the second its deal. A line is refused and changes
-/// nothing, or it is played, and at the end the record replays. Tells how many were played.
+/// Plays any lines as moves of any game. The first byte chooses the game and the second its deal.
+/// Each line must be played, or be refused and change nothing; at the end the record must replay.
+/// Returns how many lines were played.
 pub fn moves(bytes: &[u8]) -> usize {
     let (Some(offer), Some(deal)) = (bytes.first(), bytes.get(1)) else { return 0 };
     let offer = OFFERS[usize::from(*offer) % OFFERS.len()];
@@ -69,7 +72,8 @@ impl Visitor for PlayLines<'_> {
     }
 }
 
-/// Any text as a deal's name: an error, or a name that is read back and that a game deals or refuses.
+/// Parses any text as a deal name. The result must be an error or a name that survives a round trip
+/// and that each game deals or refuses.
 pub fn deal(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Ok(id) = text.parse::<DealId>() else { return };

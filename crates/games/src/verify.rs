@@ -1,23 +1,24 @@
-//! Checks a record: its proof, if it has one, and every card, roll and move. The program, the terminal and the browser all ask here.
+//! Verifies a record: its proof, if it has one, and every card, roll and move. The command line,
+//! the terminal and the browser all use this.
 
 use cards::{ChanceKind, DealId};
-use table::{Entry, Fault, Game, Origin, RecordError, Seat, Seats, Table, TableId, game_named};
+use table::{Entry, Fault, Game, Origin, RecordError, Seat, Seats, Table, TableId, game_name};
 use text::{Separator, Text};
 
 use crate::catalog::{GameId, Visitor};
 
-/// What was checked in a record, and found to be right.
+/// What was verified in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// The game.
     pub game: GameId,
-    /// What its chance was checked against.
+    /// What its cards and rolls were checked against.
     pub against: Against,
-    /// Whether who begins was rolled.
+    /// How many times dice decided who begins: 0 or 1.
     pub begins: u64,
     /// How many rolls there were in turns.
     pub rolls: u64,
-    /// How often cards were shuffled again.
+    /// How many reshuffles there were.
     pub reshuffles: u64,
     /// How many moves there were.
     pub moves: usize,
@@ -25,18 +26,19 @@ pub struct Checked {
     pub over: bool,
 }
 
-/// What the chance of a record can be checked against.
+/// What the cards and rolls of a record were checked against.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Against {
-    /// A key that the server and the persons at the table made together. Their commitments fit, and so does the key.
+    /// A key that the server and the persons at the table made together. The commitments and the
+    /// key were verified.
     Proof {
         /// The table.
         table: TableId,
-        /// The seats of those who have added something.
+        /// The seats of the persons who contributed to the key.
         people: Seats,
         /// The seats of bots.
         bots: Seats,
-        /// How often it came to nothing before, because somebody did not answer.
+        /// How many earlier attempts failed because somebody did not reveal their contribution.
         void: usize,
     },
     /// The name of a deal.
@@ -45,9 +47,9 @@ pub enum Against {
     Nothing,
 }
 
-/// Checks a record. An error names the first line that is wrong.
+/// Verifies a record. An error names the first line that is wrong.
 pub fn verify(text: &str) -> Result<Checked, RecordError> {
-    let name = game_named(text)?;
+    let name = game_name(text)?;
     let unknown = || RecordError { line: 2, fault: Fault::Game(name.to_owned()) };
     let game = GameId::from_name(name).ok_or_else(unknown)?;
     game.visit(Check { game, text })
@@ -61,7 +63,8 @@ struct Check<'a> {
 impl Visitor for Check<'_> {
     type Output = Result<Checked, RecordError>;
 
-    /// A record is checked when it is read: each line by the rules, and each of chance against what it must be.
+    /// Loading verifies the record: each move against the rules, and each outcome of chance
+    /// against its origin.
     fn visit<G: Game>(self) -> Result<Checked, RecordError> {
         let table = Table::<G>::load(self.text)?;
         let record = table.record();
@@ -84,9 +87,9 @@ impl Visitor for Check<'_> {
         Ok(Checked {
             game: self.game,
             against,
-            begins: table.chances(ChanceKind::Begin),
-            rolls: table.chances(ChanceKind::Roll),
-            reshuffles: table.chances(ChanceKind::Reshuffle),
+            begins: table.chance_count(ChanceKind::Begin),
+            rolls: table.chance_count(ChanceKind::Roll),
+            reshuffles: table.chance_count(ChanceKind::Reshuffle),
             moves: record.entries.iter().filter(|entry| matches!(entry, Entry::Move { .. })).count(),
             over: table.outcome().is_some(),
         })
@@ -94,37 +97,37 @@ impl Visitor for Check<'_> {
 }
 
 impl Checked {
-    /// Whether all chance was checked.
+    /// Whether the cards and rolls were verified, not only the moves.
     #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.against != Against::Nothing
     }
 
-    /// What was checked, in sentences without a full stop.
+    /// What was verified, as sentences without a full stop.
     #[must_use]
-    pub fn told(&self) -> Vec<Text> {
-        let mut told = self.told_proof();
-        if self.is_whole() {
-            told.push(Text::of("the cards are dealt as they have to be"));
+    pub fn summary(&self) -> Vec<Text> {
+        let mut lines = self.proof_summary();
+        if self.is_complete() {
+            lines.push(Text::of("the cards are dealt as they have to be"));
             if self.begins > 0 {
-                told.push(Text::of("the right seat begins"));
+                lines.push(Text::of("the right seat begins"));
             }
             if self.rolls > 0 {
-                told.push(Text::count(self.rolls as usize, "1 roll is right", "all {} rolls are right"));
+                lines.push(Text::count(self.rolls as usize, "1 roll is right", "all {} rolls are right"));
             }
             if self.reshuffles > 0 {
                 let shuffles = self.reshuffles as usize;
-                told.push(Text::count(shuffles, "1 reshuffle is right", "all {} reshuffles are right"));
+                lines.push(Text::count(shuffles, "1 reshuffle is right", "all {} reshuffles are right"));
             }
         }
-        told.push(Text::count(self.moves, "1 move is legal", "all {} moves are legal"));
+        lines.push(Text::count(self.moves, "1 move is legal", "all {} moves are legal"));
         if !self.over {
-            told.push(Text::of("the game is not over here"));
+            lines.push(Text::of("the game is not over here"));
         }
-        told
+        lines
     }
 
-    fn told_proof(&self) -> Vec<Text> {
+    fn proof_summary(&self) -> Vec<Text> {
         let (people, bots, void) = match &self.against {
             Against::Proof { people, bots, void, .. } => (people, bots, *void),
             Against::Deal(id) => {
@@ -136,23 +139,23 @@ impl Checked {
                 )];
             }
         };
-        let mut told = vec![Text::of("the server's secret is the one it had committed itself to")];
-        told.push(match people.count() {
+        let mut lines = vec![Text::of("the server's secret is the one it had committed itself to")];
+        lines.push(match people.count() {
             1 => Text::with("so is the number of {}", [row(*people)]),
             _ => Text::with("so are the numbers of {}", [row(*people)]),
         });
         if !bots.is_empty() {
-            told.push(Text::with("bots add nothing: {}", [row(*bots)]));
+            lines.push(Text::with("bots add nothing: {}", [row(*bots)]));
         }
         if void > 0 {
-            told.push(Text::count(
+            lines.push(Text::count(
                 void,
                 "once before somebody did not answer, and the server took another secret",
                 "{} times before somebody did not answer, and the server took another secret",
             ));
         }
-        told.push(Text::of("together they give the key of this game, and everything follows from it"));
-        told
+        lines.push(Text::of("together they give the key of this game, and everything follows from it"));
+        lines
     }
 }
 

@@ -1,4 +1,5 @@
-//! Every game passes the contract of `table::contract`, by random play over thousands of games.
+//! Checks that every game keeps the contract of `table::contract`, by random play over
+//! thousands of games.
 
 #![allow(clippy::unwrap_used)]
 
@@ -15,7 +16,7 @@ fn savannah_terms(seats: u8) -> Terms<savannah::Savannah> {
     Terms { universe: savannah::Move::all(seats), cards: savannah::Savannah::cards }
 }
 
-/// Random play over some deals, from a key of its own for each.
+/// Plays some deals at random, each with its own random stream.
 fn play<G: Game>(config: &G::Config, deals: std::ops::Range<u64>, most: u32, terms: &Terms<G>) -> usize {
     deals
         .filter(|deal| {

@@ -1,4 +1,4 @@
-//! Every kind of event in words, for the one who did it and for others.
+//! Describes every kind of event, to the player who caused it and to others.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,8 +8,8 @@ use games::klondike::Klondike;
 use games::savannah::Savannah;
 use table::{Eye, Seat, Table, Turn, View as _};
 
-/// Replays a record, and describes each of its entries to a viewer. With `steps`, an undo says what it takes
-/// back.
+/// Replays a record and describes each of its entries to a viewer. With `steps`, the text of an
+/// undo includes the undone move.
 fn told<G: Describe>(table: &Table<G>, viewer: Eye, steps: bool) -> Vec<EventText> {
     let record = table.record();
     let mut past = Table::open(record.config.clone(), record.origin.clone());
@@ -59,7 +59,8 @@ fn events_of_klondike_are_described() {
     );
 }
 
-/// Plays until there is a move that can be undone, and undoes it. Few can: most show a hidden card.
+/// Plays until there is a move that can be undone, and undoes it. Most moves cannot be undone,
+/// because they reveal a hidden card.
 fn undone(deal: u64) -> Option<(Table<Savannah>, Seat)> {
     let mut table = Table::<Savannah>::new("seats=2".parse().ok()?, DealId::V1(deal)).ok()?;
     while let Turn::Seat(seat) = table.turn() {

@@ -1,6 +1,6 @@
-//! Move counts are data: a deal, a depth, and how many ways there are to make that many moves.
+//! Checks perft counts: the number of move sequences of a given length from a given deal.
 //!
-//! `CARDROOM_REWRITE=1 cargo test -p games --test perft` writes the counts anew; read the difference.
+//! `CARDROOM_REWRITE=1 cargo test -p games --test perft` rewrites the counts; review the diff.
 
 #![allow(clippy::unwrap_used)]
 
@@ -27,7 +27,7 @@ impl Visitor for Count<'_> {
     }
 }
 
-/// A line: options, deal, depth and count, each after a semicolon.
+/// A line: options, deal, depth and count, separated by semicolons.
 fn counted(game: GameId, line: &str) -> String {
     let fields: Vec<&str> = line.split(';').map(str::trim).collect();
     let (config, deal, depth) = (fields[0], fields[1], fields[2].parse().unwrap());
@@ -36,7 +36,7 @@ fn counted(game: GameId, line: &str) -> String {
 }
 
 #[test]
-fn the_number_of_ways_to_play_is_as_it_was() {
+fn perft_counts_are_unchanged() {
     for game in GameId::ALL {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft").join(format!("{}.perft", game.name()));
         let text = fs::read_to_string(&path).unwrap();

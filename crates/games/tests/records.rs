@@ -1,7 +1,8 @@
-//! The folders of records: every valid one replays and is written again to the letter, every invalid one is refused with its
-//! reason. A bug report becomes a file here.
+//! Checks the folders of records: every valid record replays and is saved again byte for byte, and
+//! every invalid record is refused for the expected reason. A bug report becomes a file here.
 //!
-//! `CARDROOM_REWRITE=1 cargo test -p games --test records` writes the reasons and playthroughs anew; read the difference.
+//! `CARDROOM_REWRITE=1 cargo test -p games --test records` rewrites the reasons and playthroughs;
+//! review the diff.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use games::catalog::{GameId, Visitor};
 use table::{Eye, Game, RecordError, Table};
 
-/// Loads a record of any game; gives it back as it is saved.
+/// Loads a record of any game and saves it again.
 struct Load<'a>(&'a str);
 
 impl Visitor for Load<'_> {
@@ -24,7 +25,7 @@ impl Visitor for Load<'_> {
 }
 
 fn load(text: &str) -> Result<String, String> {
-    let name = table::game_named(text).map_err(|error| error.to_string())?;
+    let name = table::game_name(text).map_err(|error| error.to_string())?;
     let game = GameId::from_name(name).ok_or_else(|| format!("line 2: no game is called {name}"))?;
     game.visit(Load(text)).map_err(|error| error.to_string())
 }
@@ -46,7 +47,7 @@ fn records(name: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Compares with what a file says, or writes the file anew when that is asked for.
+/// Compares a text with a golden file, or rewrites the file if asked to.
 fn golden(path: &Path, text: &str) {
     if std::env::var_os("CARDROOM_REWRITE").is_some() {
         fs::write(path, text).unwrap();
@@ -56,7 +57,7 @@ fn golden(path: &Path, text: &str) {
 }
 
 #[test]
-fn every_valid_record_replays_and_is_written_again_to_the_letter() {
+fn every_valid_record_replays_and_is_saved_byte_for_byte() {
     let records = records("valid");
     assert!(records.len() >= 15, "the folder is there");
     for (name, text) in records {
@@ -68,7 +69,7 @@ fn every_valid_record_replays_and_is_written_again_to_the_letter() {
 }
 
 #[test]
-fn every_invalid_record_is_refused_with_its_reason() {
+fn every_invalid_record_is_refused_for_the_expected_reason() {
     let mut reasons = String::new();
     for (name, text) in records("invalid") {
         match load(&text) {
@@ -79,7 +80,8 @@ fn every_invalid_record_is_refused_with_its_reason() {
     golden(&folder("invalid").join("reasons.txt"), &reasons);
 }
 
-/// Any change to a finished record is noticed: each line left out, doubled or swapped with the next, each byte changed.
+/// Every change to a finished record is detected: each line removed, duplicated or swapped with the
+/// next, each byte changed.
 #[test]
 fn any_change_to_a_finished_record_is_refused() {
     for (name, text) in records("valid") {
@@ -111,7 +113,7 @@ fn any_change_to_a_finished_record_is_refused() {
     }
 }
 
-/// Each move with the views that follow from it, for every eye: what changes when the rules change.
+/// Each move with the resulting views of all viewers. Shows what a change of the rules affects.
 struct Playthrough<'a>(&'a str);
 
 impl Visitor for Playthrough<'_> {
@@ -135,11 +137,11 @@ impl Visitor for Playthrough<'_> {
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_are_unchanged() {
     for (name, most) in [("klondike-unfinished-solvitaire", 20), ("savannah-2-unfinished", 16)] {
         let text = fs::read_to_string(folder("valid").join(format!("{name}.record"))).unwrap();
         let start: String = text.lines().take(most).map(|line| format!("{line}\n")).collect();
-        let game = GameId::from_name(table::game_named(&start).unwrap()).unwrap();
+        let game = GameId::from_name(table::game_name(&start).unwrap()).unwrap();
         golden(&folder("playthroughs").join(format!("{name}.txt")), &game.visit(Playthrough(&start)));
     }
 }

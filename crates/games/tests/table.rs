@@ -1,11 +1,11 @@
-//! The table that owns a game: undo and redo, versions, keys.
+//! Tests of `Table`: undo and redo, versions, keys.
 
 #![allow(clippy::unwrap_used)]
 
 use cards::{DealId, Key};
 use games::klondike::{self, Klondike};
 use games::savannah::{self, Savannah};
-use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, TakeBackError, Turn, View};
+use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, Turn, UndoError, View};
 
 const A: Seat = Seat::A;
 
@@ -20,7 +20,7 @@ fn play(table: &mut Table<Klondike>, moves: &str) {
 }
 
 #[test]
-fn undo_goes_through_automatic_moves_as_one_step() {
+fn undo_reverts_automatic_moves_with_their_step() {
     let mut table = klondike(DealId::V1(1));
     play(&mut table, "d");
     let before = table.game().clone();
@@ -34,22 +34,22 @@ fn undo_goes_through_automatic_moves_as_one_step() {
     assert!(*table.game() == after);
     table.undo(A).unwrap();
     table.undo(A).unwrap();
-    assert_eq!(table.undo(A), Err(TakeBackError::NothingToUndo));
+    assert_eq!(table.undo(A), Err(UndoError::NothingToUndo));
     table.redo(A).unwrap();
     table.redo(A).unwrap();
     assert!(*table.game() == after);
-    assert_eq!(table.redo(A), Err(TakeBackError::NothingToRedo));
+    assert_eq!(table.redo(A), Err(UndoError::NothingToRedo));
 }
 
 #[test]
 fn automatic_moves_before_the_first_move_belong_to_the_deal() {
     let mut table = klondike(DealId::V1(1));
     table.play_auto(A, "d".parse().unwrap()).unwrap();
-    assert_eq!(table.undo(A), Err(TakeBackError::NothingToUndo));
+    assert_eq!(table.undo(A), Err(UndoError::NothingToUndo));
 }
 
 #[test]
-fn a_new_move_ends_what_could_be_made_again() {
+fn a_new_move_clears_redo() {
     let mut table = klondike(DealId::V1(1));
     play(&mut table, "d d");
     table.undo(A).unwrap();
@@ -59,17 +59,17 @@ fn a_new_move_ends_what_could_be_made_again() {
 }
 
 #[test]
-fn only_the_player_takes_back() {
+fn only_the_player_who_moved_can_undo() {
     let mut table = klondike(DealId::V1(1));
     play(&mut table, "d");
     let b = Seat::new(1).unwrap();
-    assert_eq!(table.undo(b), Err(TakeBackError::NotYours(A)));
+    assert_eq!(table.undo(b), Err(UndoError::NotYours(A)));
     table.undo(A).unwrap();
-    assert_eq!(table.redo(b), Err(TakeBackError::NotYours(A)));
+    assert_eq!(table.redo(b), Err(UndoError::NotYours(A)));
 }
 
 #[test]
-fn every_change_has_a_new_version_and_a_refusal_has_none() {
+fn changes_raise_the_version_and_refusals_do_not() {
     let mut table = klondike(DealId::V1(1));
     let mut versions = vec![table.version()];
     play(&mut table, "d");
@@ -84,7 +84,7 @@ fn every_change_has_a_new_version_and_a_refusal_has_none() {
 }
 
 #[test]
-fn a_game_that_is_stuck_for_good_may_be_taken_back_and_one_that_is_won_may_not() {
+fn lost_games_can_be_undone_but_won_or_resigned_games_cannot() {
     let load = |name: &str| {
         let path = format!("{}/records/valid/{name}.record", env!("CARGO_MANIFEST_DIR"));
         Table::<Klondike>::load(&std::fs::read_to_string(path).unwrap()).unwrap()
@@ -94,22 +94,22 @@ fn a_game_that_is_stuck_for_good_may_be_taken_back_and_one_that_is_won_may_not()
     lost.undo(A).unwrap();
     assert_eq!(lost.turn(), Turn::Seat(A));
     assert!(Table::<Klondike>::load(&lost.save()).is_ok_and(|again| again == lost));
-    assert_eq!(load("klondike-won").undo(A), Err(TakeBackError::Over));
-    assert_eq!(load("klondike-resigned").undo(A), Err(TakeBackError::Over));
+    assert_eq!(load("klondike-won").undo(A), Err(UndoError::Over));
+    assert_eq!(load("klondike-resigned").undo(A), Err(UndoError::Over));
 }
 
 #[test]
-fn savannah_has_no_undo_once_something_hidden_was_shown() {
+fn savannah_has_no_undo_after_hidden_cards_were_revealed() {
     let mut table = Table::<Savannah>::new(savannah::Config::new(2).unwrap(), DealId::V1(3)).unwrap();
     let Turn::Seat(seat) = table.turn() else { panic!("a dealt table waits for a player") };
-    assert_eq!(table.undo(seat), Err(TakeBackError::NothingToUndo));
+    assert_eq!(table.undo(seat), Err(UndoError::NothingToUndo));
     let discard = table.view(Eye::Seat(seat)).legal().into_iter().find(|mv| mv.to_string().starts_with('/'));
     table.play(seat, discard.unwrap()).unwrap();
-    assert_eq!(table.undo(seat), Err(TakeBackError::Chance), "the next player has rolled");
+    assert_eq!(table.undo(seat), Err(UndoError::Chance), "the next player has rolled");
 }
 
 #[test]
-fn a_secret_key_deals_and_shows_its_hash_only() {
+fn records_contain_the_hash_of_a_secret_key_but_not_the_key() {
     let key = Key::new([42; 32]);
     let config = savannah::Config::new(2).unwrap();
     let table = Table::<Savannah>::new(config, Origin::Secret(key.clone())).unwrap();
@@ -117,7 +117,8 @@ fn a_secret_key_deals_and_shows_its_hash_only() {
     assert!(text.contains(&format!("\nkey {}\n", KeyHash::of(&key))));
     assert!(!text.contains(&"2a".repeat(8)), "the key is not in the record");
 
-    // Without the key the record replays, and chance stays silent; with it the game goes on as it would have.
+    // Without the key the record replays but nothing new is drawn. With the key the game continues
+    // as it would have.
     let play_one = |mut table: Table<Savannah>| {
         let Turn::Seat(seat) = table.turn() else { panic!("a dealt table waits for a player") };
         let discard =
@@ -147,16 +148,16 @@ fn a_deal_by_cards_is_for_klondike_only() {
 }
 
 #[test]
-fn chance_is_part_of_the_record() {
+fn records_contain_the_outcomes_of_chance() {
     let table = Table::<Savannah>::new(savannah::Config::new(3).unwrap(), DealId::V1(3)).unwrap();
     let chances = table.record().entries.iter().filter(|entry| matches!(entry, Entry::Chance(_))).count();
     assert_eq!(chances, 3, "the deal, who begins, the first roll");
     assert_eq!(table.game().seats(), 3);
 }
 
-/// A server stores a record part by part, as it grows, and reads the parts again.
+/// A server stores a record in parts as it grows, and loads the parts again.
 #[test]
-fn a_record_is_saved_and_read_in_parts() {
+fn records_can_be_saved_and_loaded_in_parts() {
     let mut table = Table::<Savannah>::new("seats=2 rounds=20".parse().unwrap(), DealId::V1(1)).unwrap();
     let mut parts = vec![(table.save(), table.record().entries.len())];
     while let Turn::Seat(seat) = table.turn() {

@@ -1,4 +1,5 @@
-//! Bad input: a hundred thousand mutated records and random move strings, and the corpus of the fuzz targets.
+//! Tests bad input: a hundred thousand mutated records, random moves, and the corpus of
+//! the fuzz targets.
 
 #![allow(clippy::unwrap_used)]
 
@@ -27,7 +28,7 @@ fn one_of<'a, T>(items: &'a [T], source: &mut dyn Source) -> &'a T {
 }
 
 #[test]
-fn the_corpus_of_each_fuzz_target_is_survived() {
+fn every_fuzz_corpus_passes() {
     let corpus = |name: &str| files(&format!("fuzz/corpus/{name}"));
     assert!(corpus("records").iter().filter(|bytes| trials::record(bytes)).count() > 0);
     assert!(corpus("moves").iter().map(|bytes| trials::moves(bytes)).sum::<usize>() > 0);
@@ -52,10 +53,10 @@ fn a_hundred_thousand_mutated_records_are_refused_or_replay() {
     assert!((1_000..50_000).contains(&replayed), "{replayed} of them replay");
 }
 
-/// Lines and letters left out, doubled, swapped, put in from elsewhere.
+/// Removes, duplicates, swaps or inserts lines and letters.
 fn mutated(record: &str, source: &mut dyn Source) -> String {
     let mut lines: Vec<String> = record.lines().map(str::to_owned).collect();
-    // Half of them as games that go on, so that the checksum does not hide what comes before it.
+    // Half of them become unfinished games, so that the checksum does not hide earlier errors.
     if source.below(2) == 0 {
         lines.retain(|line| !line.starts_with("outcome") && !line.starts_with("sha256"));
         lines.truncate(lines.len() - source.below(lines.len() as u32) as usize);

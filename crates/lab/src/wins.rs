@@ -11,9 +11,9 @@ pub(crate) const PARTS_PER_WIN: u64 = 840;
 pub const MAX_ROUNDS: u32 = 10_000;
 
 /// How many parts of the win each seat gets.
-pub(crate) fn parts(winners: Seats) -> [u64; Seat::MOST] {
+pub(crate) fn parts(winners: Seats) -> [u64; Seat::COUNT] {
     let part = PARTS_PER_WIN / winners.count().max(1) as u64;
-    let mut parts = [0; Seat::MOST];
+    let mut parts = [0; Seat::COUNT];
     winners.iter().for_each(|seat| parts[seat.number()] = part);
     parts
 }

@@ -141,7 +141,7 @@ impl House {
     /// Something could not be stored or read.
     pub(crate) fn failed(&self, table: TableId, error: &StoreError) {
         self.metrics.failed.add(1);
-        tracing::warn!(table = table.mark(), %error, "not stored");
+        tracing::warn!(table = table.short(), %error, "not stored");
     }
 
     /// Whether an address may ask for one more thing.

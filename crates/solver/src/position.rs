@@ -36,7 +36,7 @@ pub struct KnownColumn {
 impl From<&Klondike> for Position {
     fn from(game: &Klondike) -> Position {
         let view = game.sight(Seat::A);
-        let open = game.lay_open();
+        let open = game.hidden_cards();
         let columns = view.columns.iter().map(|(column, pile)| KnownColumn {
             down: open.columns[column].to_vec(),
             up: pile.face_up.to_vec(),

@@ -8,10 +8,10 @@ use crate::Seat;
 /// One value for each seat of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct BySeat<T>(ArrayVec<T, { Seat::MOST }>);
+pub struct BySeat<T>(ArrayVec<T, { Seat::COUNT }>);
 
 impl<T> BySeat<T> {
-    /// A value for each of that many seats, at most eight.
+    /// Creates one value for each of `count` seats, at most eight.
     pub fn new(count: u8, value: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::all(count).map(value).collect())
     }
@@ -22,7 +22,7 @@ impl<T> BySeat<T> {
         self.0.len() as u8
     }
 
-    /// Whether that seat is one of the table's.
+    /// Whether the table has this seat.
     #[must_use]
     pub fn has(&self, seat: Seat) -> bool {
         seat.number() < self.0.len()
@@ -34,12 +34,12 @@ impl<T> BySeat<T> {
         self.0.get(seat.number())
     }
 
-    /// The seats and their values, from A on.
+    /// The seats and their values, in order from A.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
         Seat::all(self.seats()).zip(&self.0)
     }
 
-    /// The seats and their values, from A on.
+    /// The seats and their values, in order from A, mutable.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
         Seat::all(self.seats()).zip(&mut self.0)
     }

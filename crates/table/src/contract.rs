@@ -1,24 +1,32 @@
-//! The contract that every game passes, by random play. A breach panics: this is for tests and fuzz targets.
+//! Checks by random play that a game keeps the contract of [`Game`]. A violation panics: this is
+//! for tests and fuzz targets.
 
 use cards::{Bag, DealId, Source};
 
 use crate::{Eye, Game, Origin, Seat, Sight, Table, Turn, View};
 
-/// What the contract needs to know about a game beyond its rules.
+/// What the checks need to know about a game besides its rules.
 pub struct Terms<G: Game> {
-    /// Every move that can be written down, legal or not.
+    /// Every move that has a notation, legal or not.
     pub universe: Vec<G::Move>,
-    /// All cards of a game, without their places.
+    /// All cards of a game, regardless of where they are.
     pub cards: fn(&G) -> Bag,
 }
 
-/// Plays at random from a deal, at most that many moves, and checks on the way that
-/// a turn that is not over has a move; legal moves are unique, the same for the game and the view, and exactly those that
-/// [`Game::play`] accepts; a refused move changes nothing; no card is lost or doubled; undo restores and redo restores that;
-/// outcomes are final; the record replays to the same table. Returns the table where it stopped.
+/// Plays at most `most` random moves from a deal and checks that
+///
+/// - a player whose turn it is has a legal move;
+/// - no legal move is listed twice, and game and view list the same ones;
+/// - [`Game::play`] accepts exactly the legal moves, and a refused move changes nothing;
+/// - no card is lost or duplicated;
+/// - undo restores the state before the step, and redo the state after it;
+/// - outcomes are final;
+/// - the record replays to the same table.
+///
+/// Returns the table at the point where play stopped.
 ///
 /// # Panics
-/// If the game breaks the contract.
+/// If the game violates the contract.
 pub fn check<G: Game>(
     config: &G::Config,
     deal: u64,
@@ -33,24 +41,24 @@ pub fn check<G: Game>(
         let Turn::Seat(seat) = table.turn() else { break };
         let legal = legal_moves(&table, seat);
         if source.below(32) == 0 {
-            exactly_these(&table, seat, &legal, terms);
+            check_legality(&table, seat, &legal, terms);
         }
         let mv = legal[source.below(legal.len() as u32) as usize];
         let (before, version) = (table.game().clone(), table.version());
         let refused = if source.below(4) == 0 { table.play_auto(seat, mv) } else { table.play(seat, mv) };
         assert_eq!(refused.map_err(|refusal| refusal.to_string()), Ok(()), "{mv} is legal");
         assert!(table.version() > version, "a change has a new version");
-        assert!((terms.cards)(table.game()) == pack, "{mv} lost or doubled a card");
+        assert!((terms.cards)(table.game()) == pack, "{mv} lost or duplicated a card");
         if source.below(8) == 0 {
-            take_back(&mut table, seat, &before, source);
+            check_undo(&mut table, seat, &before, source);
         }
     }
     match table.turn() {
-        Turn::Over => over(&table, terms),
+        Turn::Over => check_final(&table, terms),
         Turn::Chance(kind) => panic!("{kind:?} was not settled"),
         Turn::Seat(_) => assert_eq!(table.outcome(), None, "an outcome in the middle of the game"),
     }
-    replays(&table);
+    check_replay(&table);
     table
 }
 
@@ -69,7 +77,7 @@ fn legal_moves<G: Game>(table: &Table<G>, seat: Seat) -> Vec<G::Move> {
     legal
 }
 
-fn exactly_these<G: Game>(table: &Table<G>, seat: Seat, legal: &[G::Move], terms: &Terms<G>) {
+fn check_legality<G: Game>(table: &Table<G>, seat: Seat, legal: &[G::Move], terms: &Terms<G>) {
     let mut refusing = table.game().clone();
     for mv in &terms.universe {
         if legal.contains(mv) {
@@ -85,8 +93,8 @@ fn exactly_these<G: Game>(table: &Table<G>, seat: Seat, legal: &[G::Move], terms
     }
 }
 
-/// Undo, where it is allowed, restores; redo restores that; now and then the game goes on from before.
-fn take_back<G: Game>(table: &mut Table<G>, seat: Seat, before: &G, source: &mut dyn Source) {
+/// Checks undo, where it is allowed, and redo. Sometimes leaves the table in the undone state.
+fn check_undo<G: Game>(table: &mut Table<G>, seat: Seat, before: &G, source: &mut dyn Source) {
     let after = table.game().clone();
     let mut back = table.clone();
     if back.undo(seat).is_err() {
@@ -107,7 +115,7 @@ fn take_back<G: Game>(table: &mut Table<G>, seat: Seat, before: &G, source: &mut
     }
 }
 
-fn over<G: Game>(table: &Table<G>, terms: &Terms<G>) {
+fn check_final<G: Game>(table: &Table<G>, terms: &Terms<G>) {
     assert!(table.outcome().is_some(), "a game that is over has an outcome");
     for seat in Seat::all(table.game().seats()) {
         assert_eq!(table.view(Eye::Seat(seat)).legal(), [], "nobody has a move when the game is over");
@@ -119,7 +127,7 @@ fn over<G: Game>(table: &Table<G>, terms: &Terms<G>) {
     }
 }
 
-fn replays<G: Game>(table: &Table<G>) {
+fn check_replay<G: Game>(table: &Table<G>) {
     let text = table.save();
     match Table::<G>::load(&text) {
         Ok(loaded) => assert!(loaded == *table, "the record replays to another table:\n{text}"),

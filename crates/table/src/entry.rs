@@ -4,30 +4,31 @@ use text::ErrorText;
 
 use crate::{Fault, Game, Seat};
 
-/// One thing that happened: a line of the record.
+/// One entry of a record: a single line that says what happened.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Entry<G: Game> {
-    /// What chance did.
+    /// The outcome of a chance event.
     Chance(G::Chance),
-    /// What a player did.
+    /// A player's move.
     Move {
-        /// Who did it.
+        /// Who made it.
         seat: Seat,
-        /// What was done.
+        /// The move.
         mv: G::Move,
-        /// Whether a helper did it for the player: undo goes through it.
+        /// Whether the program played it for the player. Undo does not stop at automatic moves.
         auto: bool,
     },
-    /// A player took a step back: the last move that was not automatic, and the automatic ones after it.
+    /// A player undid a step: the last move that was not automatic, and the automatic moves after
+    /// it.
     Undo(Seat),
-    /// A player took a step forward again.
+    /// A player redid the step that was undone last.
     Redo(Seat),
-    /// A player gave up.
+    /// A player resigned.
     Resign(Seat),
 }
 
 impl<G: Game> Entry<G> {
-    /// Reads a line.
+    /// Parses one line.
     pub(crate) fn parse(line: &str) -> Result<Entry<G>, Fault> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         let Ok(seat) = first.parse::<Seat>() else {
@@ -50,7 +51,7 @@ fn unreadable(error: impl ErrorText) -> Fault {
     Fault::Unreadable(error.text())
 }
 
-/// A line of a record, without its end.
+/// A line of a record, without the line feed.
 impl<G: Game> fmt::Display for Entry<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

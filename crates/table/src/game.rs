@@ -12,31 +12,31 @@ use crate::{Outcome, Refusal, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Turn {
-    /// Chance's: something is shuffled or rolled.
+    /// It is chance's turn: something must be shuffled or rolled.
     Chance(ChanceKind),
-    /// A player's.
+    /// It is a player's turn.
     Seat(Seat),
-    /// Nobody's: the game is over.
+    /// The game is over.
     Over,
 }
 
-/// Who is looking.
+/// A viewer of a game: whoever a [`View`] is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Eye {
-    /// A player, from a seat.
+    /// A player, in a seat.
     Seat(Seat),
-    /// Somebody without a seat.
+    /// A viewer without a seat.
     Spectator,
 }
 
 impl Eye {
-    /// Every seat of a table with that many, then a spectator.
+    /// All viewers of a table with `seats` seats: every seat, then a spectator.
     pub fn all(seats: u8) -> impl Iterator<Item = Eye> {
         Seat::all(seats).map(Eye::Seat).chain([Eye::Spectator])
     }
 
-    /// The seat of a player; `None` for somebody without one.
+    /// The seat of a player; `None` for a spectator.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {
@@ -46,22 +46,23 @@ impl Eye {
     }
 }
 
-/// The whole truth of one game. Neither `Serialize` nor `Debug`: it does not leave the process by accident.
+/// The full state of one game, hidden cards included. It has neither `Serialize` nor `Debug`, so
+/// that it does not leave the process by accident.
 pub trait Game: Clone + Eq + Send + 'static {
-    /// What the record's header calls it.
+    /// The name of the game in the header of a record.
     const NAME: &'static str;
-    /// The version of the rules, raised when an old record would replay differently.
+    /// The version of the rules. Raise it when an old record would replay differently.
     const RULES: u16;
-    /// The options. Only valid ones exist as a value; presets are values.
+    /// The options. Every value is valid; presets are values.
     type Config: Clone + Eq + Debug + Display + FromStr<Err: ErrorText> + Send;
-    /// What a player can do. A move names places and cards that the player sees.
+    /// A player's move. It names only places and cards that the player can see.
     type Move: Copy + Eq + Debug + Display + FromStr<Err: ErrorText> + Serialize + DeserializeOwned + Send;
-    /// What chance can do: a deal, a roll, a reshuffle.
+    /// The outcome of a chance event: a deal, a roll, a reshuffle.
     type Chance: Clone + Eq + Display + FromStr<Err: ErrorText> + Send;
-    /// What one pair of eyes may know.
+    /// What one viewer may know.
     type View: View<Move = Self::Move>;
 
-    /// A game before its deal.
+    /// A game before the cards are dealt.
     fn new(config: &Self::Config) -> Self;
 
     /// How many seats the game has.
@@ -70,24 +71,27 @@ pub trait Game: Clone + Eq + Send + 'static {
     /// Whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Samples what chance does next; changes nothing. Asked only when it is chance's turn.
+    /// Draws the outcome of the next chance event, without changing the game. Call it only when it
+    /// is chance's turn.
     fn draw(&self, source: &mut dyn Source) -> Self::Chance;
 
-    /// What cards in a fixed order are as a deal of this game; `None` if it is not dealt that way.
+    /// Turns 52 cards in a given order into a deal of this game; `None` if the game cannot
+    /// be dealt that way.
     fn deal(&self, _cards: [Card; 52]) -> Option<Self::Chance> {
         None
     }
 
-    /// Lets chance do this, if it is its turn and such a thing can happen; otherwise changes nothing.
+    /// Applies the outcome of a chance event. If it is not chance's turn, or the outcome is
+    /// impossible, the game stays unchanged.
     fn settle(&mut self, chance: Self::Chance) -> Result<(), BadChance>;
 
-    /// What a seat needs to know which of its moves are legal.
+    /// The part of the state that decides which moves of a seat are legal.
     fn sight(&self, seat: Seat) -> SightOf<'_, Self>;
 
-    /// Plays a move that is legal.
+    /// Plays a move without checking it. The move must be legal.
     fn play_unchecked(&mut self, seat: Seat, mv: Self::Move);
 
-    /// Plays a move; a refused one changes nothing.
+    /// Plays a move. A refused move changes nothing.
     fn play(&mut self, seat: Seat, mv: Self::Move) -> Result<(), Refusal> {
         match self.sight(seat).refusal(mv) {
             None => {
@@ -98,27 +102,29 @@ pub trait Game: Clone + Eq + Send + 'static {
         }
     }
 
-    /// Why a legal move could not be taken back once it is played here; `None` if it could.
+    /// Why a legal move could not be undone after it is played here; `None` if it could be undone.
     fn undo_refusal(&self, seat: Seat, mv: Self::Move) -> Option<Refusal>;
 
-    /// Gives the game up for a seat, if that can be done.
+    /// Resigns for a seat, if the rules allow it.
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
 
-    /// What an eye may know.
+    /// What a viewer may know.
     fn view(&self, eye: Eye) -> Self::View;
 
     /// How the game ended, once it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A game that fits all that the view's owner knows: every arrangement of the unseen cards is equally likely.
+    /// Samples a game that is consistent with everything the view's owner knows. Every arrangement
+    /// of the unseen cards is equally likely.
     fn imagine(view: &Self::View, source: &mut dyn Source) -> Self;
 }
 
-/// All that one pair of eyes may know: what bots, interfaces and the wire hold.
+/// Everything that one viewer may know. Bots, user interfaces and the wire protocol work
+/// with views only.
 pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send {
-    /// The game's moves.
+    /// The moves of the game.
     type Move: Copy + Eq;
-    /// The small borrowed part that legality is asked of.
+    /// The borrowed part of the view that decides legality.
     type Sight<'a>: Sight<Move = Self::Move>
     where
         Self: 'a;
@@ -129,11 +135,11 @@ pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send {
     /// How the game ended, once it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What the view's owner needs to know which moves are legal; `None` for a spectator, except in a game for one, where they
-    /// see what the player sees.
+    /// What decides which moves of the view's owner are legal. `None` for a spectator, except in a
+    /// game for one player, where a spectator sees what the player sees.
     fn sight(&self) -> Option<Self::Sight<'_>>;
 
-    /// The legal moves of the view's owner: none when it is not their turn.
+    /// The legal moves of the view's owner; none when it is not their turn.
     fn legal(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         if let Some(sight) = self.sight() {
@@ -143,48 +149,49 @@ pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send {
     }
 }
 
-/// The sight of a game.
+/// The [`Sight`] type of a game.
 pub type SightOf<'a, G> = <<G as Game>::View as View>::Sight<'a>;
 
-/// Legality, once, for the game and its views alike. A sight holds nothing that its seat may not know.
+/// Legality, implemented once for a game and its views. A sight holds nothing that its
+/// seat may not know.
 pub trait Sight: Copy {
-    /// The game's moves.
+    /// The moves of the game.
     type Move: Copy + Eq;
 
-    /// Adds the legal moves, each once; none when it is not the seat's turn.
+    /// Appends the legal moves, each once; none when it is not the seat's turn.
     fn legal_into(&self, moves: &mut Vec<Self::Move>);
 
-    /// Why a move cannot be made; `None` if it is legal.
+    /// Why a move is illegal; `None` if it is legal.
     fn refusal(&self, mv: Self::Move) -> Option<Refusal>;
 }
 
-/// Why something cannot happen by chance now.
+/// Why the outcome of a chance event is impossible now.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum BadChance {
-    /// It is the turn of another kind of chance, or of somebody, or the game is over.
+    /// It is the turn of another kind of chance or of a player, or the game is over.
     Turn(Turn),
-    /// The cards were dealt before.
+    /// The cards have already been dealt.
     Dealt,
     /// A card is in the deal twice.
-    Double(Card),
-    /// A card is there more often than the packs have it.
-    TooOften(Card),
+    Duplicate(Card),
+    /// A card occurs more often than the packs contain it.
+    TooMany(Card),
     /// A card is missing.
     Missing(Card),
-    /// After these rolls nobody is known to begin.
+    /// The rolls do not decide who begins.
     NobodyBegins,
-    /// More was rolled than is needed to know who begins.
-    NeedlessRolls {
+    /// There are more rolls than were needed to decide who begins.
+    ExtraRolls {
         /// Who begins.
         first: Seat,
-        /// How many rolls are left over.
+        /// How many rolls are superfluous.
         count: usize,
     },
 }
 
 impl BadChance {
-    /// The reason, in a sentence without a full stop.
+    /// The reason, as a sentence without a full stop.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
@@ -201,39 +208,39 @@ impl BadChance {
             }
             BadChance::Turn(Turn::Over) => Text::of("the game is over"),
             BadChance::Dealt => Text::of("the cards have been dealt already"),
-            BadChance::Double(card) => Text::with("the {} is in the deal twice", [card.name()]),
-            BadChance::TooOften(card) => Text::with("the {} is there too often", [card.name()]),
+            BadChance::Duplicate(card) => Text::with("the {} is in the deal twice", [card.name()]),
+            BadChance::TooMany(card) => Text::with("the {} is there too often", [card.name()]),
             BadChance::Missing(card) => Text::with("the {} is missing", [card.name()]),
             BadChance::NobodyBegins => Text::of("these rolls do not say who begins"),
-            BadChance::NeedlessRolls { first, count: 1 } => {
+            BadChance::ExtraRolls { first, count: 1 } => {
                 Text::with("{} begins, and 1 needless roll follows", [(*first).into()])
             }
-            BadChance::NeedlessRolls { first, count } => {
+            BadChance::ExtraRolls { first, count } => {
                 Text::with("{} begins, and {} needless rolls follow", [(*first).into(), (*count).into()])
             }
         }
     }
 }
 
-/// Why a game cannot be dealt by a name.
+/// Why a game cannot be dealt from a deal name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum BadDeal {
-    /// The game is dealt by number only.
+    /// This game can only be dealt by number.
     NumberOnly {
         /// The name.
         deal: DealId,
-        /// The game, as a record's header calls it.
+        /// The game's name in the header of a record.
         game: &'static str,
     },
-    /// What the name gives cannot happen.
+    /// The cards of the named deal are impossible.
     Chance(BadChance),
     /// Only the hash of the key is known.
     UnknownKey,
 }
 
 impl BadDeal {
-    /// The reason, in a sentence without a full stop.
+    /// The reason, as a sentence without a full stop.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {

@@ -1,4 +1,4 @@
-//! Bytes as text: two small hexadecimal digits each.
+//! Hexadecimal text: two lower-case digits for each byte.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +7,16 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use text::{ErrorText, Text};
 
-/// Two hexadecimal digits for each byte.
+/// Encodes each byte as two hexadecimal digits.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
-    // Every frame of a table holds some of these, so they are not formatted byte by byte.
+    // Every frame of a table contains several of these, and formatting byte by byte is slow.
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
-/// The bytes of hexadecimal digits, which are small letters; `None` for any other text.
+/// Decodes lower-case hexadecimal digits; `None` for any other text.
 #[must_use]
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
@@ -28,7 +28,7 @@ pub fn decode(text: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
 }
 
-/// So many bytes, written as digits.
+/// `N` bytes, displayed as hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex<const N: usize>(pub [u8; N]);
 
@@ -44,7 +44,7 @@ impl<const N: usize> fmt::Debug for Hex<N> {
     }
 }
 
-/// Text that is not so many bytes in hexadecimal digits.
+/// The text is not `N` bytes in hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct ParseHexError(usize);
@@ -81,14 +81,14 @@ mod tests {
     use super::{Hex, decode, encode};
 
     #[test]
-    fn all_bytes_have_their_digits() {
+    fn every_byte_round_trips() {
         let bytes: Vec<u8> = (0..=255).collect();
         assert_eq!(decode(&encode(&bytes)), Some(bytes));
         assert_eq!(decode(""), Some(Vec::new()));
     }
 
     #[test]
-    fn bytes_are_read_back_and_nothing_else_is() {
+    fn only_lower_case_digits_of_the_right_length_parse() {
         let bytes = Hex([0, 1, 0x9a, 0xff]);
         assert_eq!(bytes.to_string(), "00019aff");
         assert_eq!("00019aff".parse(), Ok(bytes));

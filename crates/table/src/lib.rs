@@ -1,12 +1,14 @@
-//! What every game of the card room is made of.
+//! What all games of Cardroom have in common: the traits that a game implements, the record, and
+//! the table that runs a game.
 //!
-//! A [`Game`] is the whole truth of one game: it knows the rules, and all hidden cards. It does not leave the process.
-//! A [`View`] is what one pair of eyes may know of it, and a [`Sight`] the small borrowed part of that from which it follows
-//! which moves are legal. A [`Record`] is everything that happened, as text, and a [`Table`] owns a running game: it plays,
-//! deals, rolls, takes back and writes the record.
+//! A [`Game`] is the full state of one game: it knows the rules and all hidden cards, and it
+//! never leaves the process. A [`View`] is what one viewer may know. A [`Sight`] is the small
+//! borrowed part of it that decides which moves are legal. A [`Record`] is everything that
+//! happened, as text. A [`Table`] owns a running game: it applies moves, deals, rolls and undo,
+//! and writes the record.
 //!
-//! Chance is a turn like a player's: its outcome is drawn, settled and recorded. So a record replays without a random
-//! generator, and taking back a move never rolls again.
+//! Chance takes turns like a player: its outcome is drawn, applied and recorded. So a record
+//! replays without a random generator, and undoing a move never rolls the dice again.
 
 mod by_seat;
 mod entry;
@@ -36,9 +38,9 @@ pub use hex::{Hex, ParseHexError};
 pub use origin::{KeyHash, Origin};
 pub use outcome::{Ending, Outcome};
 pub use perft::perft;
-pub use record::{Fault, Record, RecordError, game_named};
+pub use record::{Fault, Record, RecordError, game_name};
 pub use refusal::{Refusal, Rule};
 pub use seat::{ParseSeatError, Seat};
 pub use seats::Seats;
-pub use table::{Table, TakeBackError};
+pub use table::{Table, UndoError};
 pub use table_id::{ParseTableIdError, TableId};

@@ -1,7 +1,7 @@
 use crate::{Entry, Game, Record};
 
 impl<G: Game> Record<G> {
-    /// The moves that led to where the game stands: without those that were taken back and not made again.
+    /// The moves that led to the current position, without those that were undone and not redone.
     #[must_use]
     pub fn line(&self) -> Vec<&Entry<G>> {
         let mut line = self.standing();
@@ -9,7 +9,7 @@ impl<G: Game> Record<G> {
         line
     }
 
-    /// Everything that led to where the game stands: moves, what chance did, and a resignation.
+    /// All entries that led to the current position: moves, outcomes of chance, and a resignation.
     #[must_use]
     pub fn standing(&self) -> Vec<&Entry<G>> {
         let mut line: Vec<&Entry<G>> = Vec::new();
@@ -22,8 +22,8 @@ impl<G: Game> Record<G> {
                     undone.clear();
                 }
                 Entry::Undo(_) => {
-                    // A step is a move of the player and the automatic ones after it. What chance did is never taken
-                    // back, so it is not among them.
+                    // A step is a player's move and the automatic moves after it. Chance is never
+                    // undone, so no step contains it.
                     let step =
                         line.iter().rposition(|entry| matches!(entry, Entry::Move { auto: false, .. }));
                     undone.push(line.split_off(step.unwrap_or(line.len())));

@@ -4,12 +4,12 @@ use text::ErrorText;
 
 use crate::{Fault, RecordError};
 
-/// The lines of a record, counted.
+/// Reads a record line by line and counts the lines.
 pub(crate) struct Lines<'a> {
     pub(crate) text: &'a str,
     /// The number of the line that was read last, from 1.
     pub(crate) number: usize,
-    /// Where the next one begins.
+    /// Where the next line begins, in bytes.
     pub(crate) at: usize,
 }
 
@@ -31,11 +31,11 @@ impl<'a> Lines<'a> {
                 self.number -= 1;
                 Ok(None)
             }
-            None => Err(self.fault(Fault::BreaksOff)),
+            None => Err(self.fault(Fault::Truncated)),
         }
     }
 
-    pub(crate) fn some(&mut self, expected: &str) -> Result<&'a str, RecordError> {
+    pub(crate) fn require_line(&mut self, expected: &str) -> Result<&'a str, RecordError> {
         match self.next()? {
             Some(line) => Ok(line),
             None => {
@@ -46,7 +46,7 @@ impl<'a> Lines<'a> {
     }
 
     pub(crate) fn expect(&mut self, expected: &str) -> Result<(), RecordError> {
-        match self.some(expected)? {
+        match self.require_line(expected)? {
             line if line == expected => Ok(()),
             _ => Err(self.fault(Fault::Expected(expected.to_owned()))),
         }
@@ -54,30 +54,30 @@ impl<'a> Lines<'a> {
 
     pub(crate) fn value(&mut self, name: &str) -> Result<&'a str, RecordError> {
         let expected = format!("{name} …");
-        let line = self.some(&expected)?;
+        let line = self.require_line(&expected)?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         value.ok_or_else(|| self.fault(Fault::Expected(expected)))
     }
 
-    /// The value of a line as something that is written in one way only.
+    /// Reads the next line, which must be `name` and a value, and parses the value.
     pub(crate) fn read<T: FromStr<Err: ErrorText>>(&mut self, name: &str) -> Result<T, RecordError> {
         let value = self.value(name)?;
-        self.parsed(value)
+        self.parse(value)
     }
 
-    /// A part of a line as something.
-    pub(crate) fn parsed<T: FromStr<Err: ErrorText>>(&self, text: &str) -> Result<T, RecordError> {
+    /// Parses a part of the current line.
+    pub(crate) fn parse<T: FromStr<Err: ErrorText>>(&self, text: &str) -> Result<T, RecordError> {
         text.parse().map_err(|error: T::Err| self.fault(Fault::Unreadable(error.text())))
     }
 
-    /// Whether the next line begins with this.
+    /// Whether the next line starts with `start`.
     pub(crate) fn peek(&self, start: &str) -> bool {
         self.text[self.at..].starts_with(start)
     }
 
-    /// There is one way to write a line, so that a text has one meaning and a meaning one text.
-    pub(crate) fn spelled(&self, line: &str, canonical: &str) -> Result<(), RecordError> {
-        if line == canonical { Ok(()) } else { Err(self.fault(Fault::Spelling(canonical.to_owned()))) }
+    /// Requires the canonical spelling of a line. Every record has exactly one spelling.
+    pub(crate) fn require_canonical(&self, line: &str, canonical: &str) -> Result<(), RecordError> {
+        if line == canonical { Ok(()) } else { Err(self.fault(Fault::NotCanonical(canonical.to_owned()))) }
     }
 
     pub(crate) fn fault(&self, fault: Fault) -> RecordError {

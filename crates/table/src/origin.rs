@@ -8,21 +8,24 @@ use text::{ErrorText, Text};
 use crate::fair::Proof;
 use crate::{BadDeal, Game, Hex, Turn};
 
-/// Where a game's chance comes from.
+/// Where the chance of a game comes from.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Origin {
     /// A deal with a public name.
     Deal(DealId),
     /// A secret key. The record shows its hash.
     Secret(Key),
-    /// A key that a server and the persons at its table have made together, with the proof of it. The record shows all of it.
+    /// A key that the server and the persons at the table made together, with its proof. The record
+    /// contains the whole proof.
     Fair(Box<Proof>),
-    /// A secret key of which only the hash is known: the game can be replayed, but nothing new can be drawn.
+    /// The hash of a secret key that is not known. The game can be replayed, but nothing
+    /// new can be drawn.
     Hash(KeyHash),
 }
 
 impl Origin {
-    /// The outcome of the chance whose turn it is, the `ordinal`-th of its kind; `None` if only the hash of the key is known.
+    /// Draws the next outcome of chance, the `ordinal`-th of its kind. `None` if it is not chance's
+    /// turn or only the hash of the key is known.
     pub(crate) fn draw<G: Game>(&self, game: &G, ordinal: u64) -> Result<Option<G::Chance>, BadDeal> {
         let Turn::Chance(kind) = game.turn() else { return Ok(None) };
         let key = match self {
@@ -40,7 +43,7 @@ impl Origin {
         Ok(Some(game.draw(&mut key.stream(kind, ordinal))))
     }
 
-    /// What it is called where there is little room: a proof by its table, anything else as in a record.
+    /// A short name for display: the table for a proof, otherwise the same text as in a record.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -56,7 +59,8 @@ impl From<DealId> for Origin {
     }
 }
 
-/// `deal v1:42`, or `key` and the SHA-256 of the secret key in hexadecimal, with the other lines of a proof if there is one.
+/// `deal v1:42`, or `key` and the SHA-256 of the secret key in hexadecimal, followed by the other
+/// lines of a proof if there is one.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -68,11 +72,11 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Text that names no origin.
+/// The text is not an origin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ParseOriginError {
-    /// The deal has no such name.
+    /// The name of the deal is invalid.
     Deal(ParseDealError),
     /// Neither a deal nor the hash of a key.
     Kind,
@@ -103,7 +107,7 @@ impl FromStr for Origin {
     }
 }
 
-/// The SHA-256 of a secret key: it can be shown before the first card.
+/// The SHA-256 of a secret key. It can be published before the first card is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyHash(Hex<32>);
 

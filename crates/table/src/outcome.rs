@@ -7,24 +7,24 @@ use crate::{Rule, Seat, Seats};
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who won: nobody, one seat, or several who share it.
+    /// The winners: none, one seat, or several seats that share the win.
     pub winners: Seats,
-    /// What ended it.
+    /// Why the game ended.
     pub ending: Ending,
 }
 
-/// What ended a game.
+/// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// A rule.
+    /// A rule ended it.
     Rule(Rule),
-    /// A player gave up.
+    /// A player resigned.
     Resigned(Seat),
 }
 
 impl Outcome {
-    /// These seats won by that rule.
+    /// A win for these seats under this rule.
     #[must_use]
     pub const fn by_rule(winners: Seats, rule: Rule) -> Outcome {
         Outcome { winners, ending: Ending::Rule(rule) }

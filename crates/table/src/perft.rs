@@ -1,7 +1,7 @@
 use crate::{BadDeal, Game, Origin, Sight, Turn};
 
-/// How many ways there are to make `depth` moves from the deal on, with chance as the origin has it: a number that changes
-/// when the rules do. A way that ends before is not counted.
+/// Counts all move sequences of length `depth` from a deal, with the chance of `origin`. The count
+/// changes when the rules change. Sequences that end earlier do not count.
 pub fn perft<G: Game>(config: &G::Config, origin: &Origin, depth: u32) -> Result<u64, BadDeal> {
     count(G::new(config), [0; _], origin, depth)
 }

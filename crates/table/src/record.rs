@@ -7,8 +7,8 @@ use crate::fair::Proof;
 use crate::lines::Lines;
 use crate::{BadChance, BadDeal, Entry, Game, Hex, Origin, Refusal, Seat, Table};
 
-/// Everything that happened in a game, with all that is needed to replay it: the save file, the export, the fixture of a
-/// test and the row of a store are this text.
+/// The record of a game: everything that happened, and everything that is needed to replay it. Save
+/// files, exports, test fixtures and the server's database all contain this text.
 ///
 /// ```text
 /// cardroom record 1
@@ -25,8 +25,8 @@ use crate::{BadChance, BadDeal, Entry, Game, Hex, Origin, Refusal, Seat, Table};
 /// sha256 2c26b4…             over all lines before
 /// ```
 ///
-/// At a table that is shared, the fifth line is `key` and the hash of a secret key. When the game is over, the lines of a
-/// [`Proof`] follow it, which tell where the key comes from.
+/// At a shared table the fifth line is `key` and the hash of a secret key. Once the game is over,
+/// it is followed by the lines of a [`Proof`] that shows where the key comes from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record<G: Game> {
     /// The options of the game.
@@ -37,17 +37,17 @@ pub struct Record<G: Game> {
     pub entries: Vec<Entry<G>>,
 }
 
-/// How many lines close the record of a game that is over: its outcome and the checksum.
+/// The number of lines that close the record of a finished game: the outcome and the checksum.
 const CLOSING_LINES: usize = 2;
 
-const FIRST: &str = "cardroom record 1";
+const FIRST_LINE: &str = "cardroom record 1";
 
-/// The lines up to the last entry, without those that close a finished record.
+/// The lines up to the last entry, without the closing lines of a finished record.
 impl<G: Game> fmt::Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{FIRST}\ngame {}\nrules {}\nconfig {}\n{}",
+            "{FIRST_LINE}\ngame {}\nrules {}\nconfig {}\n{}",
             G::NAME,
             G::RULES,
             self.config,
@@ -57,61 +57,60 @@ impl<G: Game> fmt::Display for Record<G> {
     }
 }
 
-/// A record that cannot be replayed.
+/// Why a record cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub fault: Fault,
 }
 
-/// What can be wrong with a line of a record.
+/// What is wrong with a line of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A line of the header is not what it must be.
+    /// A header line is not the expected one.
     Expected(String),
-    /// The record is of a later or earlier version of the rules.
+    /// The record uses another version of the rules.
     Rules {
         /// The version in the record.
         found: String,
-        /// The version of this program.
+        /// The version that this program implements.
         known: u16,
     },
-    /// There is no such game.
+    /// The game is unknown.
     Game(String),
-    /// The options make no sense, the deal has no such name, or the line is no entry: what the reader of that
-    /// part says.
+    /// The options, the deal name or the entry cannot be parsed. Holds the parser's message.
     Unreadable(Text),
-    /// A line that tells who showed no contribution tells of nobody at this table.
+    /// A `void` line does not name the seats that did not reveal their contributions.
     Void,
-    /// The line means something, but is written in another way.
-    Spelling(String),
-    /// The line has the end of another system.
+    /// The line is valid but not in canonical spelling. Holds the canonical spelling.
+    NotCanonical(String),
+    /// The line ends with a carriage return.
     CarriageReturn,
-    /// The last line has no end.
-    BreaksOff,
+    /// The last line has no line feed.
+    Truncated,
     /// A rule refuses the move.
     Refused(Refusal),
-    /// Undo or redo is not possible here.
-    TakeBack(crate::TakeBackError),
-    /// Chance cannot do this here.
+    /// Undo or redo is impossible here.
+    Undo(crate::UndoError),
+    /// The outcome of chance is impossible here.
     Chance(BadChance),
-    /// The game is not dealt by such a name.
+    /// The game cannot be dealt from this deal name.
     Deal(BadDeal),
-    /// Chance can do this, but the named deal does something else.
+    /// The outcome of chance is possible, but the named deal gives another one.
     OtherDeal(cards::DealId),
-    /// Chance can do this, but the table's key does something else.
+    /// The outcome of chance is possible, but the table's key gives another one.
     OtherKey,
-    /// The server's secret is not the one that it had committed itself to.
+    /// The server's secret does not match its commitment.
     Secret,
-    /// A person's contribution is not the one that they had committed themselves to.
+    /// A person's contribution does not match their commitment.
     Contribution(Seat),
-    /// What the secret and the contributions give is not the key.
+    /// The secret and the contributions give another key.
     Key,
-    /// The game is over and the record goes on or does not say so.
+    /// The game is over, but the record continues or has no outcome. Holds the outcome line.
     Over(String),
-    /// The record says that the game is over, and it is not.
+    /// The record has an outcome, but the game is not over.
     NotOver,
     /// The record was changed after it was finished.
     Checksum,
@@ -120,7 +119,7 @@ pub enum Fault {
 }
 
 impl RecordError {
-    /// What is wrong, and where.
+    /// The line number and what is wrong there.
     #[must_use]
     pub fn text(&self) -> Text {
         Text::with("line {}: {}", [self.line.into(), self.fault.text()])
@@ -142,13 +141,13 @@ impl Fault {
             Fault::Void => {
                 Text::of("expected `void`, a commitment and the seats that showed nothing, as in `void … BC`")
             }
-            Fault::Spelling(line) => Text::with("this must be written as `{}`", [Text::name(line)]),
+            Fault::NotCanonical(line) => Text::with("this must be written as `{}`", [Text::name(line)]),
             Fault::CarriageReturn => {
                 Text::of("the line ends with a carriage return: lines end with a line feed alone")
             }
-            Fault::BreaksOff => Text::of("the line breaks off: the end of the record is missing"),
+            Fault::Truncated => Text::of("the line breaks off: the end of the record is missing"),
             Fault::Refused(refusal) => refusal.text(),
-            Fault::TakeBack(error) => error.text(),
+            Fault::Undo(error) => error.text(),
             Fault::Chance(error) => error.text(),
             Fault::Deal(error) => error.text(),
             Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
@@ -184,32 +183,32 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The name of the game that a record is of, from its header.
-pub fn game_named(text: &str) -> Result<&str, RecordError> {
+/// The name of the game in the header of a record.
+pub fn game_name(text: &str) -> Result<&str, RecordError> {
     let mut lines = text.lines();
-    if lines.next() != Some(FIRST) {
-        return Err(RecordError { line: 1, fault: Fault::Expected(FIRST.to_owned()) });
+    if lines.next() != Some(FIRST_LINE) {
+        return Err(RecordError { line: 1, fault: Fault::Expected(FIRST_LINE.to_owned()) });
     }
     let name = lines.next().and_then(|line| line.strip_prefix("game "));
     name.ok_or(RecordError { line: 2, fault: Fault::Expected("game NAME".to_owned()) })
 }
 
 impl<G: Game> Table<G> {
-    /// The record as text; when the game is over, closed with its outcome and a checksum.
+    /// The record as text. For a finished game it ends with the outcome and a checksum.
     #[must_use]
     pub fn save(&self) -> String {
         self.record().to_string() + &self.closing()
     }
 
-    /// The rest of the record, from this entry on: what has to be added to a record that was saved before
-    /// that entry, so that both together are what [`Table::save`] gives.
+    /// The part of the record from this entry on. Appended to what was saved before that entry, it
+    /// gives the same text as [`Table::save`].
     #[must_use]
     pub fn save_from(&self, entry: usize) -> String {
         let entries = self.record().entries.iter().skip(entry);
         entries.map(|entry| format!("{entry}\n")).chain([self.closing()]).collect()
     }
 
-    /// The lines that close the record of a game that is over; nothing before that.
+    /// The closing lines of a finished game; empty while the game goes on.
     fn closing(&self) -> String {
         let Some(outcome) = self.game().outcome() else { return String::new() };
         let outcome = format!("outcome {outcome}\n");
@@ -217,12 +216,12 @@ impl<G: Game> Table<G> {
         format!("{outcome}sha256 {sum}\n")
     }
 
-    /// Reads a record that was stored in parts, each of whole lines: the table, and how many entries each
-    /// part has.
+    /// Loads a record that was stored in parts of whole lines. Returns the table and the number of
+    /// entries in each part.
     pub fn load_parts(parts: &[&str]) -> Result<(Table<G>, Vec<usize>), RecordError> {
         let table = Table::<G>::load(&parts.concat())?;
         let lines: Vec<usize> = parts.iter().map(|part| part.matches('\n').count()).collect();
-        // Entries stand between the header and the lines that close the record.
+        // The entries are between the header and the closing lines.
         let entries = table.record().entries.len();
         let closing = if table.game().outcome().is_some() { CLOSING_LINES } else { 0 };
         let first = lines.iter().sum::<usize>() - entries - closing;
@@ -236,7 +235,7 @@ impl<G: Game> Table<G> {
         Ok((table, counts))
     }
 
-    /// Reads a record and replays it through the rules. An error names the first line that cannot be.
+    /// Parses a record and replays it under the rules. An error names the first line that is wrong.
     pub fn load(text: &str) -> Result<Table<G>, RecordError> {
         let mut lines = Lines::new(text);
         let mut table = header(&mut lines)?;
@@ -245,7 +244,7 @@ impl<G: Game> Table<G> {
                 return closing(&mut lines, line, table);
             }
             let entry = Entry::parse(line).map_err(|fault| lines.fault(fault))?;
-            lines.spelled(line, &entry.to_string())?;
+            lines.require_canonical(line, &entry.to_string())?;
             table.enter(entry).map_err(|fault| lines.fault(fault))?;
         }
         match table.game().outcome() {
@@ -259,18 +258,18 @@ impl<G: Game> Table<G> {
 }
 
 fn header<G: Game>(lines: &mut Lines<'_>) -> Result<Table<G>, RecordError> {
-    lines.expect(FIRST)?;
+    lines.expect(FIRST_LINE)?;
     lines.expect(&format!("game {}", G::NAME))?;
     let rules = lines.value("rules")?;
     if rules != G::RULES.to_string() {
         return Err(lines.fault(Fault::Rules { found: rules.to_owned(), known: G::RULES }));
     }
     let text = lines.value("config")?;
-    let config: G::Config = lines.parsed(text)?;
-    lines.spelled(text, &config.to_string())?;
-    let line = lines.some("deal …")?;
-    let mut origin: Origin = lines.parsed(line)?;
-    lines.spelled(line, &origin.to_string())?;
+    let config: G::Config = lines.parse(text)?;
+    lines.require_canonical(text, &config.to_string())?;
+    let line = lines.require_line("deal …")?;
+    let mut origin: Origin = lines.parse(line)?;
+    lines.require_canonical(line, &origin.to_string())?;
     if let Origin::Hash(hash) = origin
         && lines.peek("table ")
     {

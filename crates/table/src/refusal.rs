@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use text::{Separator, Text};
 
-/// The number of a rule in the rules file: `K19`.
+/// The number of a rule in `rules.md`: `K19`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rule {
     series: char,
@@ -12,7 +12,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The rule with that number in the series of that letter.
+    /// The rule with this number in the series with this letter.
     #[must_use]
     pub const fn new(series: char, number: u8) -> Rule {
         Rule { series, number }
@@ -42,23 +42,23 @@ impl<'de> Deserialize<'de> for Rule {
     }
 }
 
-/// Why a move cannot be made: the rule, and a sentence that names only what the seat may see.
+/// Why a move is illegal: the rule, and a sentence that names only what the seat may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refusal {
-    /// The rule that refuses it.
+    /// The rule that forbids the move.
     pub rule: Rule,
     /// A sentence without a full stop.
     pub text: Text,
 }
 
 impl Refusal {
-    /// A refusal by a rule.
+    /// A refusal under this rule.
     #[must_use]
     pub const fn new(rule: Rule, text: Text) -> Refusal {
         Refusal { rule, text }
     }
 
-    /// The sentence, with the number of the rule.
+    /// The sentence, followed by the number of the rule.
     #[must_use]
     pub fn text(&self) -> Text {
         Text::row([self.text.clone(), Text::name(format_args!("({})", self.rule))], Separator::Space)

@@ -10,30 +10,30 @@ use crate::Seat;
 pub struct Seats(u8);
 
 impl Seats {
-    /// No seat.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
-    /// Whether the seat is one of them.
+    /// Whether the set contains the seat.
     #[must_use]
     pub const fn has(self, seat: Seat) -> bool {
         self.0 & (1 << seat.number()) != 0
     }
 
-    /// How many there are.
+    /// The number of seats in the set.
     #[must_use]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seats, from A on.
+    /// The seats, in order from A.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(Seat::MOST as u8).filter(move |seat| self.has(*seat))
+        Seat::all(Seat::COUNT as u8).filter(move |seat| self.has(*seat))
     }
 }
 
@@ -61,7 +61,7 @@ impl From<Seats> for Vec<Seat> {
     }
 }
 
-/// The letters, side by side: `AC`.
+/// The letters of the seats: `AC`.
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|seat| write!(f, "{seat}"))

@@ -5,37 +5,39 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use text::{ErrorText, Text};
 
-/// The name of a table: twenty letters and digits that nobody can guess, so whoever has the link may come.
+/// The ID of a table: twenty random letters and digits. Nobody can guess it, so anyone with
+/// the link may join.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId([u8; TableId::LENGTH]);
 
-/// Small letters and digits without those that are taken for others.
-const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+/// Lower-case letters and digits without those that are easily confused.
+const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 
 impl TableId {
-    /// How many signs it has: a hundred bits.
+    /// The number of characters: one hundred bits.
     pub const LENGTH: usize = 20;
 
-    /// The name that random bytes give: five bits of each.
+    /// The ID made from random bytes: five bits of each.
     #[must_use]
     pub fn from_random(bytes: [u8; TableId::LENGTH]) -> TableId {
-        TableId(bytes.map(|byte| SIGNS[usize::from(byte % 32)]))
+        TableId(bytes.map(|byte| ALPHABET[usize::from(byte % 32)]))
     }
 
-    /// The name as text.
+    /// The ID as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // All signs are ASCII.
+        // All characters are ASCII.
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
-    /// Its first letters, for logs: enough to find it in the store, too few to come to it.
+    /// The first characters, for logs: enough to find the table in the database, too few to join
+    /// it.
     #[must_use]
-    pub fn mark(&self) -> &str {
+    pub fn short(&self) -> &str {
         self.as_str().get(..6).unwrap_or_default()
     }
 
-    /// The name at the end of a link, such as `https://cards.example/#table/…`, or by itself.
+    /// Parses a link such as `https://cards.example/#table/…`, or the ID alone.
     pub fn from_link(link: &str) -> Result<TableId, ParseTableIdError> {
         link.trim().rsplit(['/', '#', '=']).next().unwrap_or_default().parse()
     }
@@ -53,7 +55,7 @@ impl fmt::Debug for TableId {
     }
 }
 
-/// Text that names no table.
+/// The text is not the ID of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct ParseTableIdError;
@@ -68,9 +70,9 @@ impl FromStr for TableId {
     type Err = ParseTableIdError;
 
     fn from_str(text: &str) -> Result<TableId, ParseTableIdError> {
-        let signs: [u8; TableId::LENGTH] = text.as_bytes().try_into().map_err(|_| ParseTableIdError)?;
-        if signs.iter().all(|sign| SIGNS.contains(sign)) {
-            Ok(TableId(signs))
+        let letters: [u8; TableId::LENGTH] = text.as_bytes().try_into().map_err(|_| ParseTableIdError)?;
+        if letters.iter().all(|letter| ALPHABET.contains(letter)) {
+            Ok(TableId(letters))
         } else {
             Err(ParseTableIdError)
         }
@@ -94,7 +96,7 @@ mod tests {
     use super::TableId;
 
     #[test]
-    fn a_name_is_read_back_alone_and_in_a_link() {
+    fn an_id_parses_alone_and_in_a_link() {
         let id = TableId::from_random(std::array::from_fn(|at| (at * 37) as u8));
         assert_eq!(id.to_string().parse(), Ok(id));
         assert_eq!(TableId::from_link(&format!("https://cards.example/#table/{id} ")), Ok(id));

@@ -75,7 +75,7 @@ fn empty_column(view: &View) -> Option<Move> {
         return None;
     }
     let is_candidate =
-        |column: &Column| view.columns[*column].face_down == 0 && !view.columns[*column].is_settled();
+        |column: &Column| view.columns[*column].face_down == 0 && !view.columns[*column].is_run_from_king();
     Column::all().filter(is_candidate).find_map(|from| move_run(view, from))
 }
 

@@ -10,7 +10,7 @@ pub(super) const MAX_CARDS: usize = 4 * 52;
 pub(super) const NONE: u8 = u8::MAX;
 pub(super) const MAX_SEATS: usize = 8;
 const HAND: usize = games::savannah::HAND;
-const MOST_PLAYS: u8 = games::savannah::MOST_PLAYS;
+const MAX_PLAYS_PER_TURN: u8 = games::savannah::MAX_PLAYS_PER_TURN;
 
 /// A complete game state of Savannah, packed for speed. It follows the same rules as
 /// `games::savannah`, without suits, which do not matter. A test plays both side by side.
@@ -308,6 +308,6 @@ impl World {
     /// How many more cards may be played in this turn (V13).
     #[inline]
     pub(super) const fn plays_left(&self) -> u8 {
-        MOST_PLAYS.saturating_sub(self.plays)
+        MAX_PLAYS_PER_TURN.saturating_sub(self.plays)
     }
 }

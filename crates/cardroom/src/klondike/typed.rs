@@ -16,7 +16,7 @@ pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
         line.parse().map_err(|error: games::klondike::ParseMoveError| Misread::Unclear(error.to_string()))?;
     Ok(match mv {
         Move::ColumnToColumn { from, to, count: 1 } if !line.contains(':') => {
-            Move::ColumnToColumn { from, to, count: view.fitting(from, to) }
+            Move::ColumnToColumn { from, to, count: view.count_to_move(from, to) }
         }
         mv => mv,
     })

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use cards::DealId;
 use games::catalog::Offer;
 use games::rulebook;
-use table::{Eye, Origin, Refusal, Seat, Table, TakeBackError, View};
+use table::{Eye, Origin, Refusal, Seat, Table, UndoError, View};
 
 use super::command::{ALONE, COMMANDS, Command, WITH_OPPONENTS};
 use super::opponents::Opponents;
@@ -274,11 +274,11 @@ impl<'a, G: Parlour> Session<'a, G> {
         }
     }
 
-    fn take_back(&mut self, step: impl Fn(&mut Table<G>, Seat) -> Result<(), TakeBackError>) -> Result<()> {
+    fn take_back(&mut self, step: impl Fn(&mut Table<G>, Seat) -> Result<(), UndoError>) -> Result<()> {
         let mut next = self.table.clone();
         match step(&mut next, self.setting.seat) {
             Ok(()) => self.settle(next),
-            Err(TakeBackError::Shown(refusal)) => self.refuse(refusal),
+            Err(UndoError::Shown(refusal)) => self.refuse(refusal),
             Err(error) => self.screen.say(&error.to_string()),
         }
     }

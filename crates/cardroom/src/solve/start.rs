@@ -1,7 +1,7 @@
 use anyhow::{Result, bail};
 use games::catalog::GameId;
 use games::klondike::{Config, Klondike};
-use table::{Entry, Table, Turn, game_named};
+use table::{Entry, Table, Turn, game_name};
 
 /// The table of a record after so many moves, or at its end, with a record of its own in which nothing is taken back. A game that
 /// was given up stands as it did before.
@@ -10,7 +10,7 @@ pub(super) fn from_record(
     asked: Option<(&str, Config)>,
     at: Option<usize>,
 ) -> Result<Table<Klondike>> {
-    let game = game_named(text)?;
+    let game = game_name(text)?;
     if GameId::from_name(game) != Some(GameId::Klondike) {
         bail!("it is a record of {game}, and only the games of Klondike can be solved");
     }

@@ -15,9 +15,11 @@ pub(super) fn drop_move(view: &View, pick: Pick<Place>, to: PileName) -> Option<
         (Place::Waste, PileName::Column(to)) => Move::WasteToColumn { to },
         (Place::Waste, PileName::Foundation(_)) => Move::WasteToFoundation,
         (Place::Foundation(from), PileName::Column(to)) => Move::FoundationToColumn { from, to },
-        (Place::Column(from, count), PileName::Column(to)) => {
-            Move::ColumnToColumn { from, to, count: if pick.whole { view.fitting(from, to) } else { count } }
-        }
+        (Place::Column(from, count), PileName::Column(to)) => Move::ColumnToColumn {
+            from,
+            to,
+            count: if pick.whole { view.count_to_move(from, to) } else { count },
+        },
         (Place::Column(from, count), PileName::Foundation(_)) if pick.whole || count <= 1 => {
             Move::ColumnToFoundation { from }
         }

@@ -34,7 +34,7 @@ pub fn new_table_form() -> Form {
         name: FormName::NewTable,
         fields: vec![
             options::seat_count(2),
-            Field::Seats(Seat::all(Seat::MOST as u8).map(seat).collect()),
+            Field::Seats(Seat::all(Seat::COUNT as u8).map(seat).collect()),
             Field::Check {
                 name: "public".to_owned(),
                 label: words::PUBLIC,

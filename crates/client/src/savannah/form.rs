@@ -32,7 +32,7 @@ pub fn options(config: Config) -> Vec<Field> {
     };
     let rounds = [20, 40, 60, 80, 100, 150, 200].map(|count| number(count, config.rounds() == Some(count)));
     let no_limit = option("", own::NO_LIMIT, config.rounds().is_none());
-    let seats = Seat::all(Seat::MOST as u8).map(|seat| option(seat, seat.into(), false));
+    let seats = Seat::all(Seat::COUNT as u8).map(|seat| option(seat, seat.into(), false));
     let first = [option("", own::BY_DICE, true)].into_iter().chain(seats);
     vec![
         select("reserve", own::RESERVE, piles(5..=20)),

@@ -111,7 +111,7 @@ impl Present for SavannahPlay {
             name: FormName::NewGame,
             fields: vec![
                 form::seat_count(config.seats()),
-                Field::Seats(Seat::all(Seat::MOST as u8).map(seat).collect()),
+                Field::Seats(Seat::all(Seat::COUNT as u8).map(seat).collect()),
             ],
             submit: ("begin", own::BEGIN),
             more: Some((label::OPTIONS, more)),

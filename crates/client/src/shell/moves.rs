@@ -147,7 +147,7 @@ impl<P: Play> Session<P> {
         &mut self,
         seat: Seat,
         now: u64,
-        step: impl FnOnce(&mut Table<P::Game>, Seat) -> Result<(), table::TakeBackError>,
+        step: impl FnOnce(&mut Table<P::Game>, Seat) -> Result<(), table::UndoError>,
     ) {
         if self.is_remote() {
             return self.said.say(Tone::Note, words::online::NO_UNDO);

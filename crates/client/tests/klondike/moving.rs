@@ -253,7 +253,7 @@ fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
     let (mut session, mv) = opening(alone());
     let Move::ColumnToColumn { from, .. } = mv else { unreachable!() };
     tap_move(&mut session, mv);
-    assert!(session.view().columns[from].to_turn());
+    assert!(session.view().columns[from].has_face_down_top());
     session.handle(Input::Tap(Place::Column(from, 1)), 0);
     assert!(session.said().text.to_string().starts_with("Turned up the "), "{}", session.said().text);
     session.handle(Input::Undo, 0);
@@ -261,9 +261,12 @@ fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
     assert!(session.said().text.to_string().starts_with("Turned up the "), "{}", session.said().text);
     session.handle(Input::Undo, 0);
     session.handle(Input::Set(Setting::Toggle(client::Switch::TurnForMe)), 0);
-    assert!(!session.view().columns[from].to_turn());
+    assert!(!session.view().columns[from].has_face_down_top());
     session.handle(Input::Undo, 0);
-    assert!(!session.view().columns[from].to_turn() && session.moves() == 0, "turning belongs to the step");
+    assert!(
+        !session.view().columns[from].has_face_down_top() && session.moves() == 0,
+        "turning belongs to the step"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What an interface may play for the player.
+//! Moves that a user interface may play on the player's behalf.
 
 use std::num::NonZeroU16;
 
@@ -8,18 +8,19 @@ use table::{Game, Seat, Turn, View as _};
 use super::{Column, Klondike, Move, Stock, Turning, View};
 
 impl View {
-    /// *Turn for me* (R2): the next face-down top card, where turning it is a move.
+    /// *Turn for me* (R2): turns the next face-down top card, in games where turning is a move.
     #[must_use]
     pub fn turn_for_me(&self) -> Option<Move> {
         let by_hand = self.config.turn() == Turning::ByHand && self.turn() == Turn::Seat(Seat::A);
-        let column = Column::all().find(|column| by_hand && self.columns[*column].to_turn())?;
+        let column = Column::all().find(|column| by_hand && self.columns[*column].has_face_down_top())?;
         Some(Move::Turn { column })
     }
 
-    /// A move to a foundation that can never cost the game, because no column can need the card any more.
+    /// A move to a foundation that can never lose the game, because no column can need
+    /// the card any more.
     ///
-    /// From the waste it is offered only where one card is drawn at a time: with more, taking a card changes which cards the
-    /// next draws bring to the top.
+    /// A card from the waste qualifies only if cards are drawn one at a time. Otherwise, taking it
+    /// would change which cards later draws bring to the top.
     #[must_use]
     pub fn safe_move(&self) -> Option<Move> {
         if self.turn() != Turn::Seat(Seat::A) {
@@ -35,11 +36,14 @@ impl View {
         }
     }
 
-    /// A card in a column serves to hold the two cards of the next lower rank and the other colour.
+    /// Whether a card is no longer needed in a column. All it can do there is hold the two cards of
+    /// the next lower rank and the other colour.
     ///
-    /// Without cards back: if both are up, it holds nothing any more. In every game: if each of them could go up at once
-    /// (the ranks below them are up), and so could the twin's card that one of these would hold, then whatever would be laid
-    /// on the card can go to its foundation instead, and nothing is missed.
+    /// If cards never come back from the foundations, the card is not needed once both of those
+    /// are on their foundations. In every game, it is also not needed if both could go to their
+    /// foundations at once (all lower ranks of their suits are there) and so could the lower
+    /// cards that they would hold: then any card that could be placed on it can go to its
+    /// foundation instead.
     fn is_safe(&self, card: Card) -> bool {
         let rank = card.rank.number();
         let others = match card.colour() {
@@ -47,31 +51,32 @@ impl View {
             Colour::Black => [Suit::Diamonds, Suit::Hearts],
         };
         let lowest = others.map(|suit| self.foundations[suit]).into_iter().min().unwrap_or(0);
-        let held_none = !self.config.back() && lowest + 1 >= rank;
-        held_none || (lowest + 2 >= rank && self.foundations[card.suit.twin()] + 3 >= rank)
+        let holds_nothing = !self.config.back() && lowest + 1 >= rank;
+        holds_nothing || (lowest + 2 >= rank && self.foundations[card.suit.twin()] + 3 >= rank)
     }
 
-    /// The next move of a finish that is certain, or `None` as long as it is not: all cards of the columns face up, and then
-    /// either one card drawn at a time without end, or a stock that is known and works out.
+    /// The next move of an automatic finish, or `None` unless the win is certain. It is certain if
+    /// all cards in the columns are face up and either cards are drawn one at a time with unlimited
+    /// passes, or the stock is known and playing it out wins.
     #[must_use]
     pub fn finish_move(&self) -> Option<Move> {
         if self.turn() != Turn::Seat(Seat::A) || self.columns.0.iter().any(|pile| pile.face_down > 0) {
             return None;
         }
-        // With nothing face down, the lowest missing card is on top of a column or comes with a draw: it is covered in a
-        // column only by lower cards, and these are up.
-        let by_itself = self.config.draw() == 1 && self.config.passes().is_none();
+        // With no card face down, the lowest card that is not on a foundation is on top of a column or
+        // can be drawn: in a column only lower cards could cover it, and those are on the foundations.
+        let always_wins = self.config.draw() == 1 && self.config.passes().is_none();
         let known = matches!(self.stock, Stock::Unseen(0) | Stock::Seen(_));
-        if by_itself || (known && self.works_out()) { self.up_or_on() } else { None }
+        if always_wins || (known && self.greedy_play_wins()) { self.greedy_move() } else { None }
     }
 
-    /// Whether going up wherever possible, and drawing otherwise, wins.
-    fn works_out(&self) -> bool {
-        // No card is hidden: the imagined game is the real one.
+    /// Whether the greedy strategy wins: play to a foundation when possible, otherwise draw.
+    fn greedy_play_wins(&self) -> bool {
+        // No card is hidden, so the sampled game is the real one.
         let mut game = Klondike::imagine(self, &mut NoChance);
-        // A pass without a card that goes up is followed by passes without one.
+        // If one whole pass brings no card to a foundation, no later pass will.
         let (mut up, mut since) = (0, self.pass);
-        while let Some(mv) = game.sight(Seat::A).up_or_on() {
+        while let Some(mv) = game.sight(Seat::A).greedy_move() {
             game.play_unchecked(Seat::A, mv);
             let (now, pass) =
                 (game.sight(Seat::A).foundations.0.iter().sum::<u8>(), game.sight(Seat::A).pass);
@@ -84,7 +89,7 @@ impl View {
         game.outcome().is_some_and(|outcome| !outcome.winners.is_empty())
     }
 
-    fn up_or_on(&self) -> Option<Move> {
+    fn greedy_move(&self) -> Option<Move> {
         if self.turn() != Turn::Seat(Seat::A) {
             return None;
         }
@@ -102,7 +107,7 @@ impl View {
     }
 }
 
-/// A source that is never asked.
+/// A random source for games without hidden cards, where its numbers do not matter.
 struct NoChance;
 
 impl cards::Source for NoChance {

@@ -1,4 +1,4 @@
-//! Views that come from outside, over the wire or from a file, are those of a game that can be.
+//! Validates views that come from outside, over the wire or from a file.
 
 use arrayvec::ArrayVec;
 use cards::{Bag, BySuit, Card, PACK};
@@ -8,7 +8,7 @@ use table::Outcome;
 use super::fit::stacks;
 use super::{ByColumn, Config, Pile, Stock, View};
 
-/// A view as it came from outside, before it is known to make sense.
+/// A deserialized view that has not been validated.
 #[derive(Deserialize)]
 pub(super) struct Unchecked {
     config: Config,
@@ -21,7 +21,7 @@ pub(super) struct Unchecked {
     outcome: Option<Outcome>,
 }
 
-/// A view that no game can give.
+/// The view is impossible in any game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game looks like this: {0}")]
 pub struct BadView(String);
@@ -38,8 +38,8 @@ impl TryFrom<Unchecked> for View {
 }
 
 impl View {
-    /// What the rest of the program relies on: numbers in their range, face-up cards in a run, every card at most once, and as
-    /// many cards unseen as there are places for them.
+    /// Checks what the rest of the program relies on: numbers are in range, face-up cards form
+    /// runs, no card occurs twice, and there are as many unseen cards as places for them.
     fn check(&self) -> Result<(), String> {
         if self.pass == 0 {
             return Err("passes are counted from one".to_owned());

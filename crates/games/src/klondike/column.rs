@@ -12,13 +12,13 @@ impl Column {
     /// How many columns there are (K3).
     pub const COUNT: usize = 7;
 
-    /// The column with that number, from 1 to 7.
+    /// The column with this number, from 1 to 7.
     #[must_use]
     pub const fn new(number: u8) -> Option<Column> {
         if matches!(number, 1..=7) { Some(Column(number - 1)) } else { None }
     }
 
-    /// From 1 to 7.
+    /// The number of the column, from 1 to 7.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0 + 1
@@ -29,7 +29,7 @@ impl Column {
         (0..Column::COUNT as u8).map(Column)
     }
 
-    /// The column of a digit.
+    /// The column with this digit.
     #[must_use]
     pub fn from_digit(digit: char) -> Option<Column> {
         digit.to_digit(10).and_then(|number| Column::new(number as u8))

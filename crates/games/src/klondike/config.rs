@@ -8,8 +8,9 @@ use text::{ErrorText, Text};
 
 /// The options of Klondike (R4). The presets are values.
 ///
-/// Written as the name of a preset or as all five options: `draw=3 passes=2 moves=builds back=no turn=hand`. Read also as a
-/// preset with changes: `klondike passes=3`.
+/// As text it is the name of a preset or all five options:
+/// `draw=3 passes=2 moves=builds back=no turn=hand`. The parser also accepts a preset with changes:
+/// `klondike passes=3`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
     draw: u8,
@@ -19,7 +20,7 @@ pub struct Config {
     turn: Turning,
 }
 
-/// What moves from one column to another.
+/// What can be moved from one column to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Moves {
     /// Runs of face-up cards of any length (K13).
@@ -28,27 +29,29 @@ pub enum Moves {
     One,
 }
 
-/// How a face-down top card of a column is turned.
+/// How a face-down top card of a column is turned up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turning {
-    /// By a move of the player's (K15).
+    /// By a player's move (K15).
     ByHand,
-    /// At once (T4).
+    /// Automatically, at once (T4).
     AtOnce,
 }
 
 impl Config {
-    /// Klondike as in the rules K1–K22.
+    /// Klondike with the rules K1–K22.
     pub const KLONDIKE: Config =
         Config { draw: 1, passes: None, moves: Moves::Builds, back: false, turn: Turning::ByHand };
 
-    /// The beginner's game, T1–T18.
+    /// The beginner's game with the rules T1–T18.
     pub const ONE_CARD: Config = Config { moves: Moves::One, turn: Turning::AtOnce, ..Config::KLONDIKE };
 
-    /// Draw one with cards coming back from the foundations, as other programs and papers have it.
+    /// Draw one, with cards coming back from the foundations, as most other programs and
+    /// papers define it.
     pub const KLONDIKE_1: Config = Config { back: true, turn: Turning::AtOnce, ..Config::KLONDIKE };
 
-    /// Draw three with cards coming back from the foundations, as other programs and papers have it.
+    /// Draw three, with cards coming back from the foundations, as most other programs and
+    /// papers define it.
     pub const KLONDIKE_3: Config = Config { draw: 3, ..Config::KLONDIKE_1 };
 
     /// The presets and their names.
@@ -59,7 +62,7 @@ impl Config {
         ("klondike-3", Config::KLONDIKE_3),
     ];
 
-    /// These options, if they are possible: draw 1 to 3.
+    /// Combines options, if they are valid: draw must be 1 to 3.
     #[must_use]
     pub fn new(
         draw: u8,
@@ -77,13 +80,13 @@ impl Config {
         self.draw
     }
 
-    /// How many trips through the stock there are; `None` for as many as wanted.
+    /// How many passes through the stock are allowed; `None` for unlimited.
     #[must_use]
     pub const fn passes(self) -> Option<NonZeroU16> {
         self.passes
     }
 
-    /// What moves from one column to another.
+    /// What can be moved from one column to another.
     #[must_use]
     pub const fn moves(self) -> Moves {
         self.moves
@@ -95,13 +98,13 @@ impl Config {
         self.back
     }
 
-    /// How a face-down top card is turned.
+    /// How a face-down top card is turned up.
     #[must_use]
     pub const fn turn(self) -> Turning {
         self.turn
     }
 
-    /// The name of the preset that these options are.
+    /// The name of the preset with these options, if there is one.
     #[must_use]
     pub fn preset(self) -> Option<&'static str> {
         Config::PRESETS.into_iter().find(|(_, config)| *config == self).map(|(name, _)| name)
@@ -125,15 +128,15 @@ impl fmt::Display for Config {
     }
 }
 
-/// Text that is no set of options.
+/// The text is not a valid set of options.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ParseConfigError {
     /// Neither a preset nor an option.
     Unknown(String),
-    /// No such number of cards is drawn.
+    /// The number of cards to draw is invalid.
     Draw(String),
-    /// No such number of trips through the stock.
+    /// The number of passes is invalid.
     Passes(String),
     /// Neither builds nor one card.
     Moves(String),

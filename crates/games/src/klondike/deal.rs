@@ -4,14 +4,14 @@ use std::str::FromStr;
 use cards::{Card, ParseCardsError, parse_cards};
 use text::{ErrorText, Text};
 
-/// A deal: column 1 to column 7, each from its bottom card to its top card, then the stock in the order in which it is drawn.
+/// A deal: the cards of columns 1 to 7, each from bottom to top, then the stock in drawing order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deal(pub Box<[Card; 52]>);
 
-// A deal is all hidden cards at once.
+// A deal contains all hidden cards.
 static_assertions::assert_not_impl_any!(Deal: fmt::Debug, serde::Serialize);
 
-/// A line of a record: `deal` and the cards.
+/// A line of a record: `deal` and all cards.
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("deal ")?;
@@ -19,15 +19,15 @@ impl fmt::Display for Deal {
     }
 }
 
-/// A line that is no deal.
+/// The line is not a deal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ParseDealLineError {
-    /// The line starts with another word.
+    /// The line starts with a different word.
     Kind(String),
-    /// Something in it is no card.
+    /// A part of it is not a card.
     Card(ParseCardsError),
-    /// Too few or too many.
+    /// The number of cards is not 52.
     Count(usize),
 }
 

@@ -1,7 +1,7 @@
 //! Klondike and One-card Klondike: one set of rules with options (R4).
 //!
-//! The state is what the player sees, a [`View`], and the hidden cards beside it. Legality is asked of the view alone, so it
-//! cannot depend on a hidden card.
+//! The state consists of what the player sees, a [`View`], and the hidden cards. Legality is
+//! computed from the view alone, so it cannot depend on a hidden card.
 //!
 //! ```
 //! use cards::DealId;
@@ -44,7 +44,7 @@ pub use config::{Config, Moves, ParseConfigError, Turning};
 pub use deal::{Deal, ParseDealLineError};
 pub use mv::{Move, ParseMoveError};
 pub use pile::Pile;
-pub use state::{Klondike, LaidOpen};
+pub use state::{HiddenCards, Klondike};
 pub use tap::{ParsePlaceError, Place};
 pub use tell::tell;
 pub use view::{Stock, View};

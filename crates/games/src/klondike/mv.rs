@@ -11,47 +11,47 @@ use super::Column;
 /// A move of Klondike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// `d`: from the stock to the waste (K9).
+    /// `d`: draw from the stock to the waste (K9).
     Draw,
-    /// `r`: the waste is turned over and is the new stock (K16).
+    /// `r`: turn over the waste; it becomes the new stock (K16).
     Redeal,
-    /// `w3`: the top of the waste to a column (K10).
+    /// `w3`: move the top of the waste to a column (K10).
     WasteToColumn {
-        /// Where it goes.
+        /// The target column.
         to: Column,
     },
-    /// `wf`: the top of the waste to its foundation (K11).
+    /// `wf`: move the top of the waste to its foundation (K11).
     WasteToFoundation,
-    /// `52`, `52:3`: one or three cards from column 5 to column 2 (K12, K13).
+    /// `52`, `52:3`: move one or three cards from column 5 to column 2 (K12, K13).
     ColumnToColumn {
-        /// Where they come from.
+        /// The source column.
         from: Column,
-        /// Where they go.
+        /// The target column.
         to: Column,
-        /// How many cards.
+        /// The number of cards.
         count: u8,
     },
-    /// `3f`: the top of a column to its foundation (K14).
+    /// `3f`: move the top of a column to its foundation (K14).
     ColumnToFoundation {
-        /// Where it comes from.
+        /// The source column.
         from: Column,
     },
-    /// `t3`: the face-down top of a column is turned face up (K15).
+    /// `t3`: turn up the face-down top card of a column (K15).
     Turn {
-        /// Which column.
+        /// The column.
         column: Column,
     },
-    /// `fh3`: the top of the foundation of hearts to a column (R4).
+    /// `fh3`: move the top of the hearts foundation back to a column (R4).
     FoundationToColumn {
-        /// Which foundation.
+        /// The suit of the foundation.
         from: Suit,
-        /// Where it goes.
+        /// The target column.
         to: Column,
     },
 }
 
 impl Move {
-    /// Every move that can be written down, legal or not.
+    /// Every move that has a notation, legal or not.
     #[must_use]
     pub fn all() -> Vec<Move> {
         let mut moves = vec![Move::Draw, Move::Redeal, Move::WasteToFoundation];
@@ -86,7 +86,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Text that is no move of Klondike.
+/// The text is not a move of Klondike.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct ParseMoveError(String);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_move() {
+    fn other_text_is_not_a_move() {
         for text in
             ["", "x", "w", "w8", "w0", "5", "58", "52:", "52:+3", "52:300", "523", "fh", "fx3", "dd", "é2"]
         {

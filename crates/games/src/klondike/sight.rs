@@ -1,4 +1,4 @@
-//! Legality, asked of what the player sees.
+//! Legality, computed from what the player sees.
 
 use cards::{Card, Colour, Rank, Suit};
 use table::{Refusal, Rule, Sight, Turn, View as _};
@@ -28,7 +28,7 @@ impl Sight for &View {
             if self.fits_foundation(*card) {
                 moves.push(Move::WasteToFoundation);
             }
-            moves.extend(self.takers(*card).map(|to| Move::WasteToColumn { to }));
+            moves.extend(self.columns_for(*card).map(|to| Move::WasteToColumn { to }));
         }
         for (column, pile) in self.columns.iter() {
             match pile.top() {
@@ -44,7 +44,9 @@ impl Sight for &View {
         }
         if self.config.back() {
             for card in Suit::ALL.into_iter().filter_map(|suit| self.foundation_top(suit)) {
-                moves.extend(self.takers(card).map(|to| Move::FoundationToColumn { from: card.suit, to }));
+                moves.extend(
+                    self.columns_for(card).map(|to| Move::FoundationToColumn { from: card.suit, to }),
+                );
             }
         }
     }
@@ -78,13 +80,13 @@ impl Sight for &View {
 }
 
 impl View {
-    /// The columns that take a card.
-    pub(super) fn takers(&self, card: Card) -> impl Iterator<Item = Column> {
+    /// The columns on which a card may be placed.
+    pub(super) fn columns_for(&self, card: Card) -> impl Iterator<Item = Column> {
         self.columns.iter().filter(move |(_, pile)| self.fits_column(card, pile)).map(|(column, _)| column)
     }
 
-    /// A run holds each rank at most once, so from one column to another at most one build goes: the one whose bottom card
-    /// has the rank that the other column wants.
+    /// Appends the legal builds onto a column. A run contains each rank at most once, so each other
+    /// column offers at most one build: the one whose bottom card has the wanted rank.
     fn builds_into(&self, to: Column, moves: &mut Vec<Move>) {
         let target = &self.columns[to];
         let wanted = match target.top() {
@@ -94,7 +96,8 @@ impl View {
         };
         for (from, pile) in self.columns.iter() {
             let Some(highest) = pile.face_up.first() else { continue };
-            // The place of that rank in the run; a rank that is not in it wraps far past its end.
+            // The index of the wanted rank in the run. A rank above the run wraps around to an
+            // index far past its end.
             let at = usize::from(highest.rank.number().wrapping_sub(wanted));
             let Some(bottom) = pile.face_up.get(at) else { continue };
             let count = (pile.face_up.len() - at) as u8;
@@ -105,7 +108,7 @@ impl View {
         }
     }
 
-    /// Refusals cite T where one card moves, else K (R4).
+    /// The rule to cite: a T rule where only single cards move, otherwise a K rule (R4).
     fn rule(&self, builds: u8, one: u8) -> Rule {
         match self.config.moves() {
             Moves::Builds => k(builds),
@@ -155,7 +158,7 @@ impl View {
 
     fn refuse_turn(&self, column: Column) -> Option<Refusal> {
         let pile = &self.columns[column];
-        if pile.to_turn() && self.config.turn() == Turning::ByHand {
+        if pile.has_face_down_top() && self.config.turn() == Turning::ByHand {
             return None;
         }
         let text = match pile.top() {
@@ -226,7 +229,8 @@ impl View {
         }
     }
 
-    /// Why a card, or a build of that many with it at the bottom, does not go on a column.
+    /// Why a card, or a build of `count` cards with this card at its bottom, may not be
+    /// placed on a column.
     fn refuse_on_column(&self, card: Card, count: u8, to: Column) -> Option<Refusal> {
         let pile = &self.columns[to];
         if self.fits_column(card, pile) {
@@ -251,9 +255,10 @@ impl View {
         let wrong_colour = card.colour() == top.colour();
         let text = match top.rank.below() {
             None => Text::with("nothing goes on the {}: no rank is lower than an ace", [top.name()]),
-            Some(rank) => {
-                Text::with("on the {} goes {}, not {}", [top.name(), coloured(top.colour(), rank), what])
-            }
+            Some(rank) => Text::with(
+                "on the {} goes {}, not {}",
+                [top.name(), with_other_colour(top.colour(), rank), what],
+            ),
         };
         let one = if wrong_colour { 5 } else { 6 };
         Some(Refusal::new(self.rule(if count == 1 { 19 } else { 20 }, one), text))
@@ -274,8 +279,9 @@ impl View {
     }
 }
 
-/// A card of the other colour. In other languages the word for a colour has the gender of the card.
-fn coloured(colour: Colour, rank: Rank) -> Text {
+/// "a red ten": the card that fits, by colour and rank. Aces and jacks have patterns of their own,
+/// because in other languages the adjective depends on the gender of the card.
+fn with_other_colour(colour: Colour, rank: Rank) -> Text {
     match (colour, rank) {
         (Colour::Black, Rank::Ace) => Text::of("a red ace"),
         (Colour::Black, Rank::Jack) => Text::of("a red jack"),

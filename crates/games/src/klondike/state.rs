@@ -15,21 +15,22 @@ pub struct Klondike {
 /// The cards that the player has not seen.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Hidden {
-    /// The face-down cards of each column, the lowest first.
+    /// The face-down cards of each column, from bottom to top.
     pub(super) columns: ByColumn<ArrayVec<Card, 6>>,
-    /// The stock on its first pass, the next to be drawn last; afterwards the player knows it.
+    /// The stock during the first pass, the next card to draw last. After that the player
+    /// knows the stock.
     pub(super) stock: ArrayVec<Card, 24>,
 }
 
-/// The hidden cards of a game, laid open.
-pub struct LaidOpen {
-    /// The face-down cards of each column, the lowest first.
+/// A copy of the hidden cards of a game.
+pub struct HiddenCards {
+    /// The face-down cards of each column, from bottom to top.
     pub columns: ByColumn<ArrayVec<Card, 6>>,
-    /// The cards of the stock that nobody has seen, the next to be drawn first.
+    /// The cards of the stock that nobody has seen, in drawing order.
     pub stock: ArrayVec<Card, 24>,
 }
 
-static_assertions::assert_not_impl_any!(LaidOpen: std::fmt::Debug, serde::Serialize);
+static_assertions::assert_not_impl_any!(HiddenCards: std::fmt::Debug, serde::Serialize);
 static_assertions::assert_not_impl_any!(Klondike: std::fmt::Debug, serde::Serialize);
 static_assertions::assert_not_impl_any!(Hidden: std::fmt::Debug, serde::Serialize);
 static_assertions::assert_not_impl_any!(table::Table<Klondike>: std::fmt::Debug, serde::Serialize);
@@ -81,9 +82,9 @@ impl Game for Klondike {
             return Err(BadChance::Dealt);
         }
         let bag: Bag = deal.0.iter().copied().collect();
-        // Of 52 cards one is there twice if and only if another one is missing.
-        if let Some(double) = PACK.into_iter().find(|card| bag.count(*card) > 1) {
-            return Err(BadChance::Double(double));
+        // Among 52 cards, one is missing if and only if another one occurs twice.
+        if let Some(duplicate) = PACK.into_iter().find(|card| bag.count(*card) > 1) {
+            return Err(BadChance::Duplicate(duplicate));
         }
         let mut cards = deal.0.iter().copied();
         for column in Column::all() {
@@ -103,7 +104,7 @@ impl Game for Klondike {
     }
 
     fn play(&mut self, seat: Seat, mv: Move) -> Result<(), Refusal> {
-        for_one(seat)?;
+        check_only_seat(seat)?;
         self.seen.sight().and_then(|sight| sight.refusal(mv)).map_or(Ok(()), Err)?;
         self.play_unchecked(seat, mv);
         Ok(())
@@ -138,7 +139,7 @@ impl Game for Klondike {
                 self.seen.foundations[from] -= 1;
             }
         }
-        self.seen.outcome = self.judge();
+        self.seen.outcome = self.current_outcome();
     }
 
     fn undo_refusal(&self, _seat: Seat, _mv: Move) -> Option<Refusal> {
@@ -146,7 +147,7 @@ impl Game for Klondike {
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
-        for_one(seat)?;
+        check_only_seat(seat)?;
         if self.seen.outcome.is_some() {
             return Err(Refusal::new(K18, Text::of("the game is over")));
         }
@@ -175,7 +176,7 @@ impl Game for Klondike {
     }
 }
 
-fn for_one(seat: Seat) -> Result<(), Refusal> {
+fn check_only_seat(seat: Seat) -> Result<(), Refusal> {
     match seat {
         Seat::A => Ok(()),
         _ => Err(Refusal::new(
@@ -189,17 +190,17 @@ const K8: Rule = Rule::new('K', 8);
 const K18: Rule = Rule::new('K', 18);
 
 impl Klondike {
-    /// All cards of the game, without their places: what a test counts.
+    /// All cards of the game, regardless of where they are. Tests count them.
     #[must_use]
     pub fn cards(&self) -> Bag {
         let hidden = self.hidden.columns.0.iter().flatten().chain(&self.hidden.stock);
         self.seen.seen_cards().chain(hidden.copied()).collect()
     }
 
-    /// The hidden cards laid open, for whoever may know them: a solver.
+    /// The hidden cards, for callers that may know them, such as a solver.
     #[must_use]
-    pub fn lay_open(&self) -> LaidOpen {
-        LaidOpen {
+    pub fn hidden_cards(&self) -> HiddenCards {
+        HiddenCards {
             columns: self.hidden.columns.clone(),
             stock: self.hidden.stock.iter().rev().copied().collect(),
         }
@@ -222,12 +223,12 @@ impl Klondike {
 
     fn redeal(&mut self) {
         self.seen.stock = Stock::Seen(self.seen.waste.drain(..).rev().collect());
-        // With passes without end, the count may stand still at its end.
+        // With unlimited passes the counter may reach its maximum and stay there.
         self.seen.pass = self.seen.pass.saturating_add(1);
     }
 
     fn uncover(&mut self, column: Column) {
-        if self.seen.config.turn() == Turning::AtOnce && self.seen.columns[column].to_turn() {
+        if self.seen.config.turn() == Turning::AtOnce && self.seen.columns[column].has_face_down_top() {
             self.turn_up(column);
         }
     }
@@ -238,8 +239,8 @@ impl Klondike {
         pile.face_up.extend(self.hidden.columns[column].pop());
     }
 
-    /// K8, and K18 when there is no legal move at all.
-    fn judge(&self) -> Option<Outcome> {
+    /// The outcome: a win (K8), or a loss if there is no legal move at all (K18).
+    fn current_outcome(&self) -> Option<Outcome> {
         let full = Rank::King.number();
         if Suit::ALL.into_iter().all(|suit| self.seen.foundations[suit] == full) {
             return Some(Outcome::by_rule(Seat::A.into(), K8));

@@ -15,12 +15,12 @@ pub enum Place {
     Waste,
     /// The top of a foundation.
     Foundation(Suit),
-    /// A card of a column: the top card is 1, the card under it 2.
+    /// A card in a column: 1 is the top card, 2 the card under it.
     Column(Column, u8),
 }
 
-/// A short name, for programs: `stock`, `foundation-h`, `column-5-2`. In a column the last number counts from the top
-/// card; 0 is the empty column.
+/// A short identifier for programs: `stock`, `foundation-h`, `column-5-2`. The last number of a
+/// column counts from the top card; 0 stands for an empty column.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -32,7 +32,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The error for a text that names no place.
+/// The text is not a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParsePlaceError;
 
@@ -58,22 +58,22 @@ impl FromStr for Place {
 }
 
 impl View {
-    /// *Move it for me*: the one move that a tap on a place means, if any. A card goes to its foundation first, then onto another
-    /// card, then to an empty column; a move that changes nothing (R6) is never chosen.
+    /// *Move it for me*: the move that a tap on a place makes, if any. It prefers the foundation,
+    /// then another card, then an empty column. It never chooses a move that changes nothing (R6).
     #[must_use]
     pub fn tap(&self, place: Place) -> Option<Move> {
         let candidates: Vec<Move> = match place {
             Place::Stock => vec![Move::Draw, Move::Redeal],
             Place::Waste => {
-                let onto = self.columns_by_use().map(|to| Move::WasteToColumn { to });
+                let onto = self.columns_with_cards_first().map(|to| Move::WasteToColumn { to });
                 [Move::WasteToFoundation].into_iter().chain(onto).collect()
             }
             Place::Foundation(from) => {
-                self.columns_by_use().map(|to| Move::FoundationToColumn { from, to }).collect()
+                self.columns_with_cards_first().map(|to| Move::FoundationToColumn { from, to }).collect()
             }
             Place::Column(from, count) => {
                 let top = [Move::Turn { column: from }, Move::ColumnToFoundation { from }];
-                let onto = self.columns_by_use().map(|to| Move::ColumnToColumn { from, to, count });
+                let onto = self.columns_with_cards_first().map(|to| Move::ColumnToColumn { from, to, count });
                 top.into_iter().filter(|_| count == 1).chain(onto).collect()
             }
         };
@@ -82,18 +82,19 @@ impl View {
         })
     }
 
-    /// Whether a legal move only carries a whole column that starts with a king to an empty one (R6).
+    /// Whether a legal move only moves a whole column that starts with a king to an empty column
+    /// (R6).
     #[must_use]
     pub fn changes_nothing(&self, mv: Move) -> bool {
         let Move::ColumnToColumn { from, to, count } = mv else { return false };
         let pile = &self.columns[from];
-        pile.is_settled() && usize::from(count) == pile.len() && self.columns[to].is_empty()
+        pile.is_run_from_king() && usize::from(count) == pile.len() && self.columns[to].is_empty()
     }
 
-    /// The number of cards that a player means by pointing at two columns: those that fit. If none do, those whose refusal
-    /// explains it best.
+    /// How many cards a player means who names only two columns: the number that fits. If no number
+    /// does, the one whose refusal explains the problem best.
     #[must_use]
-    pub fn fitting(&self, from: Column, to: Column) -> u8 {
+    pub fn count_to_move(&self, from: Column, to: Column) -> u8 {
         let run = &self.columns[from].face_up;
         let target = &self.columns[to];
         let all = run.len() as u8;
@@ -102,7 +103,8 @@ impl View {
         if let Some(count) = (1..=all).find(fits) {
             return count;
         }
-        // The rank would be right and only the colour is wrong; on an empty column, the highest card is the nearest to a king.
+        // Prefer the card whose rank is right, so that only the colour is wrong. For an empty
+        // column, prefer the highest card.
         let wanted = match target.top() {
             Some(top) => top.rank.below(),
             None => run.first().map(|card| card.rank),
@@ -111,8 +113,8 @@ impl View {
         if self.config.moves() == Moves::One { 1 } else { near }
     }
 
-    /// Columns with cards first, from the left.
-    fn columns_by_use(&self) -> impl Iterator<Item = Column> {
+    /// The columns from the left, those with cards before the empty ones.
+    fn columns_with_cards_first(&self) -> impl Iterator<Item = Column> {
         let of = |empty| Column::all().filter(move |column| self.columns[*column].is_empty() == empty);
         of(false).chain(of(true))
     }

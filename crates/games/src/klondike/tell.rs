@@ -15,8 +15,8 @@ impl Describe for Klondike {
     }
 }
 
-/// What a move did, in a sentence without a full stop: "moved the ace of hearts to its foundation; turned up the jack of
-/// diamonds on column 5".
+/// Describes a move, as a sentence without a full stop: "moved the ace of hearts to its foundation;
+/// turned up the jack of diamonds on column 5".
 #[must_use]
 pub fn tell(before: &View, mv: Move, after: &View) -> Text {
     let mut parts = vec![done(before, mv, after)];

@@ -6,8 +6,8 @@ use table::{Outcome, Seat, Turn};
 use super::check::Unchecked;
 use super::{ByColumn, Config, Move, Pile};
 
-/// What the player sees and has seen: face-up cards, the sizes of piles, and every card that was ever on the waste, with its
-/// place in the stock. It has no slot for a hidden card.
+/// What the player sees and has seen: the face-up cards, the sizes of the piles, and the stock once
+/// the player has been through it. It has no field for a hidden card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct View {
@@ -19,7 +19,7 @@ pub struct View {
     pub stock: Stock,
     /// The waste, its top card last.
     pub waste: ArrayVec<Card, 24>,
-    /// Which trip through the stock this is, from 1.
+    /// The current pass through the stock, from 1.
     pub pass: u16,
     /// How many cards each foundation has.
     pub foundations: BySuit<u8>,
@@ -29,13 +29,14 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
-/// The stock. On the first pass nobody has seen it; from the second on the player knows it all.
+/// The stock. During the first pass nobody has seen its cards; from the second pass on the player
+/// knows all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stock {
-    /// So many cards that nobody has seen.
+    /// The number of cards, which nobody has seen.
     Unseen(u8),
-    /// Cards that were all on the waste before, the next to be drawn last.
+    /// Cards that have all been on the waste, the next card to draw last.
     Seen(ArrayVec<Card, 24>),
 }
 
@@ -63,7 +64,7 @@ impl View {
         Rank::from_number(self.foundations[suit]).map(|rank| Card::new(rank, suit))
     }
 
-    /// Whether the waste may be turned over once more when the stock is empty.
+    /// Whether the waste may be turned over again once the stock is empty.
     #[must_use]
     pub fn has_pass_left(&self) -> bool {
         self.config.passes().is_none_or(|passes| self.pass < passes.get())

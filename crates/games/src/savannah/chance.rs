@@ -4,17 +4,19 @@ use std::str::FromStr;
 use cards::{Card, Dice, ParseCardsError, ParseDiceError, parse_cards};
 use text::{ErrorText, Text};
 
-/// What chance does. It names hidden cards, so it has no `Debug`, and it stays with the game and its record.
+/// The outcome of a chance event. It contains hidden cards, so it has no `Debug` and never leaves
+/// the game and its record.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Chance {
-    /// All packs, shuffled together: for each seat its reserve and then its discard, each from the bottom up, then one
-    /// card for each foundation, then the stock in the order in which it is drawn.
+    /// All packs, shuffled together: for each seat its reserve and its discard, both from bottom to
+    /// top, then one card for each foundation, then the stock in drawing order.
     Deal(Vec<Card>),
-    /// Who begins: a roll for each seat from A on, then one for each of those who tied for the highest, and so on (V4).
+    /// The rolls that decide who begins: one for each seat in order from A, then one for each seat
+    /// that tied for the highest sum, and so on (V4).
     Begin(Vec<Dice>),
     /// The roll that begins a turn (S1).
     Roll(Dice),
-    /// The new stock in the order in which it is drawn (S3).
+    /// The new stock in drawing order (S3).
     Reshuffle(Vec<Card>),
 }
 
@@ -38,15 +40,15 @@ fn write_cards(f: &mut fmt::Formatter<'_>, word: &str, cards: &[Card]) -> fmt::R
     cards.iter().try_for_each(|card| write!(f, "{card}"))
 }
 
-/// Text that is nothing that chance does.
+/// The text is not an outcome of chance.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ParseChanceError {
     /// The first word is unknown.
     Word(String),
-    /// The cards are not cards.
+    /// The cards cannot be parsed.
     Cards(ParseCardsError),
-    /// The dice are not dice.
+    /// The dice cannot be parsed.
     Dice(ParseDiceError),
 }
 

@@ -3,18 +3,18 @@ use table::Seat;
 
 use super::{Foundation, Move, Phase, Pile, Public, Step};
 
-/// What one move or one act of chance changed for all to see, beyond what it says itself.
+/// The public effects of one move or chance event that follow from it but are not part of it.
 pub(super) struct Change {
     /// The card that was turned up (S5, S6).
     pub(super) turned_up: Option<Card>,
-    /// The cards that were dealt onto three aces, in their order (S17).
+    /// The cards that were dealt onto three aces, in order (S17).
     pub(super) dealt: Vec<Card>,
     /// How many cards the player drew (S1, S8).
     pub(super) drawn: usize,
 }
 
 impl Change {
-    /// What a player's move changed.
+    /// The effects of a player's move.
     pub(super) fn by_move(before: &Public, seat: Seat, mv: Move, after: &Public) -> Change {
         let (from, to) = match mv {
             Move::Play { from, to } => (Some(from), Some(to)),
@@ -30,7 +30,7 @@ impl Change {
         }
     }
 
-    /// What a roll or a shuffle changed, for the player whose turn it is.
+    /// The effects of a roll or a reshuffle, for the player whose turn it is.
     pub(super) fn by_chance(before: &Public, after: &Public) -> Change {
         let shuffled = before.shuffle != after.shuffle;
         let first = usize::from(before.phase == Phase::Deal);
@@ -58,7 +58,7 @@ fn turned_up(before: &Public, seat: Seat, from: Pile, after: &Public) -> Option<
     if new.face_down < old.face_down { new.top() } else { None }
 }
 
-/// The cards above those that were laid, round by round from where the dealing began.
+/// The cards above the first `laid` cards of each foundation, in dealing order.
 fn dealt(before: &Public, laid: impl Fn(Foundation) -> usize, after: &Public) -> Vec<Card> {
     let mut piles = Foundation::ALL
         .map(|foundation| after.foundations[foundation].iter().skip(laid(foundation)).copied());

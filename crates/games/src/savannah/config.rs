@@ -6,11 +6,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
 use text::{ErrorText, Text};
 
-/// The options of a Savannah table. Only a table that can be played exists as a value.
+/// The options of a Savannah table. Every value describes a playable table.
 ///
-/// As text it is `seats=4` for the usual table of that many seats (V1), followed by what differs from it:
-/// `seats=2 reserve=8 discard=2 aces=no rounds=60 first=B`. The words are read in any order, without `seats` it is two;
-/// `quick` stands for `seats=2 reserve=8 discard=2`, and `rounds=unlimited` for a game without the limit of V14.
+/// As text it is `seats=4` for the standard table with that many seats (V1), followed by the
+/// options that differ from it: `seats=2 reserve=8 discard=2 aces=no rounds=60 first=B`. The parser
+/// accepts the options in any order; the default for `seats` is 2. `quick` means
+/// `seats=2 reserve=8 discard=2`, and `rounds=unlimited` a game without the limit of V14.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
     seats: u8,
@@ -22,7 +23,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The usual table of that many seats, from 2 to 8.
+    /// The standard table with 2 to 8 seats.
     pub const fn new(seats: u8) -> Result<Config, ConfigError> {
         let (reserve, discard) = match seats {
             2 | 3 => (10, 3),
@@ -33,13 +34,14 @@ impl Config {
         Ok(Config { seats, reserve, discard, ace_on_ace: true, rounds: Some(100), first: None })
     }
 
-    /// The quick game for two: a reserve of 8 and a first discard of 2 (V1).
+    /// The quick game for two players: a reserve of 8 and an initial discard of 2 (V1).
     #[must_use]
     pub const fn quick() -> Config {
         Config { seats: 2, reserve: 8, discard: 2, ace_on_ace: true, rounds: Some(100), first: None }
     }
 
-    /// The same table with other piles: a reserve of 5 to 20, a first discard of 0 to 13, if the packs suffice (V1).
+    /// The same table with other pile sizes: a reserve of 5 to 20 and an initial discard of 0 to
+    /// 13, if the packs have enough cards (V1).
     pub const fn with_piles(self, reserve: u8, discard: u8) -> Result<Config, ConfigError> {
         if !matches!(reserve, 5..=20) {
             return Err(ConfigError::Reserve(reserve));
@@ -52,13 +54,13 @@ impl Config {
         if needed > there { Err(ConfigError::TooManyCards { needed, there }) } else { Ok(config) }
     }
 
-    /// The same table with or without ace on ace (V7).
+    /// The same table, with or without playing an ace on an ace (V7).
     #[must_use]
     pub const fn with_ace_on_ace(self, ace_on_ace: bool) -> Config {
         Config { ace_on_ace, ..self }
     }
 
-    /// The same table with another limit of rounds, 20 or more, or with none (V14).
+    /// The same table with another round limit of at least 20, or with none (V14).
     pub const fn with_rounds(self, rounds: Option<u16>) -> Result<Config, ConfigError> {
         match rounds {
             Some(rounds @ ..20) => Err(ConfigError::Rounds(rounds)),
@@ -66,7 +68,7 @@ impl Config {
         }
     }
 
-    /// The same table with a seat that begins, or with dice that decide it (V4).
+    /// The same table where this seat begins, or where the dice decide (V4).
     pub const fn with_first(self, first: Option<Seat>) -> Result<Config, ConfigError> {
         match first {
             Some(seat) if seat.number() >= self.seats as usize => {
@@ -106,13 +108,13 @@ impl Config {
         self.discard
     }
 
-    /// Whether an ace goes on an ace (V7).
+    /// Whether an ace may be played on an ace (V7).
     #[must_use]
     pub const fn ace_on_ace(&self) -> bool {
         self.ace_on_ace
     }
 
-    /// After how many rounds the game ends (V14).
+    /// The round limit; `None` for unlimited (V14).
     #[must_use]
     pub const fn rounds(&self) -> Option<u16> {
         self.rounds
@@ -129,47 +131,47 @@ impl Config {
     }
 }
 
-/// Options that make no table.
+/// Why options are invalid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConfigError {
     /// Too few or too many players.
     Seats(u8),
     /// A reserve that is too small or too large.
     Reserve(u8),
-    /// A first discard that is too large.
+    /// An initial discard that is too large.
     Discard(u8),
-    /// The packs do not suffice.
+    /// The packs do not have enough cards.
     TooManyCards {
         /// Players × (reserve + discard + 4) + 3.
         needed: u16,
-        /// Packs × 52.
+        /// Packs × 52, the number of cards that exist.
         there: u16,
     },
-    /// The quick game is for two.
+    /// The quick game is for two players only.
     Quick(u8),
     /// Too few rounds.
     Rounds(u16),
-    /// Nobody sits on the seat that begins.
+    /// The seat that should begin does not exist.
     First {
         /// The seat.
         seat: Seat,
-        /// How many there are.
+        /// How many seats there are.
         seats: u8,
     },
-    /// A word that is no option.
+    /// The option is unknown.
     Unknown(String),
     /// Neither yes nor no.
     Aces(String),
-    /// No seat.
+    /// Not a seat.
     FirstSeat(String),
-    /// No number, or one that is too large.
+    /// Not a number, or one that is too large.
     Number(String),
     /// An option that is given more than once.
     Twice(String),
 }
 
 impl ConfigError {
-    /// Why they make none, in a sentence without a full stop.
+    /// The reason, as a sentence without a full stop.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
@@ -249,23 +251,23 @@ impl FromStr for Config {
     type Err = ConfigError;
 
     fn from_str(text: &str) -> Result<Config, ConfigError> {
-        let words = Words::from_str(text)?;
-        let config = match (words.quick, words.seats.unwrap_or(2)) {
+        let options = Options::from_str(text)?;
+        let config = match (options.quick, options.seats.unwrap_or(2)) {
             (true, 2) => Config::quick(),
             (true, seats) => return Err(ConfigError::Quick(seats)),
             (false, seats) => Config::new(seats)?,
         };
         config
-            .with_piles(words.reserve.unwrap_or(config.reserve), words.discard.unwrap_or(config.discard))?
-            .with_ace_on_ace(words.aces.unwrap_or(config.ace_on_ace))
-            .with_rounds(words.rounds.unwrap_or(config.rounds))?
-            .with_first(words.first)
+            .with_piles(options.reserve.unwrap_or(config.reserve), options.discard.unwrap_or(config.discard))?
+            .with_ace_on_ace(options.aces.unwrap_or(config.ace_on_ace))
+            .with_rounds(options.rounds.unwrap_or(config.rounds))?
+            .with_first(options.first)
     }
 }
 
-/// The options that a text gives, before they are judged together.
+/// The options as they appear in a text, before they are validated together.
 #[derive(Default)]
-struct Words {
+struct Options {
     seats: Option<u8>,
     quick: bool,
     reserve: Option<u8>,
@@ -275,26 +277,26 @@ struct Words {
     first: Option<Seat>,
 }
 
-impl FromStr for Words {
+impl FromStr for Options {
     type Err = ConfigError;
 
-    fn from_str(text: &str) -> Result<Words, ConfigError> {
-        let mut words = Words::default();
+    fn from_str(text: &str) -> Result<Options, ConfigError> {
+        let mut options = Options::default();
         for word in text.split_whitespace() {
             let twice = match word.split_once('=') {
-                None if word == "quick" => std::mem::replace(&mut words.quick, true),
-                Some(("seats", value)) => words.seats.replace(number(word, value)?).is_some(),
-                Some(("reserve", value)) => words.reserve.replace(number(word, value)?).is_some(),
-                Some(("discard", value)) => words.discard.replace(number(word, value)?).is_some(),
-                Some(("aces", "yes")) => words.aces.replace(true).is_some(),
-                Some(("aces", "no")) => words.aces.replace(false).is_some(),
+                None if word == "quick" => std::mem::replace(&mut options.quick, true),
+                Some(("seats", value)) => options.seats.replace(number(word, value)?).is_some(),
+                Some(("reserve", value)) => options.reserve.replace(number(word, value)?).is_some(),
+                Some(("discard", value)) => options.discard.replace(number(word, value)?).is_some(),
+                Some(("aces", "yes")) => options.aces.replace(true).is_some(),
+                Some(("aces", "no")) => options.aces.replace(false).is_some(),
                 Some(("aces", _)) => return Err(ConfigError::Aces(word.to_owned())),
-                Some(("rounds", "unlimited")) => words.rounds.replace(None).is_some(),
-                Some(("rounds", value)) => words.rounds.replace(Some(number(word, value)?)).is_some(),
+                Some(("rounds", "unlimited")) => options.rounds.replace(None).is_some(),
+                Some(("rounds", value)) => options.rounds.replace(Some(number(word, value)?)).is_some(),
                 Some(("first", value)) => {
                     let seat = value.parse();
                     let seat = seat.map_err(|_| ConfigError::FirstSeat(word.to_owned()))?;
-                    words.first.replace(seat).is_some()
+                    options.first.replace(seat).is_some()
                 }
                 _ => return Err(ConfigError::Unknown(word.to_owned())),
             };
@@ -302,7 +304,7 @@ impl FromStr for Words {
                 return Err(ConfigError::Twice(word.split('=').next().unwrap_or(word).to_owned()));
             }
         }
-        Ok(words)
+        Ok(options)
     }
 }
 

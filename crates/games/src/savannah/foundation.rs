@@ -19,13 +19,13 @@ impl Foundation {
     /// All three, from left to right.
     pub const ALL: [Foundation; 3] = [Foundation::First, Foundation::Second, Foundation::Third];
 
-    /// From 1 to 3.
+    /// The number of the foundation, from 1 to 3.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The foundation with that number, from 1 to 3.
+    /// The foundation with this number, from 1 to 3.
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Foundation> {
         match number {

@@ -4,29 +4,29 @@ use table::{BySeat, Eye};
 
 use super::{HAND, Public, Shuffle, Unseen};
 
-/// The cards that are hidden from somebody. Neither `Debug` nor `Serialize`.
+/// The cards that are hidden from at least one viewer. It has neither `Debug` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Hidden {
-    /// The stock; the card that is drawn next is the last.
+    /// The stock, the next card to draw last.
     pub(super) stock: Vec<Card>,
-    /// What each player has.
+    /// The hidden cards of each player.
     pub(super) players: BySeat<Held>,
 }
 
 /// The hidden cards of a player.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Held {
-    /// The reserve without its top card, from the bottom up.
+    /// The reserve without its top card, from bottom to top.
     pub(super) reserve: Vec<Card>,
-    /// The face-down cards of the discard, from the bottom up.
+    /// The face-down cards of the discard, from bottom to top.
     pub(super) discard: Vec<Card>,
-    /// The hand, in the order in which it was drawn.
+    /// The hand, in the order in which the cards were drawn.
     pub(super) hand: ArrayVec<Card, HAND>,
 }
 
 impl Hidden {
-    /// As many cards in every place as everybody sees there, whichever they are.
-    pub(super) fn some(public: &Public) -> Hidden {
+    /// Placeholder cards: the right number in every place, but always the same card.
+    pub(super) fn placeholder(public: &Public) -> Hidden {
         let some = |count: usize| vec![PACK[0]; count];
         Hidden {
             stock: some(public.stock.into()),
@@ -41,7 +41,7 @@ impl Hidden {
         }
     }
 
-    /// What an eye has not seen, by shuffle.
+    /// The cards that a viewer has not seen, grouped by shuffle.
     pub(super) fn unseen(&self, public: &Public, eye: Eye) -> Vec<Unseen> {
         let mut unseen: Vec<Unseen> = Vec::with_capacity(2);
         for (shuffle, cards) in self.piles(public, eye).filter(|(_, cards)| !cards.is_empty()) {
@@ -54,12 +54,12 @@ impl Hidden {
         unseen
     }
 
-    /// Every card that an eye has not seen, and the shuffle that it was last in.
+    /// Every card that a viewer has not seen, with the last shuffle that it was part of.
     pub(super) fn places(&self, public: &Public, eye: Eye) -> impl Iterator<Item = (Shuffle, Card)> {
         self.piles(public, eye).flat_map(|(shuffle, cards)| cards.iter().map(move |card| (shuffle, *card)))
     }
 
-    /// The same pile by pile, and hands card by card.
+    /// The same, grouped by pile; a hand gives one slice for each card.
     fn piles(&self, public: &Public, eye: Eye) -> impl Iterator<Item = (Shuffle, &[Card])> {
         let held = self.players.iter().flat_map(move |(seat, held)| {
             let piles = [(Shuffle::DEAL, &held.reserve[..]), (Shuffle::DEAL, &held.discard[..])];
@@ -69,7 +69,7 @@ impl Hidden {
         [(public.shuffle, &self.stock[..])].into_iter().chain(held)
     }
 
-    /// The places of those cards, in the same order.
+    /// Mutable references to the same cards, in the same order.
     pub(super) fn places_mut(
         &mut self,
         public: &Public,

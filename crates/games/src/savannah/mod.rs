@@ -1,8 +1,9 @@
 //! Savannah: a race for two to eight players with cards and two dice.
 //!
-//! Everybody tries to get rid of the cards in their reserve and discard, by playing them to three foundations that all
-//! share. [`Savannah`] is the whole truth of a game, [`View`] what one pair of eyes may know of it, [`Sight`] what a seat
-//! needs to know which of its moves are legal. What all may see is [`Public`], which has no place for a hidden card.
+//! Each player tries to get rid of the cards in their reserve and discard by playing them to three
+//! shared foundations. [`Savannah`] is the full state of a game. [`View`] is what one viewer may
+//! know, and [`Sight`] the part that decides which moves are legal. [`Public`] is what everybody
+//! may see; it has no field for a hidden card.
 //!
 //! ```
 //! use cards::DealId;
@@ -58,7 +59,7 @@ pub use public::{Discard, Phase, Player, Public, Reserve, Step};
 use reason::Reason;
 pub use reason::{sum_in_words, with_article};
 pub use rolls::Rolls;
-pub use rules::{HAND, MOST_PLAYS};
+pub use rules::{HAND, MAX_PLAYS_PER_TURN};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;
 pub use state::Savannah;

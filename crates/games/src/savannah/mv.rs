@@ -9,7 +9,7 @@ use text::{ErrorText, Text};
 
 use super::Foundation;
 
-/// What a player can do in a turn. It names places, and of cards only those in the player's own hand.
+/// A player's move. It names places, and only those cards that are in the player's own hand.
 ///
 /// | text | move |
 /// |---|---|
@@ -20,37 +20,37 @@ use super::Foundation;
 /// | `/7c` | ends the turn with the seven of clubs on the discard |
 /// | `/-` | ends the turn with an empty hand (V6) |
 ///
-/// Capitals and small letters are read alike, and blanks do not matter.
+/// The parser accepts upper and lower case and ignores spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// A card goes to a foundation.
+    /// Plays a card to a foundation.
     Play {
-        /// Where it is taken from.
+        /// Where the card comes from.
         from: Pile,
-        /// Where it goes.
+        /// Where the card goes.
         to: Foundation,
     },
-    /// A card of the hand goes on the own discard, which ends the turn (S11).
+    /// Puts a card from the hand on the player's own discard, which ends the turn (S11).
     Discard(Card),
-    /// The turn ends with an empty hand (V6).
+    /// Ends the turn with an empty hand (V6).
     End,
 }
 
-/// Where a card is played from.
+/// The pile from which a card is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pile {
-    /// This card of the hand.
+    /// The player's hand: this card.
     Hand(Card),
-    /// The top of the own reserve.
+    /// The top of the player's own reserve.
     Reserve,
-    /// The top of the own discard.
+    /// The top of the player's own discard.
     Discard,
     /// The top of another player's discard (S9).
     DiscardOf(Seat),
 }
 
 impl Move {
-    /// Every move that can be written at a table with that many seats, legal or not.
+    /// Every move that has a notation at a table with `seats` seats, legal or not.
     #[must_use]
     pub fn all(seats: u8) -> Vec<Move> {
         let others = Seat::all(seats).map(Pile::DiscardOf);
@@ -81,15 +81,15 @@ impl fmt::Display for Pile {
     }
 }
 
-/// Text that is not a move.
+/// The text is not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ParseMoveError {
     /// Neither a play nor the end of a turn.
     Form(String),
-    /// Cards go to foundations only.
+    /// The target is not a foundation.
     Foundation(String),
-    /// What is played or discarded is no card.
+    /// The card that is played or discarded cannot be parsed.
     Card(ParseCardError),
 }
 

@@ -5,7 +5,8 @@ use table::{BySeat, Outcome, Seat, Seats, Turn};
 
 use super::{ByFoundation, Config, Foundation, HAND, Shuffle};
 
-/// All that everybody at the table may see (V15). It has no place for a hidden card: those are counted.
+/// Everything that all viewers may see (V15). It has no field for a hidden card: hidden cards
+/// are only counted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Public {
     /// The options.
@@ -16,52 +17,53 @@ pub struct Public {
     pub outcome: Option<Outcome>,
     /// Who began, once it is known (V4).
     pub first: Option<Seat>,
-    /// Whose turn it is; of no meaning before it is known who begins.
+    /// Whose turn it is. Meaningless until it is known who begins.
     pub seat: Seat,
-    /// Which round it is, from 1 (V14).
+    /// The current round, from 1 (V14).
     pub round: u32,
     /// The dice of this turn, once they are rolled (S1).
     pub dice: Option<Dice>,
-    /// How many cards were played in this turn (V13).
+    /// How many cards were played this turn (V13).
     pub plays: u8,
-    /// Whether a card of another player's discard was played in this turn (S10).
+    /// Whether a card from another player's discard was played this turn (S10).
     pub theft: bool,
-    /// All cards of the foundations since the last reshuffle, from the bottom up.
+    /// All cards on the foundations since the last reshuffle, from bottom to top.
     pub foundations: ByFoundation<Vec<Card>>,
-    /// What each player has.
+    /// The public cards of each player.
     pub players: BySeat<Player>,
     /// How many cards the stock has.
     pub stock: u8,
-    /// The last shuffle, in which all cards of the stock were.
+    /// The last shuffle. All cards of the stock were part of it.
     pub shuffle: Shuffle,
 }
 
-/// What a player has, as everybody sees it.
+/// What everybody sees of a player's cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
     /// The reserve.
     pub reserve: Reserve,
     /// The discard.
     pub discard: Discard,
-    /// The backs of the hand, in the order in which its cards were drawn: which shuffle each was last in.
+    /// For each card of the hand, in drawing order, the last shuffle that it was part of.
     pub hand: ArrayVec<Shuffle, HAND>,
 }
 
-/// A reserve: its top card and the number of those below, which nobody knows.
+/// A reserve: its top card, and the number of cards below it, which nobody has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Reserve {
-    /// The top card, which is face up; `None` if the reserve is empty.
+    /// The face-up top card; `None` if the reserve is empty.
     pub top: Option<Card>,
-    /// How many cards lie below it.
+    /// How many cards are below it.
     pub face_down: u8,
 }
 
-/// A discard: the cards that were ever face up, and the number of those below, which nobody knows.
+/// A discard: all cards that have ever been face up, and the number of cards below them, which
+/// nobody has seen.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Discard {
-    /// How many cards at the bottom were never face up.
+    /// How many cards at the bottom have never been face up.
     pub face_down: u8,
-    /// The cards above, from the bottom up; none only if the discard is empty.
+    /// The cards above them, from bottom to top. It is empty only if the whole discard is.
     pub face_up: Vec<Card>,
 }
 
@@ -71,23 +73,23 @@ pub struct Discard {
 pub enum Phase {
     /// The cards are dealt.
     Deal,
-    /// The dice say who begins (V4).
+    /// The dice decide who begins (V4).
     Begin,
     /// The dice are rolled for the turn (S1).
     Roll,
-    /// The covered foundation cards are shuffled (S3), as this step needs a card.
+    /// The covered foundation cards are reshuffled (S3), because this step needs a card.
     Reshuffle(Step),
     /// The player plays or discards.
     Play,
 }
 
-/// What needs cards of the stock.
+/// A step that takes cards from the stock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
-    /// The hand is filled up to four (S1, S8).
+    /// The hand is refilled to four cards (S1, S8).
     Draw,
-    /// Three aces are covered, this one next (S17).
+    /// Three aces are covered; this foundation is next (S17).
     Aces(Foundation),
 }
 
@@ -129,7 +131,7 @@ impl Public {
         self.foundations[foundation].last().copied()
     }
 
-    /// The cards under the tops of the foundations: what S3 shuffles.
+    /// The cards under the top cards of the foundations. S3 reshuffles these.
     pub fn covered(&self) -> impl Iterator<Item = Card> {
         self.foundations
             .0
@@ -138,7 +140,7 @@ impl Public {
             .copied()
     }
 
-    /// All cards that lie face up or once did, and are not hidden since.
+    /// All cards that are face up, or have been and are not hidden again.
     pub(super) fn seen(&self) -> impl Iterator<Item = Card> {
         let players = self
             .players
@@ -157,7 +159,8 @@ impl Public {
         self.foundations.0.iter().all(|pile| pile.last().is_some_and(|card| card.rank == Rank::Ace))
     }
 
-    /// Who is ahead by V14: fewest cards in reserve and discard, then fewest in the reserve.
+    /// The players who lead under V14: fewest cards in reserve and discard, then fewest in the
+    /// reserve.
     #[must_use]
     pub fn leaders(&self) -> Seats {
         let standing = |player: &Player| (player.left(), player.reserve.len());
@@ -171,13 +174,13 @@ impl Public {
 }
 
 impl Player {
-    /// How many cards are left in reserve and discard: without any, the player wins (S18).
+    /// How many cards are left in reserve and discard. A player with none wins (S18).
     #[must_use]
     pub fn left(&self) -> usize {
         self.reserve.len() + self.discard.len()
     }
 
-    /// Whether the numbers can be true when the last shuffle is this one.
+    /// Whether the numbers of cards are possible, if `last` is the last shuffle.
     pub(super) fn makes_sense(&self, last: Shuffle) -> bool {
         (self.reserve.top.is_some() || self.reserve.face_down == 0)
             && (!self.discard.face_up.is_empty() || self.discard.face_down == 0)

@@ -4,7 +4,8 @@ use text::Text;
 
 use super::{Foundation, Pile, rules};
 
-/// Why a move cannot be made, before it is put into words. It names only what the player sees or has named.
+/// Why a move is illegal, before it is put into words. It contains only what the player can
+/// see or has typed.
 #[derive(Clone, Copy)]
 pub(super) enum Reason {
     Over(Outcome),
@@ -95,13 +96,13 @@ fn unfit(card: Card, top: Card, ace_on_ace: bool) -> Text {
             "on {} goes {}, an ace or, with dice of {}, any card",
             [with_article(rank), with_article(next), sum_in_words(rank)],
         ),
-        // Any card goes on a king, so nothing is ever refused there.
+        // Any card may be played on a king, so this is never a reason to refuse.
         (rank, None) => Text::with("on {} goes any card", [with_article(rank)]),
     };
     Text::with("the {} does not go on the {}: {}", [card.name(), top.name(), goes])
 }
 
-/// What the dice must show to open a rank (S14): queens are twelve.
+/// The sum of the dice that allows any card on this rank (S14): twelve for a queen.
 #[must_use]
 pub fn sum_in_words(rank: Rank) -> Text {
     match rank {

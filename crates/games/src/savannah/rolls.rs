@@ -1,16 +1,16 @@
 use cards::{ChiSquare, Dice};
 
-/// The rolls of many games, counted.
+/// Counts the dice rolls of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rolls {
-    /// Of how many games.
+    /// The number of games.
     pub games: u64,
-    /// How often the dice showed each pair: the first die, then the second, each from 1.
+    /// The number of rolls of each pair of faces: first die, then second die.
     pairs: [[u64; 6]; 6],
 }
 
 impl Rolls {
-    /// Adds all rolls of a record, from its text: those of turns and those that decided who begins.
+    /// Adds all rolls in the text of a record: those of turns and those that decided who begins.
     pub fn add_record(&mut self, record: &str) {
         self.games += 1;
         for line in record.lines() {
@@ -32,7 +32,7 @@ impl Rolls {
         self.pairs.iter().flatten().sum()
     }
 
-    /// How often a die showed 1 to 6.
+    /// How often each face from 1 to 6 was rolled.
     #[must_use]
     pub fn faces(&self) -> [u64; 6] {
         std::array::from_fn(|face| {
@@ -40,7 +40,7 @@ impl Rolls {
         })
     }
 
-    /// How often the sum was 2 to 12.
+    /// How often each sum from 2 to 12 was rolled.
     #[must_use]
     pub fn sums(&self) -> [u64; 11] {
         let mut sums = [0; 11];
@@ -52,50 +52,52 @@ impl Rolls {
         sums
     }
 
-    /// How often sums of 2 to 12 are to be expected.
+    /// How often each sum from 2 to 12 is expected.
     #[must_use]
     pub fn expected_sums(&self) -> [f64; 11] {
         std::array::from_fn(|at| self.total() as f64 * (6 - at.abs_diff(5)) as f64 / 36.0)
     }
 
-    /// How often both dice showed the same.
+    /// The number of doubles.
     #[must_use]
     pub fn doubles(&self) -> u64 {
         (0..6).map(|face| self.pairs[face][face]).sum()
     }
 
-    /// Whether each of the 36 pairs came as often as the others; `None` if there are too few rolls to tell, fewer than five for each.
+    /// Tests whether all 36 pairs are equally frequent; `None` if there are fewer than five rolls
+    /// per pair, too few to tell.
     #[must_use]
     pub fn test(&self) -> Option<ChiSquare> {
         let pairs = self.pairs.as_flattened();
         ChiSquare::uniform(pairs).filter(|_| self.total() >= 5 * pairs.len() as u64)
     }
 
-    /// The same for the six faces.
+    /// Tests whether all six faces are equally frequent.
     #[must_use]
     pub fn test_faces(&self) -> Option<ChiSquare> {
         self.test().and_then(|_| ChiSquare::uniform(&self.faces()))
     }
 
-    /// What the tests say, in a sentence.
+    /// The result of the tests, as a sentence.
     #[must_use]
     pub fn verdict(&self) -> &'static str {
-        match self.is_odd() {
+        match self.is_suspicious() {
             Some(true) => "This is odd: honest dice hardly ever roll like this.",
             Some(false) => "Honest dice roll like this.",
             None => "There are too few rolls to tell.",
         }
     }
 
-    /// Whether honest dice hardly ever roll like this; `None` if there are too few rolls to tell.
+    /// Whether fair dice would hardly ever roll like this; `None` if there are too few rolls to
+    /// tell.
     #[must_use]
-    pub fn is_odd(&self) -> Option<bool> {
+    pub fn is_suspicious(&self) -> Option<bool> {
         let (pairs, faces) = self.test().zip(self.test_faces())?;
-        Some(pairs.p.min(faces.p) < Rolls::ODD)
+        Some(pairs.p.min(faces.p) < Rolls::SUSPICIOUS_P)
     }
 
-    /// Below that, dice are not believed to be honest.
-    const ODD: f64 = 0.001;
+    /// A p-value below this is suspicious.
+    const SUSPICIOUS_P: f64 = 0.001;
 }
 
 #[cfg(test)]
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn loaded_dice_are_seen() {
+    fn loaded_dice_are_detected() {
         let mut rolls = Rolls::default();
         for at in 0..3600 {
             rolls.add(format!("{}{}", at % 6 + 1, at / 6 % 6 + 1).parse().unwrap());

@@ -1,12 +1,12 @@
-//! The numbers of the rules that refusals and outcomes cite, and those of the rules that are numbers.
+//! The rule numbers that refusals and outcomes cite, and the limits that rules set.
 
 use table::Rule;
 
-/// How many cards a hand is filled up to (S1, S8).
+/// The number of cards to which a hand is refilled (S1, S8).
 pub const HAND: usize = 4;
 
-/// How many cards can be played in one turn (V13).
-pub const MOST_PLAYS: u8 = 50;
+/// The largest number of cards that may be played in one turn (V13).
+pub const MAX_PLAYS_PER_TURN: u8 = 50;
 
 pub(super) const ROLL: Rule = Rule::new('S', 1);
 pub(super) const RESHUFFLE: Rule = Rule::new('S', 3);

@@ -1,11 +1,12 @@
-//! The tests that types cannot replace: nothing that an eye was never shown shows in its view or decides about its moves.
+//! Tests of hidden information: no card that a viewer was never shown affects the viewer's view or
+//! legal moves. The types alone cannot guarantee this.
 
 use cards::{Bag, Card, ChanceKind, Key, Source, Stream, shuffle};
 use table::{Eye, Game, Seat, Turn, View as _};
 
 use super::{Chance, Config, Move, Savannah, Shuffle, View};
 
-/// Plays at random, more often a card than the end of a turn, and lets every position be looked at.
+/// Plays random moves, more often plays than ends of turns, and calls `look` with every position.
 fn positions(seats: u8, deal: u64, steps: u32, mut look: impl FnMut(&Savannah, &mut Stream)) {
     let mut source = Key::from_number(deal).stream(ChanceKind::Deal, seats.into());
     let config = Config::new(seats).unwrap();
@@ -29,7 +30,7 @@ fn positions(seats: u8, deal: u64, steps: u32, mut look: impl FnMut(&Savannah, &
     }
 }
 
-/// The same game with what the eye was never shown in another order, within each shuffle.
+/// The same game with the cards that the viewer was never shown permuted within each shuffle.
 fn permuted(game: &Savannah, eye: Eye, source: &mut dyn Source) -> Savannah {
     let mut other = game.clone();
     let mut places: Vec<(Shuffle, &mut Card)> = other.hidden.places_mut(&game.public, eye).collect();
@@ -50,7 +51,7 @@ fn permuted(game: &Savannah, eye: Eye, source: &mut dyn Source) -> Savannah {
 }
 
 #[test]
-fn a_view_does_not_change_with_what_its_eye_was_never_shown() {
+fn views_do_not_depend_on_cards_that_the_viewer_was_never_shown() {
     let mut changed = 0;
     for seats in 2..=8 {
         for deal in 0..6 {
@@ -70,7 +71,7 @@ fn a_view_does_not_change_with_what_its_eye_was_never_shown() {
     assert!(changed > 30_000, "the test must have something to permute");
 }
 
-/// Legal moves, and the words of the refusals of all others, are the same.
+/// Checks that the legal moves and the refusals of all other moves are the same.
 fn same_moves(game: &Savannah, other: &Savannah, seat: Seat) {
     use table::Sight as _;
     assert_eq!(game.view(Eye::Seat(seat)).legal(), other.view(Eye::Seat(seat)).legal());
@@ -82,7 +83,7 @@ fn same_moves(game: &Savannah, other: &Savannah, seat: Seat) {
 }
 
 #[test]
-fn what_is_imagined_looks_the_same_to_the_eye_and_can_be_played_on() {
+fn sampled_games_give_the_same_view_and_are_playable() {
     for seats in 2..=8 {
         for deal in 20..25 {
             positions(seats, deal, 250, |game, source| {
@@ -103,8 +104,8 @@ fn what_is_imagined_looks_the_same_to_the_eye_and_can_be_played_on() {
 }
 
 #[test]
-fn imagined_worlds_are_equally_likely() {
-    // Twelve unseen cards of the deal: each lies at each of the places about equally often.
+fn sampled_worlds_are_equally_likely() {
+    // Twelve unseen cards from the deal: each must be in each place about equally often.
     let config = Config::new(2).unwrap().with_piles(20, 0).unwrap().with_first(Some(Seat::A)).unwrap();
     let mut game = Savannah::new(&config);
     let mut source = Key::from_number(3).stream(ChanceKind::Deal, 0);
@@ -124,7 +125,8 @@ fn imagined_worlds_are_equally_likely() {
     assert!(counts.iter().flatten().all(|count| (120..280).contains(count)), "{counts:?}");
 }
 
-/// Every way to lay what is unseen of each shuffle onto its places, equal cards being equal: all worlds that fit a view.
+/// All worlds that are consistent with a view: every arrangement of the unseen cards of each
+/// shuffle. Arrangements that only swap equal cards count once.
 fn enumerated(view: &View, places: &[Shuffle]) -> Vec<Vec<Card>> {
     let mut left: Vec<(Shuffle, Bag)> =
         view.unseen().iter().map(|unseen| (unseen.shuffle, unseen.cards.clone())).collect();
@@ -149,7 +151,7 @@ fn lay(places: &[Shuffle], left: &mut [(Shuffle, Bag)], laid: &mut Vec<Card>, wo
     }
 }
 
-/// How many ways that are; `None` if they are many.
+/// The number of such worlds; `None` if there are too many.
 fn ways(view: &View) -> Option<usize> {
     let factorial = |count: usize| (1..=count).product::<usize>();
     view.unseen().iter().try_fold(1, |ways, unseen| {
@@ -161,7 +163,7 @@ fn ways(view: &View) -> Option<usize> {
 }
 
 #[test]
-fn imagined_worlds_are_all_that_fit_and_equally_likely() {
+fn sampled_worlds_cover_all_consistent_ones_equally() {
     let (mut compared, mut with_copies, mut with_reshuffles) = (0, 0, 0);
     for (seats, deals) in [(2, 40), (3, 160), (4, 160)] {
         let mut left = 4;
@@ -202,7 +204,7 @@ fn imagined_worlds_are_all_that_fit_and_equally_likely() {
 }
 
 #[test]
-fn every_hidden_card_is_of_the_shuffle_on_its_back() {
+fn every_hidden_card_was_part_of_its_recorded_shuffle() {
     for seats in 2..=8 {
         for deal in 40..46 {
             let mut contents: Vec<Bag> = Vec::new();
@@ -226,15 +228,16 @@ fn every_hidden_card_is_of_the_shuffle_on_its_back() {
                     Turn::Over => break,
                 }
                 for eye in Eye::all(seats) {
-                    fits_its_shuffles(&game.view(eye), &contents);
+                    check_shuffles(&game.view(eye), &contents);
                 }
             }
         }
     }
 }
 
-/// What is unseen of a shuffle was in it, and so was every card of the own hand in the shuffle on its back.
-fn fits_its_shuffles(view: &View, contents: &[Bag]) {
+/// Checks that the unseen cards of each shuffle were part of it, and that each card of the viewer's
+/// own hand was part of the shuffle recorded for it.
+fn check_shuffles(view: &View, contents: &[Bag]) {
     let within = |cards: &Bag, shuffle: Shuffle| {
         cards.iter().all(|card| cards.count(card) <= contents[shuffle.0 as usize].count(card))
     };
@@ -250,7 +253,7 @@ fn fits_its_shuffles(view: &View, contents: &[Bag]) {
 }
 
 #[test]
-fn a_view_goes_over_the_wire_and_back() {
+fn views_survive_serialization() {
     for seats in 2..=8 {
         let mut longest = 0;
         for deal in 60..64 {
@@ -268,7 +271,7 @@ fn a_view_goes_over_the_wire_and_back() {
 }
 
 #[test]
-fn a_view_that_no_game_gives_is_refused() {
+fn impossible_views_are_refused() {
     let mut game = Savannah::new(&"seats=2 first=A".parse().unwrap());
     let mut source = Key::from_number(3).stream(ChanceKind::Deal, 0);
     game.settle(game.draw(&mut source)).unwrap();

@@ -3,9 +3,10 @@ use serde::{Deserialize, Serialize};
 
 /// The number of a shuffle: 0 is the deal, 1 the first reshuffle, and so on.
 ///
-/// What is known of a hidden card is which shuffle it was last in: the contents of a shuffle are public, its order is not. So
-/// it is as if every card carried on its back the number of its last shuffle, for all to see. With several packs a hand
-/// can hold equal cards of different shuffles; then the one that was drawn first is played or discarded.
+/// The contents of a shuffle are public, its order is not. So everybody knows of each hidden card
+/// which shuffle it was last part of, as if that number were printed on its back. With several
+/// packs a hand can contain equal cards from different shuffles; then the card that was drawn first
+/// is played or discarded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Shuffle(pub u32);
@@ -21,11 +22,11 @@ impl Shuffle {
     }
 }
 
-/// What is left of a shuffle: the cards of it that an eye has not seen since, wherever they lie.
+/// The cards of a shuffle that a viewer has not seen since, wherever they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unseen {
     /// Which shuffle.
     pub shuffle: Shuffle,
-    /// The cards, without their places.
+    /// The cards, regardless of where they are.
     pub cards: Bag,
 }

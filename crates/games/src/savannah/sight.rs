@@ -1,9 +1,9 @@
 use cards::Card;
 use table::{Refusal, Seat};
 
-use super::{Foundation, MOST_PLAYS, Move, Phase, Pile, Public, Reason, fits};
+use super::{Foundation, MAX_PLAYS_PER_TURN, Move, Phase, Pile, Public, Reason, fits};
 
-/// What a seat needs to know which of its moves are legal: what everybody sees, and its own hand.
+/// What decides which moves of a seat are legal: what everybody sees, and the seat's own hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
     public: &'a Public,
@@ -22,20 +22,20 @@ impl<'a> Sight<'a> {
         self.public
     }
 
-    /// Whose sight it is.
+    /// The seat that this sight belongs to.
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.seat
     }
 
-    /// The seat's hand, in the order in which it was drawn.
+    /// The seat's hand, in the order in which the cards were drawn.
     #[must_use]
     pub const fn hand(self) -> &'a [Card] {
         self.hand
     }
 
-    /// The other player who would win by this move, if it is legal: one whose last card it takes (V11). An interface
-    /// asks before it plays such a move.
+    /// The other player who would win through this move, if it is legal: the one whose last card it
+    /// plays (V11). A user interface asks for confirmation first.
     #[must_use]
     pub fn gives_win(self, mv: Move) -> Option<Seat> {
         let Move::Play { from: Pile::DiscardOf(owner), .. } = mv else { return None };
@@ -43,7 +43,7 @@ impl<'a> Sight<'a> {
         (owner != self.seat && player.left() == 1).then_some(owner)
     }
 
-    /// The card that a play from there would move, if there is one.
+    /// The card that a play from this pile would move, if there is one.
     #[must_use]
     pub fn card(self, from: Pile) -> Option<Card> {
         let player = |seat| self.public.players.get(seat);
@@ -56,7 +56,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Whether the card fits on the foundation as it stands, with the dice as they lie (S12–S16).
+    /// Whether the card may be played on the foundation with the current dice (S12–S16).
     #[inline]
     #[must_use]
     pub fn fits(self, card: Card, to: Foundation) -> bool {
@@ -64,19 +64,20 @@ impl<'a> Sight<'a> {
         fits(card.rank, top.rank, self.public.sum(), self.public.config.ace_on_ace())
     }
 
-    /// Whether one more card may be played in this turn (V13).
+    /// Whether another card may be played this turn (V13).
     #[must_use]
     pub const fn may_play(self) -> bool {
-        self.public.plays < MOST_PLAYS
+        self.public.plays < MAX_PLAYS_PER_TURN
     }
 
-    /// Whether a card of another player's discard may be played now (S9, S10).
+    /// Whether a card from another player's discard may be played now (S9, S10).
     #[must_use]
     pub fn may_steal(self) -> bool {
         self.public.dice.is_some_and(cards::Dice::is_double) && !self.public.theft
     }
 
-    /// The one judgement behind legality: quick, and in words only if somebody asks.
+    /// Decides legality. It returns a [`Reason`] instead of a text, because most callers need no
+    /// text.
     fn check(self, mv: Move) -> Result<(), Reason> {
         self.check_turn()?;
         match mv {
@@ -137,7 +138,8 @@ impl<'a> Sight<'a> {
 impl table::Sight for Sight<'_> {
     type Move = Move;
 
-    /// First plays from the reserve, then from the own discard, the hand and other discards; then what ends the turn.
+    /// Plays from the reserve come first, then from the player's own discard, the hand and other
+    /// discards, then the moves that end the turn.
     fn legal_into(&self, moves: &mut Vec<Move>) {
         if self.check_turn().is_err() {
             return;
@@ -178,7 +180,7 @@ impl table::Sight for Sight<'_> {
 }
 
 impl Sight<'_> {
-    /// The cards of the hand, equal ones once.
+    /// The cards of the hand without duplicates.
     fn distinct(&self) -> impl Iterator<Item = Card> {
         let hand = self.hand;
         hand.iter().enumerate().filter(move |(at, card)| !hand[..*at].contains(card)).map(|(_, card)| *card)

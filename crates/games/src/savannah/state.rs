@@ -6,7 +6,7 @@ use super::begin::who_begins;
 use super::hidden::{Held, Hidden};
 use super::{Chance, Config, Move, Pile, Public, Sight, View, rules};
 
-/// The whole truth of one game of Savannah: what everybody sees, and the hidden cards.
+/// The full state of one game of Savannah: what everybody sees, and the hidden cards.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Savannah {
     pub(super) public: Public,
@@ -30,7 +30,7 @@ impl Savannah {
         &self.public
     }
 
-    /// All cards of the game, wherever they lie: always as many packs as there are.
+    /// All cards of the game, wherever they are. They always add up to whole packs.
     #[must_use]
     pub fn cards(&self) -> Bag {
         let hidden = self.hidden.places(&self.public, Eye::Spectator).map(|(_, card)| card);
@@ -48,7 +48,7 @@ impl Game for Savannah {
 
     fn new(config: &Config) -> Savannah {
         let public = Public::new(*config);
-        Savannah { hidden: Hidden::some(&public), public }
+        Savannah { hidden: Hidden::placeholder(&public), public }
     }
 
     fn seats(&self) -> u8 {
@@ -76,7 +76,8 @@ impl Game for Savannah {
             }
             Turn::Chance(ChanceKind::Roll) => Chance::Roll(Dice::roll(source)),
             Turn::Chance(ChanceKind::Reshuffle) => {
-                // A bag gives its cards in the order of a new pack: who remembers the foundations knows no more.
+                // A bag returns its cards in the order of a new pack, so the order on the
+                // foundations reveals nothing.
                 let covered: Bag = self.public.covered().collect();
                 Chance::Reshuffle(shuffled(covered.into(), source))
             }
@@ -97,7 +98,7 @@ impl Game for Savannah {
                 let first = who_begins(self.seats(), || rest.next(), |_| ());
                 match (first, rest.len()) {
                     (Some(seat), 0) => self.begin(seat),
-                    (Some(first), count) => return Err(BadChance::NeedlessRolls { first, count }),
+                    (Some(first), count) => return Err(BadChance::ExtraRolls { first, count }),
                     (None, _) => return Err(BadChance::NobodyBegins),
                 }
             }
@@ -124,7 +125,7 @@ impl Game for Savannah {
         }
     }
 
-    /// A move can be taken back if no hidden card changed its place, and it is still the player's turn.
+    /// A move can be undone if it is still the player's turn and no hidden card has moved.
     fn undo_refusal(&self, seat: Seat, mv: Move) -> Option<Refusal> {
         let mut after = self.clone();
         after.play_unchecked(seat, mv);
@@ -176,7 +177,7 @@ fn same_cards(given: &[Card], expected: impl IntoIterator<Item = Card>) -> Resul
     let expected: Bag = expected.into_iter().collect();
     let more = |a: &Bag, b: &Bag| cards::PACK.into_iter().find(|card| a.count(*card) > b.count(*card));
     match (more(&given, &expected), more(&expected, &given)) {
-        (Some(card), _) => Err(BadChance::TooOften(card)),
+        (Some(card), _) => Err(BadChance::TooMany(card)),
         (None, Some(card)) => Err(BadChance::Missing(card)),
         (None, None) => Ok(()),
     }

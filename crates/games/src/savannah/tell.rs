@@ -8,9 +8,8 @@ use super::{Chance, Move, Phase, Pile, Public, Savannah, View, rules};
 use crate::events::Describe;
 
 impl Describe for Savannah {
-    /// What a player's move did, in a sentence without a full stop, from the point of view of the views'
-    /// owner: "you played the two of spades from your hand to foundation 1; drew the ace of hearts", "B
-    /// discarded the seven of clubs".
+    /// Describes a player's move to the owner of the views: "you played the two of spades from your
+    /// hand to foundation 1; drew the ace of hearts", "B discarded the seven of clubs".
     fn describe_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
         let own = is_own(after, seat);
         let change = Change::by_move(before.public(), seat, mv, after.public());
@@ -43,8 +42,8 @@ impl Describe for Savannah {
         )
     }
 
-    /// What chance did, in a sentence without a full stop, from the point of view of the views' owner: "B
-    /// rolled 4 and 3 (7) and drew four cards". It names no card that the owner does not see.
+    /// Describes a chance event to the owner of the views: "B rolled 4 and 3 (7) and drew four
+    /// cards". It names no card that the owner does not see.
     fn describe_chance(before: &View, chance: &Chance, after: &View) -> Text {
         let seat = before.public().seat;
         let own = is_own(after, seat);
@@ -70,8 +69,8 @@ impl Describe for Savannah {
     }
 }
 
-/// How the game ended, in a sentence without a full stop, once it is over: "you win: no card is left in reserve and discard
-/// (S18)!". `you` is called so in it.
+/// Describes how the game ended, once it is over, as a sentence without a full stop: "you win: no
+/// card is left in reserve and discard (S18)!". The player `you` is addressed as "you".
 #[must_use]
 pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<Text> {
     let outcome = public.outcome?;
@@ -92,7 +91,7 @@ pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<Text> {
     })
 }
 
-/// That the limit of rounds is near (V14), in the rounds in which that is told: a sentence without a full stop.
+/// Announces in certain rounds that the round limit is near (V14): a sentence without a full stop.
 #[must_use]
 pub fn tell_limit(public: &Public) -> Option<Text> {
     let left = u32::from(public.config.rounds()?).saturating_sub(public.round);
@@ -108,7 +107,7 @@ pub fn tell_limit(public: &Public) -> Option<Text> {
     Some(Text::row([when, then], Separator::Space))
 }
 
-/// What a legal move would do, as an advice: "the two of spades from your hand on the ace of hearts".
+/// Describes a legal move as advice: "the two of spades from your hand on the ace of hearts".
 #[must_use]
 pub fn describe(view: &View, mv: Move) -> Text {
     match mv {
@@ -151,12 +150,12 @@ fn own_pile(seat: Seat, from: Pile) -> Text {
     }
 }
 
-/// What was dealt onto three aces (S17).
+/// The cards that were dealt onto three aces (S17).
 fn aces(change: &Change) -> Option<Text> {
     (!change.dealt.is_empty()).then(|| Text::with("onto three aces came {}", [list(&change.dealt)]))
 }
 
-/// What was drawn: by name if the view's owner drew it.
+/// The cards that were drawn: by name if the view's owner drew them, otherwise only their number.
 fn drew(seat: Seat, drawn: usize, after: &View) -> Option<Text> {
     let own = after.hand().filter(|_| is_own(after, seat));
     let cards = own.and_then(|hand| hand.get(hand.len().checked_sub(drawn)?..));

@@ -1,21 +1,22 @@
-//! How a game goes on: the deal, the turn, and the order of things inside a play (V8).
+//! How a game proceeds: the deal, the turn, and the order of steps within a play (V8).
 
 use cards::{Card, Dice};
 use table::{Outcome, Seat};
 
 use super::{Foundation, HAND, Phase, Pile, Savannah, Step, rules};
 
-/// A card of the stock, or why there is none.
+/// The result of taking a card from the stock.
 enum Taken {
     Card(Card),
-    /// The stock is empty, and the covered foundation cards must be shuffled first (S3).
-    AfterReshuffle,
-    /// There is no other source (V6).
+    /// The stock is empty; the covered foundation cards must be reshuffled first (S3).
+    ReshuffleFirst,
+    /// The stock is empty and there is nothing to reshuffle (V6).
     Nothing,
 }
 
 impl Savannah {
-    /// Lays the cards out, in the order of [`super::Chance::Deal`] (V2, V3). There are as many as the table needs.
+    /// Lays out the cards in the order of [`super::Chance::Deal`] (V2, V3). The number of
+    /// cards must be right.
     pub(super) fn deal(&mut self, cards: Vec<Card>) {
         let config = self.public.config;
         let mut cards = cards.into_iter();
@@ -36,7 +37,7 @@ impl Savannah {
         self.check_aces();
     }
 
-    /// A seat begins (V4).
+    /// Starts the first turn (V4).
     pub(super) fn begin(&mut self, seat: Seat) {
         self.public.first = Some(seat);
         self.public.seat = seat;
@@ -44,13 +45,13 @@ impl Savannah {
         self.public.phase = Phase::Roll;
     }
 
-    /// The dice are rolled, and the hand is filled (S1).
+    /// Starts a turn: applies the roll and refills the hand (S1).
     pub(super) fn roll(&mut self, dice: Dice) {
         self.public.dice = Some(dice);
         self.draw_hand();
     }
 
-    /// The covered foundation cards are the stock (S3), and what needed them goes on.
+    /// Makes the covered foundation cards the new stock (S3) and resumes the step that needed it.
     pub(super) fn reshuffle(&mut self, mut cards: Vec<Card>) {
         for pile in &mut self.public.foundations.0 {
             let covered = pile.len().saturating_sub(1);
@@ -66,9 +67,10 @@ impl Savannah {
         }
     }
 
-    /// The order of V8: the card moves, what it uncovers is turned up, win, three aces, hand refill.
+    /// Plays a card in the order of V8: move the card, turn up what it uncovers, check for a win,
+    /// cover three aces, refill the hand.
     pub(super) fn play_card(&mut self, seat: Seat, from: Pile, to: Foundation) {
-        let Some(card) = self.lift(seat, from) else { return };
+        let Some(card) = self.take_card(seat, from) else { return };
         self.public.foundations[to].push(card);
         self.public.plays += 1;
         let owner = match from {
@@ -85,30 +87,30 @@ impl Savannah {
         }
     }
 
-    /// Takes a card from where it lies, and turns up what it uncovers (S5, S6).
-    fn lift(&mut self, seat: Seat, from: Pile) -> Option<Card> {
+    /// Takes a card from its pile and turns up the card that it uncovers (S5, S6).
+    fn take_card(&mut self, seat: Seat, from: Pile) -> Option<Card> {
         match from {
-            Pile::Hand(card) => self.lift_from_hand(seat, card),
+            Pile::Hand(card) => self.take_from_hand(seat, card),
             Pile::Reserve => {
                 let reserve = &mut self.public.players[seat].reserve;
                 let below = self.hidden.players[seat].reserve.pop();
                 reserve.face_down -= u8::from(below.is_some());
                 std::mem::replace(&mut reserve.top, below)
             }
-            Pile::Discard => self.lift_from_discard(seat),
-            Pile::DiscardOf(owner) => self.lift_from_discard(owner),
+            Pile::Discard => self.take_from_discard(seat),
+            Pile::DiscardOf(owner) => self.take_from_discard(owner),
         }
     }
 
-    /// Of equal cards the one that was drawn first.
-    fn lift_from_hand(&mut self, seat: Seat, card: Card) -> Option<Card> {
+    /// Takes a card from the hand; of equal cards, the one that was drawn first.
+    fn take_from_hand(&mut self, seat: Seat, card: Card) -> Option<Card> {
         let hand = &mut self.hidden.players[seat].hand;
         let at = hand.iter().position(|held| *held == card)?;
         self.public.players[seat].hand.remove(at);
         Some(hand.remove(at))
     }
 
-    fn lift_from_discard(&mut self, owner: Seat) -> Option<Card> {
+    fn take_from_discard(&mut self, owner: Seat) -> Option<Card> {
         let discard = &mut self.public.players[owner].discard;
         let card = discard.face_up.pop()?;
         if discard.face_up.is_empty()
@@ -120,7 +122,7 @@ impl Savannah {
         Some(card)
     }
 
-    /// S17, which holds at any time.
+    /// Covers three aces if there are any (S17), then continues.
     fn check_aces(&mut self) {
         if self.public.all_aces() {
             self.cover_aces(Foundation::First);
@@ -129,13 +131,14 @@ impl Savannah {
         }
     }
 
-    /// Deals onto three aces, from this one on to the right, until a top is no ace (V9).
+    /// Deals cards onto three aces, starting at this foundation and going right, until at least one
+    /// top card is not an ace (V9).
     fn cover_aces(&mut self, from: Foundation) {
         let mut next = Some(from);
         while let Some(foundation) = next {
-            match self.take() {
+            match self.take_from_stock() {
                 Taken::Card(card) => self.public.foundations[foundation].push(card),
-                Taken::AfterReshuffle => {
+                Taken::ReshuffleFirst => {
                     self.public.phase = Phase::Reshuffle(Step::Aces(foundation));
                     return;
                 }
@@ -146,7 +149,8 @@ impl Savannah {
         self.after_aces();
     }
 
-    /// After the deal the first turn comes; after a play, an empty hand is filled (S8).
+    /// Continues after the aces: starts the first turn after the deal, or refills an empty hand
+    /// after a play (S8).
     fn after_aces(&mut self) {
         let seat = self.public.seat;
         if self.public.first.is_none() {
@@ -161,16 +165,16 @@ impl Savannah {
         }
     }
 
-    /// Fills the hand of the player whose turn it is, as far as there are cards (V6).
+    /// Refills the hand of the player whose turn it is, as far as there are cards (V6).
     fn draw_hand(&mut self) {
         let seat = self.public.seat;
         while self.hidden.players[seat].hand.len() < HAND {
-            match self.take() {
+            match self.take_from_stock() {
                 Taken::Card(card) => {
                     self.hidden.players[seat].hand.push(card);
                     self.public.players[seat].hand.push(self.public.shuffle);
                 }
-                Taken::AfterReshuffle => {
+                Taken::ReshuffleFirst => {
                     self.public.phase = Phase::Reshuffle(Step::Draw);
                     return;
                 }
@@ -180,27 +184,28 @@ impl Savannah {
         self.public.phase = Phase::Play;
     }
 
-    /// The next card of the stock. The cards are shuffled only when one is needed and the stock is empty (V5).
-    fn take(&mut self) -> Taken {
+    /// Takes the next card of the stock. A reshuffle happens only when a card is needed and the
+    /// stock is empty (V5).
+    fn take_from_stock(&mut self) -> Taken {
         match self.hidden.stock.pop() {
             Some(card) => {
                 self.public.stock -= 1;
                 Taken::Card(card)
             }
-            None if self.public.covered().next().is_some() => Taken::AfterReshuffle,
+            None if self.public.covered().next().is_some() => Taken::ReshuffleFirst,
             None => Taken::Nothing,
         }
     }
 
-    /// A card of the hand goes face up on the discard, and the turn is over (S11).
+    /// Puts a card from the hand face up on the discard and ends the turn (S11).
     pub(super) fn discard(&mut self, seat: Seat, card: Card) {
-        if let Some(card) = self.lift_from_hand(seat, card) {
+        if let Some(card) = self.take_from_hand(seat, card) {
             self.public.players[seat].discard.face_up.push(card);
             self.end_turn();
         }
     }
 
-    /// The next seat's turn, or the end of the last round (V14).
+    /// Starts the next seat's turn, or ends the game after the last round (V14).
     pub(super) fn end_turn(&mut self) {
         let public = &mut self.public;
         let next = public.seat.next(public.config.seats());

@@ -6,10 +6,12 @@ use table::{Eye, Outcome, Turn};
 use super::hidden::Hidden;
 use super::{HAND, Move, Phase, Public, Savannah, Shuffle, Sight, Unseen};
 
-/// All that one pair of eyes may know: what everybody sees, the own hand, and of each shuffle which cards are unseen.
+/// Everything that one viewer may know: what everybody sees, their own hand, and which cards of
+/// each shuffle they have not seen.
 ///
-/// Where the unseen cards of a shuffle lie is in [`Public`]: all cards of the stock were in the last shuffle, those face down
-/// in reserves and discards in the deal, and those of a hand in the shuffles on their backs.
+/// [`Public`] says where the unseen cards of a shuffle can be: all cards of the stock were part of
+/// the last shuffle, face-down cards in reserves and discards were part of the deal, and for each
+/// card of a hand the shuffle is recorded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct View {
@@ -22,13 +24,13 @@ pub struct View {
 impl View {
     pub(super) fn of(game: &Savannah, eye: Eye) -> View {
         let held = eye.seat().and_then(|seat| game.hidden.players.get(seat));
-        // Whoever has no seat at this table is a spectator.
+        // A viewer without a seat at this table is a spectator.
         let eye = if held.is_some() { eye } else { Eye::Spectator };
         let hand = held.map(|held| held.hand.clone());
         View { eye, public: game.public.clone(), hand, unseen: game.hidden.unseen(&game.public, eye) }
     }
 
-    /// Whose view it is.
+    /// The viewer.
     #[must_use]
     pub const fn eye(&self) -> Eye {
         self.eye
@@ -40,20 +42,21 @@ impl View {
         &self.public
     }
 
-    /// The hand of the view's owner, in the order in which it was drawn; `None` for a spectator.
+    /// The hand of the view's owner, in the order in which the cards were drawn; `None`
+    /// for a spectator.
     #[must_use]
     pub fn hand(&self) -> Option<&[Card]> {
         self.hand.as_deref()
     }
 
-    /// What the view's owner has not seen, by shuffle, the oldest first.
+    /// The cards that the view's owner has not seen, grouped by shuffle, the oldest first.
     #[must_use]
     pub fn unseen(&self) -> &[Unseen] {
         &self.unseen
     }
 
     pub(super) fn imagine(&self, source: &mut dyn Source) -> Savannah {
-        let mut hidden = Hidden::some(&self.public);
+        let mut hidden = Hidden::placeholder(&self.public);
         if let (Eye::Seat(seat), Some(hand)) = (self.eye, &self.hand) {
             hidden.players[seat].hand.clone_from(hand);
         }
@@ -93,7 +96,7 @@ impl table::View for View {
     }
 }
 
-/// A view as it came from outside, before it is known to make sense.
+/// A deserialized view that has not been validated.
 #[derive(Deserialize)]
 struct Unchecked {
     eye: Eye,
@@ -102,7 +105,7 @@ struct Unchecked {
     unseen: Vec<Unseen>,
 }
 
-/// A view that no game can give.
+/// The view is impossible in any game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game looks like this: {0}")]
 pub struct BadView(&'static str);
@@ -118,7 +121,8 @@ impl TryFrom<Unchecked> for View {
 }
 
 impl View {
-    /// What the rest of the program relies on: every seat is there, every number of cards fits, no card is lost or doubled.
+    /// Checks what the rest of the program relies on: every seat exists, the numbers of cards are
+    /// consistent, and no card is lost or duplicated.
     fn check(&self) -> Result<(), &'static str> {
         let Public { config, players, .. } = &self.public;
         let seats = [Some(self.public.seat), self.public.first];
@@ -132,7 +136,7 @@ impl View {
             "a player's cards are in no order",
         )?;
         ensure(self.unseen.is_sorted_by(|a, b| a.shuffle < b.shuffle), "the shuffles are in no order")?;
-        let mut places = Hidden::some(&self.public).unseen(&self.public, self.eye).into_iter();
+        let mut places = Hidden::placeholder(&self.public).unseen(&self.public, self.eye).into_iter();
         ensure(
             self.unseen.iter().all(|unseen| {
                 places.next().is_some_and(|place| {

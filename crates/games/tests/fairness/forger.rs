@@ -1,4 +1,4 @@
-//! What somebody could change in a record. The checksum is always made to fit: it keeps accidents out, not forgers.
+//! Forges records. The checksum is always recomputed: it detects accidents, not forgeries.
 
 use cards::Source;
 use games::savannah::{Config, Savannah};
@@ -29,7 +29,8 @@ pub(crate) fn forgeries(table: &Table<Savannah>, number: u64) -> Vec<(&'static s
         let kept = text.lines().filter(|line| !line.starts_with("void "));
         all.push(("that somebody did not answer", sealed(kept.map(str::to_owned))));
     }
-    // Somebody who knows the scheme makes commitments fit, or even the key; then the cards do not.
+    // A forger who knows the scheme can make the commitments and even the key consistent, but then
+    // the cards do not match.
     for (what, other) in other_proofs(table, &mut source) {
         let record = table.record();
         let forged = Record::<Savannah> {
@@ -72,7 +73,7 @@ fn other_proofs(table: &Table<Savannah>, source: &mut dyn Source) -> Vec<(&'stat
     ]
 }
 
-/// The lines with a checksum that fits.
+/// Joins the lines and appends a valid checksum.
 fn sealed(lines: impl Iterator<Item = String>) -> String {
     use sha2::{Digest, Sha256};
     let text: String = lines.filter(|line| !line.starts_with("sha256 ")).map(|line| line + "\n").collect();
@@ -80,7 +81,7 @@ fn sealed(lines: impl Iterator<Item = String>) -> String {
     format!("{text}sha256 {sum}\n")
 }
 
-/// Changes one of the lines that begin like this.
+/// Changes one of the lines that start with `word`.
 fn change(
     text: &str,
     which: impl Fn(&str) -> bool,
@@ -95,7 +96,7 @@ fn change(
     sealed(lines.into_iter())
 }
 
-/// Two different cards of a shuffle change places, so that all cards are still there.
+/// Swaps two different cards of a shuffle, so that no card is missing.
 fn swap_cards(text: &str, word: &str, source: &mut dyn Source) -> String {
     let shuffle = |line: &str| has_two(line, word);
     change(text, shuffle, source, |line, source| {
@@ -107,7 +108,7 @@ fn swap_cards(text: &str, word: &str, source: &mut dyn Source) -> String {
     })
 }
 
-/// Whether a line is such a shuffle, of cards that are not all the same.
+/// Whether a line starts with `word` and contains two different cards.
 fn has_two(line: &str, word: &str) -> bool {
     let cards = line.strip_prefix(word).map(cards).unwrap_or_default();
     cards.iter().any(|card| *card != cards[0])
@@ -139,7 +140,7 @@ fn another_die(text: &str, source: &mut dyn Source) -> String {
     })
 }
 
-/// Another hexadecimal digit near the end of a line.
+/// Changes a hexadecimal digit near the end of a line.
 fn another_digit(text: &str, word: &str, source: &mut dyn Source) -> String {
     let hex = |line: &str| line.starts_with(word) && !line.ends_with(" bot");
     change(text, hex, source, |line, source| {
@@ -165,7 +166,7 @@ fn another_option(text: &str) -> String {
     }))
 }
 
-/// A and B change places.
+/// Swaps seats A and B.
 fn swap_seats(text: &str) -> String {
     let part = |seat: &str| text.lines().find_map(|line| line.strip_prefix(seat)).unwrap();
     let (a, b) = (part("seat A "), part("seat B "));

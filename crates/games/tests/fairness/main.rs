@@ -1,9 +1,9 @@
-//! Two programs check records: ours, and `docs/fairness/verify.py`, which shares nothing with it. Both accept every game that was
-//! dealt as it has to be, and refuse every one in which something was changed.
+//! Tests two independent verifiers: ours and `docs/fairness/verify.py`. Both must accept every fair
+//! game and reject every forged one.
 //!
-//! A few games are made each time; `CARDROOM_FAIR_GAMES=1000` makes as many as that.
+//! Each run generates a few games; `CARDROOM_FAIR_GAMES=1000` sets another number.
 
-// A test that cannot unwrap has failed.
+// In a test, a failed unwrap is a failed test.
 #![allow(clippy::unwrap_used)]
 
 mod forger;
@@ -22,7 +22,7 @@ fn games() -> u64 {
 }
 
 #[test]
-fn both_verifiers_accept_what_is_right_and_refuse_what_was_changed() {
+fn both_verifiers_accept_fair_records_and_refuse_forged_ones() {
     let python = Python::find();
     let (mut right, mut wrong) = (0, 0);
     for number in 0..games() {

@@ -1,11 +1,11 @@
-//! Games as a server would have dealt them.
+//! Generates games as a server would have dealt them.
 
 use cards::{ChanceKind, Key, Source, Stream};
 use games::savannah::{Config, Savannah};
 use table::fair::{Contribution, Proof, Secret, Void};
 use table::{BySeat, Eye, Origin, Seat, Table, TableId, Turn, View};
 
-/// Random numbers that are the same in every run.
+/// A random stream that is the same in every run.
 pub(crate) fn random(number: u64) -> Stream {
     Key::from_number(number).stream(ChanceKind::Begin, 1)
 }
@@ -14,7 +14,8 @@ pub(crate) fn bytes<const N: usize>(source: &mut dyn Source) -> [u8; N] {
     std::array::from_fn(|_| source.below(256) as u8)
 }
 
-/// A finished game of 2 to 8 seats, with other options now and then, bots on some seats, and somebody who did not answer at first.
+/// A finished game with 2 to 8 seats. Some games have other options, bots in some seats, or a
+/// failed first attempt at making the key.
 pub(crate) fn game(number: u64) -> Table<Savannah> {
     let mut source = random(number);
     let mut table = dealt(2 + (number % 7) as u8, &mut source);
@@ -41,7 +42,7 @@ fn dealt(seats: u8, source: &mut dyn Source) -> Table<Savannah> {
         }
         _ => Vec::new(),
     };
-    // Two persons at least, so that their order can be another.
+    // At least two persons, so that the forger can swap them.
     let contributions = BySeat::new(seats, |seat| {
         (seat.number() < 2 || source.below(3) > 0).then(|| Contribution::new(bytes(source)))
     });

@@ -1,28 +1,30 @@
-//! The other program.
+//! Runs the other verifier, which is written in Python.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Python, and the folder of the documents.
+/// The Python interpreter, and the folder with the verifier.
 pub(crate) struct Python {
     script: PathBuf,
 }
 
-/// The folder that tells how records are checked.
+/// The folder that documents how records are verified.
 pub(crate) fn documents() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fairness")
 }
 
 impl Python {
-    /// Python, where it is installed. Where it is not, only our own program is tested, and `cargo xtask test` says so.
+    /// Finds Python. Without it only our own verifier is tested, and `cargo xtask test` reports
+    /// that.
     pub(crate) fn find() -> Option<Python> {
         let there =
             Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
         there.then(|| Python { script: documents().join("verify.py") })
     }
 
-    /// What it says about each text: `None` if all is right, or the line that is wrong.
+    /// The result for each text: `None` if the record is valid, otherwise the number of the wrong
+    /// line.
     pub(crate) fn verify(&self, texts: &[(&str, String)], number: u64) -> Vec<Option<usize>> {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fairness").join(number.to_string());
         fs::create_dir_all(&folder).unwrap();

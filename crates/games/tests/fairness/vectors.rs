@@ -1,4 +1,5 @@
-//! The records that the documents show as examples, for whoever writes a program of their own.
+//! Checks the example records of the documentation. They are test vectors for other
+//! implementations.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Writes the examples anew: that is for a format that has never been released.
+/// Rewrites the examples. Use this only for a format that has never been released.
 fn rewrite() {
     let folder = documents().join("vectors");
     for (name, number) in [("two-seats", 0), ("three-seats", 1), ("eight-seats", 6)] {
@@ -34,7 +35,7 @@ fn rewrite() {
 }
 
 #[test]
-fn the_examples_are_right_or_wrong_in_the_line_that_their_name_tells() {
+fn examples_are_valid_or_fail_in_the_line_that_their_name_states() {
     if std::env::var_os("CARDROOM_REWRITE").is_some() {
         rewrite();
     }
@@ -60,9 +61,9 @@ fn the_examples_are_right_or_wrong_in_the_line_that_their_name_tells() {
     }
 }
 
-/// What the document works out step by step is what the program does.
+/// The worked example in the documentation matches the implementation.
 #[test]
-fn the_document_tells_the_texts_that_are_hashed_and_the_key() {
+fn the_document_contains_the_hashed_texts_and_the_key() {
     let document = fs::read_to_string(documents().join("README.md")).unwrap();
     let record = fs::read_to_string(documents().join("vectors/right/two-seats.record")).unwrap();
     let table = Table::<Savannah>::load(&record).unwrap();

@@ -1,4 +1,4 @@
-//! Every rule of Savannah, S1 to S18 and V1 to V16, by its number.
+//! Tests every rule of Savannah, S1 to S18 and V1 to V16, by its number.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! What is written is read back, and nothing that is typed brings the reader down.
+//! Notation survives a round trip, and no input makes a parser panic.
 
 use cards::{ChanceKind, Key};
 use games::savannah::{Chance, Config, Move, Savannah};
@@ -6,7 +6,7 @@ use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
 use table::{Game, Seat, Turn};
 
 #[test]
-fn every_move_is_read_back_in_either_case_and_with_blanks() {
+fn every_move_round_trips_in_either_case_and_with_spaces() {
     for mv in Move::all(8) {
         let text = mv.to_string();
         assert_eq!(text.parse(), Ok(mv));
@@ -23,7 +23,7 @@ fn every_move_is_read_back_in_either_case_and_with_blanks() {
 }
 
 #[test]
-fn other_text_is_no_move() {
+fn other_text_is_not_a_move() {
     for text in
         ["", ">", "/", "/7", "//7c", "7c", "7c>", ">1", "DI>1", "DAB>1", "R1", "R>1>2", "Ä>1", "/Äh", "R>٣"]
     {
@@ -43,12 +43,12 @@ fn config() -> impl Strategy<Value = Config> {
 
 proptest! {
     #[test]
-    fn options_are_read_back(config in config()) {
+    fn options_round_trip(config in config()) {
         prop_assert_eq!(config.to_string().parse(), Ok(config));
     }
 
     #[test]
-    fn what_chance_does_is_read_back(config in config(), number in any::<u64>()) {
+    fn outcomes_of_chance_round_trip(config in config(), number in any::<u64>()) {
         let mut game = Savannah::new(&config);
         let mut source = Key::from_number(number).stream(ChanceKind::Deal, 0);
         while let Turn::Chance(_) = game.turn() {
@@ -59,7 +59,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_brings_a_reader_down(text in "[ -~]{0,24}|.{0,12}|[/>RDA-Ha-h1-9TJQKcdhs-]{0,8}") {
+    fn no_text_makes_a_parser_panic(text in "[ -~]{0,24}|.{0,12}|[/>RDA-Ha-h1-9TJQKcdhs-]{0,8}") {
         let _ = (text.parse::<Move>(), text.parse::<Chance>().is_ok(), text.parse::<Config>());
     }
 }

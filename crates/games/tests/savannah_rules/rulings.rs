@@ -2,18 +2,19 @@
 
 use cards::Key;
 use games::savannah::{Config, Savannah, Shuffle};
-use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, TakeBackError, Turn, View};
+use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, Turn, UndoError, View};
 
 use crate::scene::{A, B, C, Play, Scene, text};
 
 const SMALL: &str = "seats=2 reserve=5 discard=1 first=A";
 
-/// Two players with so large piles that the stock has nine cards.
+/// Two players with piles so large that the stock has only nine cards.
 fn tight(first: &str) -> Scene {
     Scene::new(&format!("seats=2 reserve=20 discard=0 first={first}"))
 }
 
-/// A scene where B begins: nobody plays a card until the stock is empty, both hands hold one card, and it is A's turn to roll.
+/// A position where B began, nobody has played a card and the stock is now empty. Both hands have
+/// one card, and it is A's turn to roll.
 fn exhausted(scene: Scene, last_of_a: &str, last_of_b: &str) -> Play {
     let stock = format!("{last_of_b} Tc Td Th {last_of_a} Jd Jc Js Ts");
     let mut play = scene.stock(&stock).start();
@@ -26,7 +27,7 @@ fn exhausted(scene: Scene, last_of_a: &str, last_of_b: &str) -> Play {
 }
 
 #[test]
-fn v6_without_a_source_the_player_draws_what_there_is() {
+fn v6_with_nothing_to_reshuffle_the_player_draws_what_is_left() {
     let mut play = exhausted(tight("B").foundations("2c 6d 9h"), "4c", "Jh");
     assert_eq!((play.0.public().stock, play.0.public().covered().count()), (0, 0));
     play.chance("roll 12");
@@ -43,11 +44,11 @@ fn v6_without_a_source_the_player_draws_what_there_is() {
 }
 
 #[test]
-fn v6_a_refill_is_asked_for_after_every_play_from_whatever_pile() {
+fn v6_every_play_refills_an_empty_hand_whatever_the_pile() {
     let mut play = exhausted(tight("B").foundations("3c 6d 9h"), "4c", "Jh");
     play.passes("12", "/4c").passes("12", "/Jh").chance("roll 12");
     assert_eq!(play.hand(A), "");
-    // The discard's four of clubs covers the three: now there is a card to draw.
+    // The four of clubs from the discard covers the three: now there is a card to draw.
     play.does("D>1");
     assert_eq!(play.next(), "reshuffle");
     play.chance("reshuffle 3c");
@@ -85,7 +86,7 @@ fn v7_ace_on_ace_is_an_option() {
 
 #[test]
 fn v8_win_then_three_aces_then_refill() {
-    // The play wins, makes three aces and empties nothing more: the win comes first.
+    // The play wins and makes three aces: the win comes first.
     let mut play = Scene::new("seats=2 reserve=5 discard=0 first=A")
         .reserve(A, "As 7c 6c 5c 4c")
         .foundations("3c Ad Ah")
@@ -96,7 +97,7 @@ fn v8_win_then_three_aces_then_refill() {
     assert_eq!((play.outcome().as_deref(), play.tops().as_str()), (Some("won A by S18"), "As Ad Ah"));
     assert_eq!(play.0.public().stock, stock, "nothing is dealt after a win");
 
-    // The last card of the hand makes three aces: they are covered before the hand is filled.
+    // The last card of the hand makes three aces: they are covered before the hand is refilled.
     let mut play =
         Scene::new(SMALL).foundations("3c Ad Ah").stock("4c 5c 6c As 9c 9d 9h Tc Td Th Ts Jc").start();
     play.chance("roll 12").does("4c>1 5c>1 6c>1 As>1");
@@ -104,7 +105,7 @@ fn v8_win_then_three_aces_then_refill() {
 }
 
 #[test]
-fn v9_three_aces_are_covered_until_a_top_is_no_ace() {
+fn v9_three_aces_are_covered_until_one_top_is_not_an_ace() {
     let play = Scene::new("seats=3 first=A").foundations("Ah Ac Ad").stock("Ah Ac Ad 5c 6d 7h").start();
     assert_eq!((play.tops().as_str(), play.pile(1).as_str()), ("5c 6d 7h", "Ah Ah 5c"));
     let play = Scene::new("seats=3 first=A").foundations("Ah Ac Ad").stock("Ah Ac 5c 6d 7h").start();
@@ -112,24 +113,24 @@ fn v9_three_aces_are_covered_until_a_top_is_no_ace() {
 }
 
 #[test]
-fn v9_the_cards_for_three_aces_may_need_a_shuffle() {
+fn v9_covering_three_aces_may_need_a_reshuffle() {
     let mut play = exhausted(tight("B").foundations("9h Ad Ah"), "As", "Jh");
     play.chance("roll 12").does("As>1");
     assert_eq!(play.next(), "reshuffle", "only the nine can be had");
-    // Each card that is dealt covers an ace, which S3 then shuffles for the next.
+    // Each dealt card covers an ace, which S3 then reshuffles for the next one.
     for (line, tops) in [("9h", "9h Ad Ah"), ("As", "9h As Ah"), ("Ad", "9h As Ad")] {
         assert_eq!(play.next(), "reshuffle");
         play.chance(&format!("reshuffle {line}"));
         assert_eq!(play.tops(), tops);
     }
-    // Then comes the refill of the empty hand.
+    // Then the empty hand is refilled.
     assert_eq!(play.next(), "reshuffle");
     play.chance("reshuffle Ah");
     assert_eq!((play.hand(A).as_str(), play.next().as_str()), ("Ah", "A"));
 }
 
 #[test]
-fn v10_a_win_is_at_once_and_without_a_discard() {
+fn v10_a_win_is_immediate_and_needs_no_discard() {
     let mut play = Scene::new("seats=2 reserve=5 discard=0 first=A")
         .reserve(A, "8c 7c 6c 5c 4c")
         .foundations("3c Td Jh")
@@ -140,7 +141,7 @@ fn v10_a_win_is_at_once_and_without_a_discard() {
 }
 
 #[test]
-fn v11_whoever_has_nothing_left_wins_also_by_anothers_play() {
+fn v11_a_player_with_no_cards_left_wins_even_through_anothers_play() {
     let mut play = Scene::new("seats=3 reserve=5 discard=0 first=B")
         .reserve(B, "9d 8d 7d 6d 5d")
         .foundations("4c Qd Qh")
@@ -152,13 +153,13 @@ fn v11_whoever_has_nothing_left_wins_also_by_anothers_play() {
         play.view(seat).sight().and_then(|sight| sight.gives_win(mv.parse().unwrap()))
     };
 
-    // B has a jack and a king on the discard, and nothing else. C takes the king.
+    // B has only a jack and a king on the discard. C plays the king.
     play.chance("roll 22");
     assert_eq!(asked(&play, C, "DB>2"), None, "one card would be left");
     play.does("DB>2 /2d");
     assert_eq!(play.outcome(), None);
 
-    // A takes the jack: the interface asks first, and then B has won in A's turn.
+    // A plays the jack. The interface must ask first, because B wins in A's turn.
     play.chance("roll 33");
     assert_eq!(asked(&play, A, "DB>2"), Some(B));
     assert_eq!(asked(&play, A, "DC>2"), None);
@@ -168,7 +169,7 @@ fn v11_whoever_has_nothing_left_wins_also_by_anothers_play() {
 }
 
 #[test]
-fn v12_what_the_dice_open_they_open_all_turn() {
+fn v12_the_sum_of_the_dice_holds_for_the_whole_turn() {
     let mut play = Scene::new(SMALL).foundations("7c 3d 3h").stock("7d 7h Qs 9c").start();
     play.chance("roll 34").does("7d>1 7h>1");
     assert!(play.is_legal("9c>1"), "again a seven");
@@ -180,7 +181,7 @@ fn v12_what_the_dice_open_they_open_all_turn() {
 fn v13_at_most_fifty_plays_in_a_turn() {
     let mut play = exhausted(tight("B").foundations("Ah 6d 9h"), "As", "Jh");
     play.chance("roll 12");
-    // Ace on ace; the covered ace is shuffled, drawn again, and so on.
+    // An ace is played on an ace; the covered ace is reshuffled, drawn again, and so on.
     let (mut hand, mut top) = ("As", "Ah");
     for plays in 1..=50 {
         play.does(&format!("{hand}>1"));
@@ -214,7 +215,7 @@ fn v14_the_last_round_ends_the_game() {
 }
 
 #[test]
-fn v14_then_fewest_in_the_reserve_and_those_who_still_tie_share_the_win() {
+fn v14_ties_go_to_the_smaller_reserve_and_then_share_the_win() {
     let start = || Scene::new("seats=3 reserve=8 discard=4 rounds=20 first=A").foundations("Kc 9d 9h");
     let run = |mut play: Play, first: &[(Seat, &str)]| {
         while play.next() != "over" {
@@ -228,7 +229,8 @@ fn v14_then_fewest_in_the_reserve_and_those_who_still_tie_share_the_win() {
         play.outcome().unwrap()
     };
     assert_eq!(run(start().start(), &[]), "won ABC by V14");
-    // A plays from the discard, B from the reserve: as many cards, but fewer in B's reserve.
+    // A plays from the discard, B from the reserve: both have the same number of cards left, but B
+    // has fewer in the reserve.
     let scene = start().discard(A, "Qh").reserve(B, "Kd").discard(C, "2c").reserve(C, "2d");
     assert_eq!(run(scene.start(), &[(A, "D>1"), (B, "R>1")]), "won B by V14");
     let scene = start().reserve(A, "Qh").reserve(B, "Kd");
@@ -247,7 +249,7 @@ fn v14_without_the_limit_the_game_goes_on() {
 }
 
 #[test]
-fn v15_everybody_may_look_through_what_was_ever_face_up() {
+fn v15_cards_that_were_ever_face_up_stay_public() {
     let mut play = Scene::new("seats=2 reserve=5 discard=3 first=A")
         .discard(A, "2c")
         .foundations("3c 6d 9h")
@@ -258,7 +260,7 @@ fn v15_everybody_may_look_through_what_was_ever_face_up() {
         let view = play.0.view(eye);
         assert_eq!(text(&view.public().players[A].discard.face_up), "2c 9c");
         assert_eq!(text(&view.public().foundations.0[0]), "3c 4c");
-        // The hands: 9d 9s and 8d 8h 8s. Each eye has seen its own.
+        // The hands are 9d 9s and 8d 8h 8s. Each player has seen only their own.
         let unseen = &view.unseen()[0];
         let counts = ["9d", "8d", "4c"].map(|card| unseen.cards.count(card.parse().unwrap()));
         let expected = match eye {
@@ -283,7 +285,7 @@ fn v15_the_contents_of_a_reshuffled_stock_are_known_but_not_their_order() {
 }
 
 #[test]
-fn v15_a_play_can_be_taken_back_only_if_it_showed_nothing() {
+fn v15_a_play_can_be_undone_only_if_it_revealed_nothing() {
     let config: Config = "seats=2 reserve=5 discard=3 first=A".parse().unwrap();
     let scene = Scene::new(&config.to_string())
         .reserve(A, "5h 4c")
@@ -291,19 +293,19 @@ fn v15_a_play_can_be_taken_back_only_if_it_showed_nothing() {
         .discard(B, "7c")
         .foundations("3c Qd Kh")
         .stock("9c 9d 8h 2s Tc Td Th Ts");
-    // Without its key, the table leaves chance to the test.
+    // Without the key the table draws nothing, so the test decides about chance.
     let mut table = Table::<Savannah>::open(config, Origin::Hash(KeyHash::of(&Key::from_number(5))));
     let enter = |table: &mut Table<Savannah>, line: &str| {
         assert!(table.enter(Entry::Chance(line.parse().unwrap())).is_ok(), "{line}");
     };
     let play = |table: &mut Table<Savannah>, seat, mv: &str| table.play(seat, mv.parse().unwrap()).unwrap();
     let barred = |table: &Table<Savannah>| match table.undo_refusal(A) {
-        Some(TakeBackError::Shown(refusal)) => refusal.to_string(),
+        Some(UndoError::Shown(refusal)) => refusal.to_string(),
         other => panic!("{other:?}"),
     };
     enter(&mut table, &scene.deal().to_string());
 
-    // Two cards lie face up on the own discard after a turn: playing the upper one shows nothing.
+    // After a turn two cards are face up on A's own discard: playing the upper one reveals nothing.
     enter(&mut table, "roll 12");
     play(&mut table, A, "/8h");
     assert_eq!(barred(&table), "the others have seen the eight of hearts: that cannot be taken back (V15)");
@@ -328,7 +330,7 @@ fn v15_a_play_can_be_taken_back_only_if_it_showed_nothing() {
 }
 
 #[test]
-fn v16_only_a_game_of_two_can_be_given_up() {
+fn v16_only_a_two_player_game_can_be_resigned() {
     let mut play = Scene::new("seats=2 first=A").start();
     play.chance("roll 12");
     let mut given_up = play.0.clone();
@@ -346,7 +348,7 @@ fn v16_only_a_game_of_two_can_be_given_up() {
     assert!(Scene::new("seats=2").start().0.resign(C).is_err(), "nobody sits there");
 }
 
-/// Ends the turn with the oldest card of the hand, or without one.
+/// Ends the turn with the oldest card of the hand, or with an empty hand.
 fn end_turn(play: &mut Play, seat: Seat) {
     let card = play.view(seat).hand().unwrap().first().map_or("-".to_owned(), ToString::to_string);
     play.does(&format!("/{card}"));

@@ -1,4 +1,4 @@
-//! A position that a test wants, laid out as a deal.
+//! Builds a position for a test by constructing a deal.
 
 use cards::{Bag, Card, ChanceKind, Key, packs, parse_cards};
 use games::savannah::{Chance, Config, Foundation, Move, Savannah, View};
@@ -8,7 +8,7 @@ pub(crate) const A: Seat = Seat::A;
 pub(crate) const B: Seat = A.next(8);
 pub(crate) const C: Seat = B.next(8);
 
-/// What lies where. Places that the test does not name get the cards that are left.
+/// Where the cards are. Places that the test does not specify get the remaining cards.
 pub(crate) struct Scene {
     config: Config,
     reserves: BySeat<Vec<Card>>,
@@ -24,13 +24,13 @@ impl Scene {
         Scene { config, reserves: none(), discards: none(), foundations: Vec::new(), stock: Vec::new() }
     }
 
-    /// The reserve's upper cards, the top card last.
+    /// The upper cards of the reserve, the top card last.
     pub(crate) fn reserve(mut self, seat: Seat, cards: &str) -> Scene {
         self.reserves[seat] = parse_cards(cards).unwrap();
         self
     }
 
-    /// The discard's upper cards, the top card last.
+    /// The upper cards of the discard, the top card last.
     pub(crate) fn discard(mut self, seat: Seat, cards: &str) -> Scene {
         self.discards[seat] = parse_cards(cards).unwrap();
         self
@@ -43,7 +43,7 @@ impl Scene {
         self
     }
 
-    /// The first cards of the stock, in the order in which they are drawn.
+    /// The first cards of the stock in drawing order.
     pub(crate) fn stock(mut self, cards: &str) -> Scene {
         self.stock = parse_cards(cards).unwrap();
         self
@@ -55,7 +55,7 @@ impl Scene {
         for card in named.chain(&self.foundations).chain(&self.stock) {
             assert!(left.remove(*card), "{card} is there too often");
         }
-        // High cards first, so that no unnamed place shows an ace by accident.
+        // High cards first, so that no unspecified place shows an ace by accident.
         let mut left: Vec<Card> = left.iter().collect();
         left.sort_by_key(|card| card.rank);
         let mut filled = |cards: &[Card], count: usize| {
@@ -83,11 +83,11 @@ impl Scene {
     }
 }
 
-/// A game that is driven by text.
+/// A game that is controlled by text.
 pub(crate) struct Play(pub(crate) Savannah);
 
 impl Play {
-    /// Lets chance do this: `roll 43`.
+    /// Applies an outcome of chance: `roll 43`.
     pub(crate) fn chance(&mut self, line: &str) -> &mut Play {
         let chance: Chance = line.parse().unwrap();
         if let Err(error) = self.0.settle(chance) {
@@ -96,7 +96,7 @@ impl Play {
         self
     }
 
-    /// If cards must be shuffled, any order will do.
+    /// If cards must be reshuffled, uses an arbitrary order.
     pub(crate) fn shuffle(&mut self) -> &mut Play {
         while self.next() == "reshuffle" {
             let mut source = Key::from_number(1).stream(ChanceKind::Reshuffle, 0);
@@ -105,7 +105,7 @@ impl Play {
         self
     }
 
-    /// The player whose turn it is does this: `R>1`.
+    /// Plays moves of the player whose turn it is: `R>1`.
     pub(crate) fn does(&mut self, moves: &str) -> &mut Play {
         for mv in moves.split_whitespace() {
             let Turn::Seat(seat) = self.0.turn() else { panic!("{mv}: it is nobody's turn") };
@@ -116,18 +116,18 @@ impl Play {
         self
     }
 
-    /// A whole turn without a play.
+    /// A whole turn in which no card is played.
     pub(crate) fn passes(&mut self, roll: &str, discard: &str) -> &mut Play {
         self.chance(&format!("roll {roll}")).does(discard)
     }
 
-    /// Why the player whose turn it is cannot do this.
+    /// The refusal of this move for the player whose turn it is.
     pub(crate) fn refused(&self, mv: &str) -> Refusal {
         let Turn::Seat(seat) = self.0.turn() else { panic!("{mv}: it is nobody's turn") };
         self.refused_to(seat, mv)
     }
 
-    /// Why a player cannot do this. The game stays as it is.
+    /// The refusal of this move for a player. The game must not change.
     pub(crate) fn refused_to(&self, seat: Seat, mv: &str) -> Refusal {
         let mut game = self.0.clone();
         let refusal = game.play(seat, mv.parse().unwrap()).expect_err(mv);
@@ -135,7 +135,7 @@ impl Play {
         refusal
     }
 
-    /// The number of the rule that refuses it.
+    /// The number of the rule that forbids this move.
     pub(crate) fn rule(&self, mv: &str) -> String {
         self.refused(mv).rule.to_string()
     }
@@ -144,17 +144,17 @@ impl Play {
         self.0.view(Eye::Seat(seat))
     }
 
-    /// The hand of a seat, as text.
+    /// The hand of a seat as text.
     pub(crate) fn hand(&self, seat: Seat) -> String {
         text(self.view(seat).hand().unwrap())
     }
 
-    /// The tops of the foundations, as text.
+    /// The top cards of the foundations as text.
     pub(crate) fn tops(&self) -> String {
         text(&Foundation::ALL.map(|foundation| self.0.public().top(foundation).unwrap()))
     }
 
-    /// The cards of a foundation, from the bottom up, as text.
+    /// The cards of a foundation from bottom to top, as text.
     pub(crate) fn pile(&self, number: u8) -> String {
         text(&self.0.public().foundations[Foundation::from_number(number).unwrap()])
     }
@@ -173,7 +173,7 @@ impl Play {
         self.0.outcome().map(|outcome| outcome.to_string())
     }
 
-    /// What comes next: `roll`, `A`, `over` …
+    /// What comes next: `roll`, `A`, `over`, …
     pub(crate) fn next(&self) -> String {
         match self.0.turn() {
             Turn::Chance(kind) => format!("{kind:?}").to_lowercase(),

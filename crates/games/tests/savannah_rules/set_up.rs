@@ -35,7 +35,7 @@ fn v1_packs_reserve_and_discard_by_the_number_of_players() {
 }
 
 #[test]
-fn v1_options_that_make_no_table_are_refused_with_a_reason() {
+fn v1_invalid_options_are_refused_with_a_reason() {
     let refused = [
         ("seats=1", "Savannah is for 2 to 8 players, not for 1 (V1)"),
         ("seats=9", "Savannah is for 2 to 8 players, not for 9 (V1)"),
@@ -63,7 +63,7 @@ fn v1_options_that_make_no_table_are_refused_with_a_reason() {
 }
 
 #[test]
-fn v1_options_are_read_back() {
+fn v1_options_round_trip() {
     for text in [
         "seats=2",
         "seats=2 reserve=8 discard=2",
@@ -134,7 +134,7 @@ fn v4_the_highest_sum_begins_and_ties_roll_again() {
 }
 
 #[test]
-fn v4_then_it_goes_clockwise_or_a_given_seat_begins() {
+fn v4_play_goes_clockwise_and_an_option_sets_who_begins() {
     let mut play = Scene::new("seats=3 first=B").start();
     for seat in [B, C, A, B] {
         assert_eq!((play.next().as_str(), play.0.public().seat), ("roll", seat));

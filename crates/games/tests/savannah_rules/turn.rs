@@ -6,10 +6,10 @@ use table::{Game, Turn};
 
 use crate::scene::{A, B, C, Scene, text};
 
-/// Two players with small piles, A begins.
+/// Two players with small piles; A begins.
 const SMALL: &str = "seats=2 reserve=5 discard=1 first=A";
 
-/// Two players with so large piles that the stock has nine cards.
+/// Two players with piles so large that the stock has only nine cards.
 const TIGHT: &str = "seats=2 reserve=20 discard=0 first=A";
 
 fn cards(text: &str) -> Vec<Card> {
@@ -84,7 +84,7 @@ fn s3_the_covered_cards_are_sorted_before_they_are_shuffled() {
 }
 
 #[test]
-fn s4_as_many_cards_as_can_be_and_also_none() {
+fn s4_a_player_may_play_any_number_of_cards() {
     let mut play = Scene::new(SMALL)
         .reserve(A, "9h 6c")
         .discard(A, "8s")
@@ -101,7 +101,7 @@ fn s4_as_many_cards_as_can_be_and_also_none() {
 }
 
 #[test]
-fn s5_the_card_under_a_reserve_card_is_turned_up_and_may_be_played() {
+fn s5_the_next_reserve_card_is_turned_up_and_may_be_played() {
     let mut play = Scene::new(SMALL).reserve(A, "9s 5h 4c").foundations("3c 7d Jh").start();
     play.chance("roll 11");
     let reserve = |play: &crate::scene::Play| play.0.public().players[A].reserve;
@@ -138,7 +138,7 @@ fn s7_cards_go_to_foundations_only() {
         assert!(to_nowhere, "{text}: {error}");
     }
     assert!("R>D".parse::<Move>().unwrap_err().to_string().ends_with("(S7)"));
-    // No legal move makes a reserve or another's discard larger, or a foundation smaller.
+    // No legal move makes a reserve or another player's discard larger, or a foundation smaller.
     let play = Scene::new(SMALL).foundations("Kc Kd Kh").start();
     let mut play = play;
     play.chance("roll 33");
@@ -171,7 +171,7 @@ fn s8_an_empty_hand_draws_four_more() {
 }
 
 #[test]
-fn s9_after_doubles_anothers_discard_may_be_played() {
+fn s9_after_doubles_another_players_discard_may_be_played() {
     let scene = || Scene::new("seats=3 reserve=5 discard=2 first=A").foundations("3c 7d Jh");
     let mut play = scene().discard(B, "4c").discard(C, "8d").start();
     play.chance("roll 12");
@@ -194,7 +194,7 @@ fn s9_after_doubles_anothers_discard_may_be_played() {
 }
 
 #[test]
-fn s10_one_such_card_in_the_whole_turn() {
+fn s10_only_one_such_card_per_turn() {
     let mut play = Scene::new("seats=3 reserve=5 discard=2 first=A")
         .foundations("3c 7d Jh")
         .discard(B, "5c 4c")

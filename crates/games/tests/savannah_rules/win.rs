@@ -1,4 +1,4 @@
-//! S12–S18: what goes on what, three aces, and the win.
+//! S12–S18: which cards fit, three aces, and the win.
 
 use cards::Rank;
 use games::savannah::fits;
@@ -7,7 +7,7 @@ use crate::scene::{A, B, Scene};
 
 const SMALL: &str = "seats=2 reserve=5 discard=1 first=A";
 
-/// The rules written once more, rule by rule.
+/// A second implementation of the rules, written rule by rule.
 fn allowed(card: u8, top: u8, sum: u8, ace_on_ace: bool) -> bool {
     let s12 = top != 13 && card == top + 1;
     let s13 = top == 13;
@@ -35,7 +35,8 @@ fn s12_to_s16_hold_for_all_tops_cards_and_sums() {
 
 #[test]
 fn s12_to_s16_hold_at_the_table() {
-    // Every card of the pack is once the top of a foundation, with each roll, and judged against the hand.
+    // Every card of the pack is the top of a foundation once, with each roll, and is tested
+    // against the hand.
     for top in cards::PACK {
         let others = || cards::PACK.into_iter().filter(move |card| *card != top);
         let filler: Vec<_> = others().filter(|card| card.rank != Rank::Ace).take(2).collect();
@@ -141,7 +142,7 @@ fn s17_one_card_is_dealt_onto_each_of_three_aces() {
 }
 
 #[test]
-fn s18_who_has_no_card_left_in_reserve_and_discard_wins() {
+fn s18_a_player_with_empty_reserve_and_discard_wins() {
     let scene = || Scene::new("seats=2 reserve=5 discard=1 first=A").foundations("3c Td Jh");
     let mut play = scene().reserve(A, "8c 7c 6c 5c 4c").discard(A, "9h").start();
     play.chance("roll 11").does("R>1 R>1 R>1 R>1 R>1");
@@ -154,7 +155,7 @@ fn s18_who_has_no_card_left_in_reserve_and_discard_wins() {
     for seat in [A, B] {
         assert_eq!(play.refused_to(seat, "/-").to_string(), "the game is over (S18)");
     }
-    // The discard first, the reserve last.
+    // Now the discard first and the reserve last.
     let mut play = scene().reserve(A, "9c 8c 7c 6c 5c").discard(A, "4h").start();
     play.chance("roll 11").does("D>1 R>1 R>1 R>1 R>1");
     assert_eq!(play.outcome(), None);

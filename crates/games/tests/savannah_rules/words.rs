@@ -1,4 +1,4 @@
-//! What happened, in notation and in words.
+//! Checks the log and the descriptions of events.
 
 use cards::{DealId, Key};
 use games::events::{self, Describe};
@@ -9,7 +9,7 @@ use crate::scene::{A, B, Play, Scene};
 
 const TIGHT: &str = "seats=2 reserve=20 discard=0 first=A";
 
-/// A table that leaves chance to the test.
+/// A table where the test decides about chance.
 fn table(scene: &Scene, config: &str) -> Table<Savannah> {
     let config: Config = config.parse().unwrap();
     let mut table = Table::open(config, Origin::Hash(KeyHash::of(&Key::from_number(5))));
@@ -17,7 +17,7 @@ fn table(scene: &Scene, config: &str) -> Table<Savannah> {
     table
 }
 
-/// Lines of a record; a bare move is that of the player whose turn it is.
+/// Enters lines of a record. A move without a seat is made by the player whose turn it is.
 fn enter(table: &mut Table<Savannah>, lines: &str) {
     for line in lines.split(", ") {
         let entry = match (line.parse::<Chance>(), table.turn()) {
@@ -32,7 +32,7 @@ fn enter(table: &mut Table<Savannah>, lines: &str) {
 }
 
 #[test]
-fn a_log_has_one_turn_a_line() {
+fn a_log_has_one_line_per_turn() {
     let config = "seats=2 reserve=5 discard=2 first=B";
     let scene = Scene::new(config)
         .reserve(B, "9d 3d")
@@ -61,7 +61,7 @@ fn a_log_has_one_turn_a_line() {
 }
 
 #[test]
-fn a_log_leaves_out_what_was_taken_back() {
+fn a_log_omits_undone_moves() {
     let config = "seats=2 reserve=5 discard=2 first=A";
     let scene = Scene::new(config).foundations("Kc 6d Kh").stock("8d 9s 9c 9h 7c");
     let mut table = table(&scene, config);
@@ -100,7 +100,7 @@ fn a_log_marks_shuffles_aces_wins_and_the_last_round() {
 }
 
 #[test]
-fn a_log_of_a_game_without_end_says_so() {
+fn a_log_marks_a_game_that_reached_the_round_limit() {
     let config: Config = "seats=2 rounds=20".parse().unwrap();
     let mut table = Table::<Savannah>::new(config, DealId::V1(3)).unwrap();
     while let Turn::Seat(seat) = table.turn() {
@@ -113,7 +113,7 @@ fn a_log_of_a_game_without_end_says_so() {
     assert!(log.turns().iter().any(|turn| turn.ends_with(" /-")), "the hands run dry: {log}");
 }
 
-/// A game with what everybody is told about it.
+/// A game, with the description of each event for any viewer.
 struct Told {
     play: Play,
 }
@@ -134,7 +134,7 @@ impl Told {
 }
 
 #[test]
-fn what_happened_is_told_from_where_the_listener_sits() {
+fn events_are_described_from_the_viewers_seat() {
     let scene = Scene::new("seats=2 reserve=5 discard=2 first=B")
         .reserve(B, "9d 3d")
         .discard(B, "8h 7s")
@@ -168,7 +168,7 @@ fn what_happened_is_told_from_where_the_listener_sits() {
 }
 
 #[test]
-fn what_follows_by_itself_is_told_too() {
+fn descriptions_include_automatic_effects() {
     let scene = Scene::new(TIGHT).foundations("3c 6d 9h").stock("4c 7d Th Kc Qc Qd Qh Qs Js");
     let mut told = Told { play: scene.start() };
     let [a, b] = [Eye::Seat(A), Eye::Seat(B)];
@@ -201,7 +201,7 @@ fn what_follows_by_itself_is_told_too() {
 }
 
 #[test]
-fn what_is_told_names_no_hidden_card() {
+fn descriptions_name_no_hidden_card() {
     let config = Config::new(3).unwrap();
     for deal in 0..20 {
         let mut table = Table::<Savannah>::new(config, DealId::V1(deal)).unwrap();
@@ -211,12 +211,12 @@ fn what_is_told_names_no_hidden_card() {
             table.play(seat, moves[0]).unwrap();
         }
         for eye in Eye::all(3) {
-            told_names_only_what_is_seen(&table, eye);
+            check_descriptions(&table, eye);
         }
     }
 }
 
-fn told_names_only_what_is_seen(table: &Table<Savannah>, eye: Eye) {
+fn check_descriptions(table: &Table<Savannah>, eye: Eye) {
     let record = table.record();
     let mut past = Table::open(record.config, record.origin.clone());
     for entry in &record.entries {

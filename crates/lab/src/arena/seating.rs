@@ -82,7 +82,7 @@ impl FromStr for Seating {
 
     fn from_str(text: &str) -> Result<Seating, ParseSeatingError> {
         let levels = parse_levels(text)?;
-        if !(2..=Seat::MOST).contains(&levels.len()) {
+        if !(2..=Seat::COUNT).contains(&levels.len()) {
             return Err(ParseSeatingError::Seats { text: text.to_owned(), players: levels.len() });
         }
         Ok(Seating(levels))

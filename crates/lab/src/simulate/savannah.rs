@@ -12,7 +12,7 @@ use crate::wins::{self, MAX_ROUNDS, PARTS_PER_WIN};
 pub(super) struct Games {
     seats: u64,
     /// By seat, in parts of a win.
-    wins: [u64; Seat::MOST],
+    wins: [u64; Seat::COUNT],
     wins_of_starter: u64,
     shared: u64,
     ended_by_last_round: u64,

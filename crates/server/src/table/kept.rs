@@ -25,7 +25,7 @@ pub(super) async fn keep(house: &House, caller: &Caller, table: TableId, line: L
     match house.store.create(fresh, house.limits.tables).await {
         Ok(Created::New) => {
             house.metrics.opened.add(1);
-            tracing::info!(table = table.mark(), "opened");
+            tracing::info!(table = table.short(), "opened");
             Ok(())
         }
         Ok(Created::There) => Ok(()),
@@ -54,7 +54,7 @@ pub(super) async fn load(house: &House, id: TableId) -> Result<Room, Why> {
         Some(Err(damage)) => damage.0,
         None => 0,
     };
-    tracing::error!(table = id.mark(), line, "what is stored of this table is damaged: it is closed");
+    tracing::error!(table = id.short(), line, "what is stored of this table is damaged: it is closed");
     house.metrics.damaged.add(1);
     if let Err(error) = house.store.close(id).await {
         house.failed(id, &error);

@@ -6,26 +6,28 @@ use sha2::{Digest, Sha256};
 
 use crate::{Hex, ParseHexError, Seat, TableId};
 
-/// The random number that a person adds to the key of a table: sixteen bytes, which are shown when all have committed themselves to theirs.
+/// The random number that a person contributes to the key of a table: sixteen bytes. It is revealed
+/// once every person has committed to theirs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Contribution(Hex<16>);
 
 impl Contribution {
-    /// Sixteen bytes, which must be random: the caller knows where such are found.
+    /// A contribution of sixteen bytes. The caller must make sure that they are random.
     #[must_use]
     pub const fn new(random: [u8; 16]) -> Contribution {
         Contribution(Hex(random))
     }
 
-    /// What is shown before the contribution itself: it tells nothing of it, and fits no other one, no other table and no other seat.
+    /// The hash that is published before the contribution. It reveals nothing about the
+    /// contribution and binds it to this table and this seat.
     #[must_use]
     pub fn commitment(&self, table: TableId, seat: Seat) -> Commitment {
         Commitment::to(&format!("cardroom contribution 1\ntable {table}\nseat {seat} {self}\n"))
     }
 }
 
-/// The SHA-256 of something that is shown later.
+/// The SHA-256 of a value that is revealed later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Commitment(Hex<32>);

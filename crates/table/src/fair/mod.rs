@@ -1,10 +1,13 @@
-//! Where the key of a shared table comes from, so that nobody can choose it and everybody can check it.
+//! Provably fair keys: nobody can choose the key of a shared table, and everybody can verify it.
 //!
-//! The server takes a [`Secret`] and shows its [`Commitment`] before anybody sits down. Each person draws a [`Contribution`] and shows its
-//! commitment; when all have, all show the contributions themselves. The key follows from the secret and all of them ([`Proof`]), and at the end
-//! of the game the secret is shown. `docs/fairness` tells it in words, with examples that other programs can be tested with.
+//! The server picks a [`Secret`] and publishes its [`Commitment`] before anybody sits down. Each
+//! person draws a [`Contribution`] and publishes its commitment. Once all commitments are there,
+//! all contributions are revealed. The key is computed from the secret and all contributions
+//! ([`Proof`]). At the end of the game the server reveals the secret. `docs/fairness` explains this
+//! in full, with test vectors for other implementations.
 //!
-//! What is hashed is always text: lines as they stand in a record, the first of which says what is hashed.
+//! The input of every hash is text: lines as they appear in a record. The first line says what is
+//! hashed.
 
 mod contribution;
 mod proof;

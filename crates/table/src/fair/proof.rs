@@ -9,7 +9,8 @@ use crate::fair::{Commitment, Contribution, Secret};
 use crate::lines::Lines;
 use crate::{BySeat, Fault, Hex, KeyHash, RecordError, Seat, Seats, TableId};
 
-/// Where the key of a table comes from: what the server and each person have added to it, with what they had shown of it before.
+/// The proof of how the key of a table was made: the server's secret, each person's contribution,
+/// and the commitments to them.
 ///
 /// As text it is these lines of a record:
 ///
@@ -28,22 +29,23 @@ pub struct Proof {
     secret: Secret,
     void: Vec<Void>,
     contributions: BySeat<Option<Contribution>>,
-    /// The server's commitment and the key follow from the above and the options.
+    /// The server's commitment. It and the key are computed from the fields above and the options.
     commitment: Commitment,
     key: Key,
 }
 
-/// Some did not show their contributions in time: they have lost their seats, and the server has taken another secret.
+/// An attempt at making a key that failed: some players did not reveal their contributions in time.
+/// They lost their seats, and the server picked another secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Void {
     /// The server's commitment to the secret that was not used.
     pub commitment: Commitment,
-    /// Who did not show anything.
+    /// The players who did not reveal their contributions.
     pub silent: Seats,
 }
 
 impl Proof {
-    /// The proof for a table with these options.
+    /// Builds the proof for a table with these options.
     pub fn new(
         table: TableId,
         config: &impl fmt::Display,
@@ -52,7 +54,7 @@ impl Proof {
         contributions: BySeat<Option<Contribution>>,
     ) -> Proof {
         let commitment = secret.commitment(table, config);
-        // HMAC takes keys of every length.
+        // HMAC accepts keys of any length.
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&secret.expose().0)
             .unwrap_or_else(|_| unreachable!("every length is fine"));
         let rest = rest(table, &void, &contributions);
@@ -64,7 +66,7 @@ impl Proof {
         Proof { table, secret, void, contributions, commitment, key }
     }
 
-    /// The key that all chance of the game comes from.
+    /// The key from which all chance of the game is drawn.
     #[must_use]
     pub const fn key(&self) -> &Key {
         &self.key
@@ -82,13 +84,13 @@ impl Proof {
         &self.secret
     }
 
-    /// What came to nothing before, the oldest first.
+    /// The failed attempts before this one, the oldest first.
     #[must_use]
     pub fn void(&self) -> &[Void] {
         &self.void
     }
 
-    /// What each person has added; `None` for a bot.
+    /// What each person contributed; `None` for a bot.
     #[must_use]
     pub const fn contributions(&self) -> &BySeat<Option<Contribution>> {
         &self.contributions
@@ -100,7 +102,8 @@ impl Proof {
         self.commitment
     }
 
-    /// Reads the lines of a proof that follow the hash of the key, and checks that all of it fits together.
+    /// Reads the lines of a proof that follow the hash of the key, and checks that they are
+    /// consistent.
     pub(crate) fn read(
         lines: &mut Lines<'_>,
         config: &impl fmt::Display,
@@ -118,7 +121,7 @@ impl Proof {
         while lines.peek("void ") {
             let value = lines.value("void")?;
             let (commitment, silent) = value.split_once(' ').unwrap_or((value, ""));
-            let commitment = lines.parsed(commitment)?;
+            let commitment = lines.parse(commitment)?;
             let silent = read_silent(silent, seats).ok_or_else(|| lines.fault(Fault::Void))?;
             void.push(Void { commitment, silent });
         }
@@ -134,7 +137,7 @@ impl Proof {
     }
 }
 
-/// Some seats of the table, in their order.
+/// Parses seat letters. They must be seats of the table, in alphabetical order.
 fn read_silent(text: &str, seats: u8) -> Option<Seats> {
     let silent: Seats = text.chars().filter_map(Seat::from_letter).collect();
     let there = silent.iter().all(|seat| seat.number() < seats.into());
@@ -147,8 +150,8 @@ fn read_seat(lines: &mut Lines<'_>, table: TableId, seat: Seat) -> Result<Option
         return Ok(None);
     }
     let (commitment, contribution) = value.split_once(' ').unwrap_or((value, ""));
-    let commitment: Commitment = lines.parsed(commitment)?;
-    let contribution: Contribution = lines.parsed(contribution)?;
+    let commitment: Commitment = lines.parse(commitment)?;
+    let contribution: Contribution = lines.parse(contribution)?;
     if contribution.commitment(table, seat) == commitment {
         Ok(Some(contribution))
     } else {
@@ -156,7 +159,7 @@ fn read_seat(lines: &mut Lines<'_>, table: TableId, seat: Seat) -> Result<Option
     }
 }
 
-/// The lines after the server's.
+/// The lines of a proof that follow the server's lines.
 fn rest(table: TableId, void: &[Void], contributions: &BySeat<Option<Contribution>>) -> String {
     let void = void.iter().map(|Void { commitment, silent }| format!("void {commitment} {silent}\n"));
     let seats = contributions.iter().map(|(seat, contribution)| match contribution {

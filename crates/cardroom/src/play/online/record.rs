@@ -36,7 +36,7 @@ fn check(record: &str, witness: Witness) -> Vec<String> {
         Ok(checked) => checked,
         Err(error) => return vec![format!("the record does not hold: {error}")],
     };
-    let mut lines: Vec<String> = checked.told().iter().map(ToString::to_string).collect();
+    let mut lines: Vec<String> = checked.summary().iter().map(ToString::to_string).collect();
     let own = match witness {
         Witness::Confirmed => {
             "what the server showed you before the game, and your own number, stand in the record"

@@ -9,7 +9,7 @@ fn safe(position: Position<'_>) -> Option<String> {
 }
 
 #[test]
-fn a_safe_move_never_takes_a_card_that_a_column_may_need() {
+fn safe_moves_keep_cards_that_a_column_may_need() {
     let five = |foundations| Position {
         columns: ["-5h", "", "", "", "", "", ""],
         foundations,
@@ -25,7 +25,7 @@ fn a_safe_move_never_takes_a_card_that_a_column_may_need() {
 }
 
 #[test]
-fn with_cards_back_a_safe_move_needs_the_twin_too() {
+fn with_moves_back_allowed_safe_moves_also_check_the_twin_suit() {
     let five = |foundations| Position {
         config: Config::KLONDIKE_1,
         columns: ["-5h", "", "", "", "", "", ""],
@@ -37,14 +37,14 @@ fn with_cards_back_a_safe_move_needs_the_twin_too() {
 }
 
 #[test]
-fn a_safe_move_from_the_waste_needs_draw_one() {
+fn safe_moves_from_the_waste_require_draw_one() {
     let position = Position { waste: "Ah", ..Position::default() };
     assert_eq!(safe(position).as_deref(), Some("wf"));
     assert_eq!(safe(Position { config: Config::KLONDIKE_3, ..position }), None);
 }
 
 #[test]
-fn a_finish_is_offered_when_it_is_certain() {
+fn auto_finish_is_offered_only_when_the_win_is_certain() {
     let columns = ["Kh Qs", "Ks Qh", "", "", "", "", ""];
     let position =
         Position { columns, foundations: [13, 11, 11, 11], stock: Some("Kd Qd"), ..Position::default() };
@@ -62,7 +62,7 @@ fn a_finish_is_offered_when_it_is_certain() {
 }
 
 #[test]
-fn a_finish_by_three_is_offered_when_the_stock_is_known_and_works_out() {
+fn auto_finish_with_draw_three_requires_a_known_stock_that_wins() {
     let columns = ["Kh", "Ks", "", "", "", "", ""];
     let position = Position {
         config: Config::KLONDIKE_3,
@@ -88,7 +88,7 @@ fn a_finish_by_three_is_offered_when_the_stock_is_known_and_works_out() {
 }
 
 #[test]
-fn wherever_a_finish_is_offered_it_wins() {
+fn every_offered_auto_finish_wins() {
     let mut offered = 0;
     for (_, config) in Config::PRESETS {
         for number in 0..150 {
@@ -104,7 +104,7 @@ fn wherever_a_finish_is_offered_it_wins() {
                     break;
                 }
                 let view = &table.game().seen;
-                // Up and turning first, so that some games are won.
+                // Prefer moves to foundations and turns, so that some games are won.
                 let legal = view.legal();
                 let good = |mv: &&Move| {
                     matches!(
@@ -135,7 +135,7 @@ fn finish(table: &mut Table<Klondike>) {
 }
 
 #[test]
-fn a_tap_means_one_move() {
+fn a_tap_chooses_one_move() {
     let column = |number| Column::new(number).unwrap();
     let columns = ["8d", "9d", "Kc", "", "-", "2h", "-9h 8c"];
     let position = Position {
@@ -159,7 +159,7 @@ fn a_tap_means_one_move() {
 }
 
 #[test]
-fn what_a_move_did_is_told() {
+fn moves_are_described() {
     let columns = ["-8d", "9c", "--Jd Tc 9h", "Qs", "", "", ""];
     let position = Position {
         config: Config::KLONDIKE_1,

@@ -39,7 +39,7 @@ fn k4_the_top_card_of_each_column_is_face_up() {
     for (column, pile) in game.seen.columns.iter() {
         let number = usize::from(column.number());
         assert_eq!((usize::from(pile.face_down), pile.face_up.len()), (number - 1, 1));
-        // Column k ends with the card number 1 + 2 + … + k of the deal.
+        // The top card of column k is card number 1 + 2 + … + k of the deal.
         assert_eq!(pile.top(), Some(PACK[number * (number + 1) / 2 - 1]));
     }
 }
@@ -153,7 +153,10 @@ fn k14_the_top_of_a_column_goes_to_a_foundation() {
 fn k15_a_face_down_top_card_is_turned_by_a_move() {
     let position = Position { columns: ["8d", "-7c", "", "", "", "", ""], ..Position::default() };
     let game = at(position.game(), "21");
-    assert!(game.seen.columns[Column::new(2).unwrap()].to_turn(), "it stays face down until it is turned");
+    assert!(
+        game.seen.columns[Column::new(2).unwrap()].has_face_down_top(),
+        "it stays face down until it is turned"
+    );
     assert!(legal(&game).contains(&"t2".to_owned()));
     let game = at(game, "t2");
     assert_eq!(game.seen.columns[Column::new(2).unwrap()].face_up.len(), 1);
@@ -166,7 +169,7 @@ fn k15_a_face_down_top_card_is_turned_by_a_move() {
 }
 
 #[test]
-fn k16_the_waste_comes_again_in_the_same_order_as_often_as_wanted() {
+fn k16_the_waste_is_redealt_in_the_same_order_without_limit() {
     let position = Position { stock: Some("9c 4d Js"), ..Position::default() };
     let mut game = position.game();
     for pass in 1..=50 {
@@ -184,7 +187,7 @@ fn k16_the_waste_comes_again_in_the_same_order_as_often_as_wanted() {
 }
 
 #[test]
-fn k17_a_move_whose_rule_is_not_met_cannot_be_made() {
+fn k17_illegal_moves_are_refused() {
     let game = dealt(7);
     let legal = game.seen.legal();
     for mv in Move::all() {
@@ -222,13 +225,13 @@ fn k18_the_game_is_over_when_no_move_can_be_made() {
 }
 
 #[test]
-fn k19_a_card_goes_on_the_next_higher_of_the_other_colour() {
+fn k19_a_card_goes_on_the_next_higher_card_of_the_other_colour() {
     for card in PACK {
         for top in PACK.into_iter().filter(|top| *top != card) {
             let mut game = Position::default().game();
             game.seen.waste.push(card);
             game.seen.columns[Column::new(4).unwrap()].face_up.push(top);
-            // Written out for this test: rank by rank, colour by colour.
+            // Spelled out for this test: rank by rank, colour by colour.
             let red = |card: Card| matches!(card.suit, Suit::Hearts | Suit::Diamonds);
             let expected = top.rank as i8 - card.rank as i8 == 1 && red(card) != red(top);
             let mv = Move::WasteToColumn { to: Column::new(4).unwrap() };
@@ -239,7 +242,7 @@ fn k19_a_card_goes_on_the_next_higher_of_the_other_colour() {
 }
 
 #[test]
-fn k19_a_refusal_says_what_would_go_there() {
+fn k19_a_refusal_says_which_card_fits() {
     let columns = ["9h", "Ac", "-", "", "", "", ""];
     let game = Position { columns, waste: "7c", ..Position::default() }.game();
     assert_eq!(
@@ -257,7 +260,7 @@ fn k20_a_build_is_placed_by_its_bottom_card() {
     assert_eq!(legal(&game), ["d", "13:3", "14"]);
     let text = "on the jack of diamonds goes a black ten, not the build from the ten of diamonds down (K20)";
     assert_eq!(refused(&game, "12:3"), text);
-    // Every build of every run over every top: only the bottom card decides.
+    // Every build of every run on every top card: only the bottom card matters.
     for bottom in PACK.into_iter().filter(|card| card.rank >= Rank::Two) {
         for top in PACK.into_iter().filter(|top| *top != bottom) {
             let under = Card::new(
@@ -277,7 +280,7 @@ fn k20_a_build_is_placed_by_its_bottom_card() {
 }
 
 #[test]
-fn k21_an_empty_column_takes_only_a_king_or_a_build_from_one() {
+fn k21_an_empty_column_takes_only_a_king_or_a_build_headed_by_a_king() {
     for card in PACK {
         let mut game = Position::default().game();
         game.seen.waste.push(card);

@@ -1,4 +1,4 @@
-//! One test and more for each rule, named after it.
+//! At least one test for each rule, named after the rule.
 
 mod auto;
 mod klondike;

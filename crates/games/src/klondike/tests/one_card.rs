@@ -33,7 +33,7 @@ fn t1_only_a_top_card_moves_and_never_a_build() {
 }
 
 #[test]
-fn t2_the_card_under_a_moved_one_is_the_top_card() {
+fn t2_the_card_under_a_moved_card_becomes_the_top_card() {
     let columns = ["9c 8h", "9s", "", "", "", "", ""];
     let game = at(Position { config: ONE, columns, ..Position::default() }.game(), "12");
     assert_eq!(top(&game, 1).as_deref(), Some("9c"));
@@ -83,7 +83,7 @@ fn t6_the_moved_card_is_one_rank_lower() {
     all_pairs(|card, top| (card.colour() != top.colour()).then_some(card.rank.above() == Some(top.rank)));
 }
 
-/// Checks every pair of cards about which the rule says something.
+/// Checks all pairs of cards for which the rule decides.
 fn all_pairs(expected: impl Fn(Card, Card) -> Option<bool>) {
     for card in PACK {
         for top in PACK.into_iter().filter(|top| *top != card) {
@@ -112,7 +112,7 @@ fn t7_an_empty_column_is_filled_by_a_king() {
 }
 
 #[test]
-fn t8_on_the_nine_of_diamonds_goes_a_black_eight() {
+fn t8_a_black_eight_goes_on_the_nine_of_diamonds() {
     let takes: Vec<String> = PACK
         .into_iter()
         .filter(|card| {
@@ -128,7 +128,7 @@ fn t8_on_the_nine_of_diamonds_goes_a_black_eight() {
 }
 
 #[test]
-fn t9_a_king_from_any_column_fills_it_and_frees_the_card_under_it() {
+fn t9_a_king_from_any_column_fills_an_empty_one_and_frees_the_card_under_it() {
     let columns = ["--Kd", "", "-Kc Qd", "", "", "", ""];
     let game = at(Position { config: ONE, columns, ..Position::default() }.game(), "12");
     assert_eq!(top(&game, 2).as_deref(), Some("Kd"));
@@ -175,7 +175,7 @@ fn t12_a_drawn_card_that_is_not_placed_lies_face_up_on_the_waste() {
 }
 
 #[test]
-fn t13_the_waste_is_put_in_the_place_of_the_stock() {
+fn t13_the_waste_becomes_the_new_stock() {
     let position = Position { config: ONE, stock: Some("8c 4h"), ..Position::default() };
     let game = at(position.game(), "d d r");
     assert!(game.seen.waste.is_empty(), "a new waste begins");
@@ -203,7 +203,7 @@ fn t14_the_top_of_the_waste_may_be_played() {
 }
 
 #[test]
-fn t15_cards_may_go_to_the_foundations_throughout() {
+fn t15_cards_may_go_to_the_foundations_at_any_time() {
     let position = Position {
         config: ONE,
         columns: ["Ah", "-2h", "", "", "", "", ""],
@@ -232,7 +232,7 @@ fn t16_a_foundation_runs_from_ace_to_king_without_a_gap() {
 }
 
 #[test]
-fn t17_a_foundation_is_all_of_one_suit() {
+fn t17_a_foundation_has_only_one_suit() {
     let game = Position { config: ONE, waste: "2d", foundations: [0, 0, 1, 0], ..Position::default() }.game();
     assert_eq!(
         refused(&game, "wf"),
@@ -246,7 +246,7 @@ fn t17_a_foundation_is_all_of_one_suit() {
 }
 
 #[test]
-fn t18_all_four_foundations_complete_win_the_game() {
+fn t18_four_complete_foundations_win_the_game() {
     let position = Position {
         config: ONE,
         columns: ["Kh Qs", "", "", "", "", "", ""],

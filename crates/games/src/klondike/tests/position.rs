@@ -1,4 +1,4 @@
-//! Positions for tests, laid out by words.
+//! Builds positions for tests from text.
 
 use arrayvec::ArrayVec;
 use cards::{Card, PACK, Suit, parse_cards};
@@ -6,17 +6,17 @@ use table::{Game, Seat};
 
 use crate::klondike::{Column, Config, Klondike, Move, Stock};
 
-/// A position: what is not named lies in the stock, or under the columns where those have face-down cards.
+/// A position. Cards that are not named are in the stock, or face down in the columns.
 #[derive(Clone, Copy)]
 pub(super) struct Position<'a> {
     pub(super) config: Config,
-    /// Face-up cards of each column, `-` for each face-down card under them: `--Kh Qs`.
+    /// The face-up cards of each column, after one `-` for each face-down card: `--Kh Qs`.
     pub(super) columns: [&'a str; 7],
-    /// The waste, its top last.
+    /// The waste, its top card last.
     pub(super) waste: &'a str,
-    /// Heights of the foundations, in the order ♣ ♦ ♥ ♠.
+    /// The number of cards on each foundation, in the order ♣ ♦ ♥ ♠.
     pub(super) foundations: [u8; 4],
-    /// The stock in the order in which it is drawn; `None` for all other cards.
+    /// The stock in drawing order; `None` for all remaining cards.
     pub(super) stock: Option<&'a str>,
     /// Whether the player has seen the stock.
     pub(super) seen: bool,
@@ -38,7 +38,7 @@ impl Default for Position<'_> {
 }
 
 impl Position<'_> {
-    /// The game in that position. A test may leave cards out of it altogether.
+    /// The game in this position. A test may omit cards altogether.
     pub(super) fn game(&self) -> Klondike {
         let cards = |text: &str| parse_cards(text).unwrap();
         let named: Vec<Card> = self
@@ -78,7 +78,7 @@ impl Position<'_> {
     }
 }
 
-/// The game after these moves, which must be legal.
+/// The game after these moves. They must be legal.
 pub(super) fn at(mut game: Klondike, moves: &str) -> Klondike {
     for word in moves.split_whitespace() {
         let mv: Move = word.parse().unwrap();
@@ -89,7 +89,7 @@ pub(super) fn at(mut game: Klondike, moves: &str) -> Klondike {
     game
 }
 
-/// What a refused move is told.
+/// The text of the refusal of an illegal move.
 pub(super) fn refused(game: &Klondike, mv: &str) -> String {
     let mut tried = game.clone();
     let refusal = tried.play(Seat::A, mv.parse().unwrap()).expect_err("a refusal");

@@ -20,7 +20,7 @@ fn r1_a_drawn_card_is_shown_on_the_waste_and_played_from_there() {
 }
 
 #[test]
-fn r2_turn_for_me_turns_as_soon_as_it_is_possible_and_is_recorded() {
+fn r2_turn_for_me_turns_at_once_and_is_recorded() {
     let mut table = Table::<Klondike>::new(Config::KLONDIKE, DealId::Solvitaire(2)).unwrap();
     assert_eq!(table.game().seen.turn_for_me(), None);
     // Play any move that uncovers a face-down card.
@@ -37,9 +37,9 @@ fn r2_turn_for_me_turns_as_soon_as_it_is_possible_and_is_recorded() {
     assert!(matches!(table.record().entries.last(), Some(Entry::Move { auto: true, .. })));
     assert!(table.save().contains(&format!("A {turn} auto\n")));
     assert_eq!(table.game().seen.turn_for_me(), None);
-    // Undo goes through it as one step.
+    // Undo treats it as part of the step.
     table.undo(Seat::A).unwrap();
-    assert_eq!(table.undo_refusal(Seat::A), Some(table::TakeBackError::NothingToUndo));
+    assert_eq!(table.undo_refusal(Seat::A), Some(table::UndoError::NothingToUndo));
     let turned_at_once =
         Position { config: Config::ONE_CARD, columns: ["-", "", "", "", "", "", ""], ..Position::default() };
     assert_eq!(
@@ -50,8 +50,8 @@ fn r2_turn_for_me_turns_as_soon_as_it_is_possible_and_is_recorded() {
 }
 
 #[test]
-fn r3_stuck_is_proved_from_what_was_seen() {
-    // No card of these fits anywhere: black eights and sixes on columns of even black cards.
+fn r3_stuck_depends_only_on_seen_cards() {
+    // None of these cards fits anywhere: the columns show only black cards of even rank.
     let columns = ["-8s", "-6s", "-4s", "-Ts", "-Qs", "-8c", "-6c"];
     let unseen = Position { columns, stock: Some("2s 2c Tc"), ..Position::default() };
     assert!(!unseen.game().seen.is_stuck(), "the stock has not been seen");
@@ -62,17 +62,18 @@ fn r3_stuck_is_proved_from_what_was_seen() {
     assert_eq!(all.outcome(), None, "stuck is a report: the game is not over");
     let again = at(all, "r d");
     assert!(again.seen.is_stuck());
-    // One card that fits, anywhere in the stock, and it is not stuck.
+    // One card in the stock that fits is enough: the game is not stuck.
     let fits = Position { columns, stock: Some("2s 7h Tc"), ..Position::default() };
     assert!(!at(fits.game(), "d d d r").seen.is_stuck());
 }
 
 #[test]
-fn r3_a_card_that_can_be_turned_or_moved_is_not_stuck() {
+fn r3_a_game_with_a_card_to_turn_or_move_is_not_stuck() {
     let stuck = ["-8s", "-6s", "-4s", "-Ts", "-Qs", "-8c", "-6c"];
     let with =
         |columns: [&'static str; 7]| Position { columns, stock: Some(""), ..Position::default() }.game();
-    // An empty stock with moves that change nothing would be stuck; with no move at all the game is over instead.
+    // With an empty stock and only moves that change nothing, the game is stuck. With no move at
+    // all it is over instead.
     let mut columns = stuck;
     columns[6] = "-";
     assert!(!with(columns).seen.is_stuck(), "a card can be turned");
@@ -83,15 +84,15 @@ fn r3_a_card_that_can_be_turned_or_moved_is_not_stuck() {
 }
 
 #[test]
-fn r3_only_cards_that_drawing_brings_to_the_top_count() {
+fn r3_only_cards_that_can_reach_the_top_of_the_waste_count() {
     let columns = ["-8s", "-6s", "-4s", "-Ts", "-Qs", "-8c", "-6c"];
     let config = Config::new(3, None, Moves::Builds, false, Turning::ByHand).unwrap();
-    // The red seven fits, but with three at once it is never on top.
+    // The red seven fits, but when drawing three it is never on top.
     let never = Position { config, columns, stock: Some("7h 2s 2c Tc"), ..Position::default() };
     assert!(at(never.game(), "d d").seen.is_stuck());
     let third = Position { config, columns, stock: Some("2s 2c 7h Tc"), ..Position::default() };
     assert!(!at(third.game(), "d d").seen.is_stuck());
-    // On the last pass only what is still to come counts.
+    // On the last pass only the remaining cards count.
     let config = Config::new(1, 2.try_into().ok(), Moves::Builds, false, Turning::ByHand).unwrap();
     let last = Position {
         config,
@@ -108,7 +109,7 @@ fn r3_only_cards_that_drawing_brings_to_the_top_count() {
 }
 
 #[test]
-fn r3_with_cards_back_a_card_from_a_foundation_counts() {
+fn r3_moves_back_from_a_foundation_count_where_allowed() {
     let columns = ["-8s", "-6s", "-4s", "-Ts", "-Qs", "-8c", "-6c"];
     let foundations = [0, 0, 5, 0];
     let position =
@@ -118,11 +119,12 @@ fn r3_with_cards_back_a_card_from_a_foundation_counts() {
     assert!(!back.game().seen.is_stuck(), "the five of hearts can come back to a six");
 }
 
-/// Stuck, worked out by doing what R3 says: drawing and turning over until nothing new comes, and looking at every move.
-fn stuck_by_trying(game: &Klondike) -> bool {
+/// A second implementation of stuck that follows R3 literally: it draws and redeals until nothing
+/// new appears, and tries every move.
+fn stuck_by_exhaustive_search(game: &Klondike) -> bool {
     let seen: Vec<cards::Card> = game.seen.seen_cards().collect();
     let mut game = game.clone();
-    // Two passes show all that drawing can bring.
+    // Two passes show every card that drawing can bring up.
     for _ in 0..60 {
         let legal = game.seen.legal();
         let waits = |mv: &Move| matches!(mv, Move::Draw | Move::Redeal) || game.seen.changes_nothing(*mv);
@@ -138,7 +140,7 @@ fn stuck_by_trying(game: &Klondike) -> bool {
 }
 
 #[test]
-fn r3_stuck_is_exactly_what_trying_everything_shows() {
+fn r3_stuck_agrees_with_exhaustive_search() {
     let (mut stuck, mut not) = (0, 0);
     let limited = [
         "klondike passes=1",
@@ -157,7 +159,7 @@ fn r3_stuck_is_exactly_what_trying_everything_shows() {
                 if game.outcome().is_some() {
                     break;
                 }
-                let expected = stuck_by_trying(&game);
+                let expected = stuck_by_exhaustive_search(&game);
                 assert_eq!(game.seen.is_stuck(), expected, "{config} v1:{number}");
                 *(if expected { &mut stuck } else { &mut not }) += 1;
                 // Greedy play gets stuck soon.
@@ -180,7 +182,7 @@ fn r3_stuck_is_exactly_what_trying_everything_shows() {
 }
 
 #[test]
-fn r4_draw_takes_several_cards_and_the_last_one_is_on_top() {
+fn r4_drawing_several_cards_leaves_the_last_one_on_top() {
     let config = Config::KLONDIKE_3;
     let position = Position { config, stock: Some("9c 4d Js 2h 5s"), ..Position::default() };
     let game = at(position.game(), "d");
@@ -193,7 +195,7 @@ fn r4_draw_takes_several_cards_and_the_last_one_is_on_top() {
 }
 
 #[test]
-fn r4_passes_are_limited_by_an_option() {
+fn r4_an_option_limits_the_passes() {
     let config = Config::new(1, 2.try_into().ok(), Moves::Builds, false, Turning::ByHand).unwrap();
     let position = Position {
         config,
@@ -212,7 +214,7 @@ fn r4_passes_are_limited_by_an_option() {
 }
 
 #[test]
-fn r4_cards_come_back_from_a_foundation_where_that_is_an_option() {
+fn r4_an_option_allows_moves_back_from_a_foundation() {
     let columns = ["7s", "7d", "", "", "", "", ""];
     let position =
         Position { config: Config::KLONDIKE_1, columns, foundations: [0, 0, 6, 0], ..Position::default() };
@@ -231,7 +233,7 @@ fn r4_cards_come_back_from_a_foundation_where_that_is_an_option() {
 }
 
 #[test]
-fn r4_presets_are_data() {
+fn r4_presets_have_the_documented_options() {
     let words = |config: Config| {
         let passes = config.passes().is_none();
         (
@@ -253,7 +255,7 @@ fn r4_presets_are_data() {
 }
 
 #[test]
-fn r4_every_set_of_options_is_read_back() {
+fn r4_every_set_of_options_round_trips() {
     for draw in 1..=3 {
         for passes in [None, 1.try_into().ok(), 3.try_into().ok()] {
             for moves in [Moves::Builds, Moves::One] {
@@ -297,7 +299,7 @@ fn r5_a_foundation_belongs_to_its_suit_from_the_start() {
 }
 
 #[test]
-fn r6_moving_a_whole_column_from_a_king_is_legal_and_never_chosen() {
+fn r6_moving_a_whole_column_from_a_king_is_legal_but_never_chosen() {
     let columns = ["Kd Qc", "", "-Kc", "", "", "", ""];
     let game = Position { columns, stock: Some("2s"), seen: true, ..Position::default() }.game();
     assert!(legal(&game).contains(&"12:2".to_owned()), "K21 allows it");

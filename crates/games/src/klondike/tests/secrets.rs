@@ -1,11 +1,11 @@
-//! Nothing that the player has not seen is in the view, or decides what is legal.
+//! Checks that neither the view nor legality depends on cards that the player has not seen.
 
 use cards::{Card, Key, Source, shuffle};
 use table::{Eye, Game, Seat, Turn, View as _};
 
 use crate::klondike::{Config, Klondike, Stock};
 
-/// Puts the unseen cards into other places.
+/// Shuffles the unseen cards among their places.
 fn permute(game: &mut Klondike, source: &mut dyn Source) {
     let hidden = &mut game.hidden;
     let mut cards: Vec<Card> = hidden.columns.0.iter().flatten().chain(&hidden.stock).copied().collect();
@@ -17,7 +17,7 @@ fn permute(game: &mut Klondike, source: &mut dyn Source) {
 }
 
 #[test]
-fn a_view_and_what_is_legal_do_not_change_with_unseen_cards() {
+fn views_and_legality_do_not_depend_on_unseen_cards() {
     let mut moved = 0;
     for (_, config) in Config::PRESETS {
         for number in 0..100 {
@@ -41,7 +41,7 @@ fn a_view_and_what_is_legal_do_not_change_with_unseen_cards() {
 }
 
 #[test]
-fn an_imagined_game_fits_what_was_seen() {
+fn sampled_games_are_consistent_with_the_view() {
     for number in 0..200 {
         let mut source = Key::from_number(number).stream(cards::ChanceKind::Roll, 10);
         let mut game = Klondike::new(&Config::PRESETS[number as usize % 4].1);
@@ -59,7 +59,7 @@ fn an_imagined_game_fits_what_was_seen() {
 }
 
 #[test]
-fn a_view_knows_every_card_that_was_on_the_waste() {
+fn a_view_remembers_every_card_that_was_on_the_waste() {
     let mut source = Key::from_number(5).stream(cards::ChanceKind::Deal, 0);
     let mut game = Klondike::new(&Config::KLONDIKE);
     game.settle(game.draw(&mut source)).unwrap();
@@ -76,7 +76,7 @@ fn a_view_knows_every_card_that_was_on_the_waste() {
 }
 
 #[test]
-fn a_view_goes_over_the_wire_and_back() {
+fn views_survive_serialization() {
     let mut source = Key::from_number(6).stream(cards::ChanceKind::Deal, 0);
     let mut game = Klondike::new(&Config::KLONDIKE_3);
     game.settle(game.draw(&mut source)).unwrap();
@@ -88,7 +88,7 @@ fn a_view_goes_over_the_wire_and_back() {
 }
 
 #[test]
-fn a_view_that_no_game_gives_is_refused() {
+fn impossible_views_are_refused() {
     let mut source = Key::from_number(6).stream(cards::ChanceKind::Deal, 0);
     let mut game = Klondike::new(&Config::KLONDIKE);
     game.settle(game.draw(&mut source)).unwrap();
