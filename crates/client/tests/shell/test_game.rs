@@ -5,9 +5,9 @@ use client::shell::{
     Action, Block, Effect, FormData, Input, LogLine, OverlayKind, Panel, Play as _, Player, PlayerKind,
     Point, Presence, Present as _, RemoteEvent, RemoteStep, Screen, Session, Wait,
 };
-use client::statistics::{Kind, Summary};
+use client::statistics::Summary;
 use client::test_game::{Place, TestGamePlay};
-use client::{Settings, words};
+use client::Settings;
 use games::catalog::{GameId, OFFERS, Offer, offer, pages};
 use games::events;
 use games::test_game::{Config, Move, TestGame, View};
