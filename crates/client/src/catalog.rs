@@ -8,6 +8,8 @@ use text::Text;
 use crate::klondike::KlondikePlay;
 use crate::savannah::SavannahPlay;
 use crate::shell::{NewGame, Present, Screen, Session, summary};
+#[cfg(feature = "test-game")]
+use crate::test_game::TestGamePlay;
 use crate::{Address, Settings};
 
 /// Something that is done with any game of the interface.
@@ -20,6 +22,8 @@ fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::Klondike => visitor.visit::<KlondikePlay>(),
         GameId::Savannah => visitor.visit::<SavannahPlay>(),
+        #[cfg(feature = "test-game")]
+        GameId::TestGame => visitor.visit::<TestGamePlay>(),
     }
 }
 

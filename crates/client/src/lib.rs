@@ -33,6 +33,8 @@ pub mod online;
 pub mod savannah;
 pub mod shell;
 pub mod statistics;
+#[cfg(feature = "test-game")]
+pub mod test_game;
 pub mod words;
 pub mod worker;
 

@@ -5,6 +5,8 @@ use table::Game;
 use crate::events::Describe;
 use crate::klondike::Klondike;
 use crate::savannah::Savannah;
+#[cfg(feature = "test-game")]
+use crate::test_game::TestGame;
 
 /// The games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +15,9 @@ pub enum GameId {
     Klondike,
     /// Savannah.
     Savannah,
+    /// The game that only tests play.
+    #[cfg(feature = "test-game")]
+    TestGame,
 }
 
 /// Something that is done with a game of any kind.
@@ -26,7 +31,12 @@ pub trait Visitor {
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 2] = [GameId::Klondike, GameId::Savannah];
+    pub const ALL: [GameId; 2 + cfg!(feature = "test-game") as usize] = [
+        GameId::Klondike,
+        GameId::Savannah,
+        #[cfg(feature = "test-game")]
+        GameId::TestGame,
+    ];
 
     /// What a record's header calls the game.
     #[must_use]
@@ -34,6 +44,8 @@ impl GameId {
         match self {
             GameId::Klondike => Klondike::NAME,
             GameId::Savannah => Savannah::NAME,
+            #[cfg(feature = "test-game")]
+            GameId::TestGame => TestGame::NAME,
         }
     }
 
@@ -48,6 +60,8 @@ impl GameId {
         match self {
             GameId::Klondike => visitor.visit::<Klondike>(),
             GameId::Savannah => visitor.visit::<Savannah>(),
+            #[cfg(feature = "test-game")]
+            GameId::TestGame => visitor.visit::<TestGame>(),
         }
     }
 }
@@ -138,16 +152,32 @@ pub const OFFERS: [Offer; 5] = [
     },
 ];
 
+/// Rows that are found by their name and listed nowhere.
+const UNLISTED: &[Offer] = &[
+    #[cfg(feature = "test-game")]
+    Offer {
+        name: "high-card",
+        title: "High card",
+        game: GameId::TestGame,
+        config: "seats=1",
+        page: "high-card",
+        save_key: "high-card",
+        rules: &[4],
+        cards: ["Kh", "Qh", "Jh"],
+        online: false,
+    },
+];
+
 /// The offer with that name.
 #[must_use]
 pub fn offer(name: &str) -> Option<Offer> {
-    OFFERS.into_iter().find(|offer| offer.name == name)
+    OFFERS.iter().chain(UNLISTED).find(|offer| offer.name == name).copied()
 }
 
 /// The first row of a game, by what a record's header calls the game.
 #[must_use]
 pub fn first_offer(game: &str) -> Option<Offer> {
-    OFFERS.into_iter().find(|offer| offer.game.name() == game)
+    OFFERS.iter().chain(UNLISTED).find(|offer| offer.game.name() == game).copied()
 }
 
 /// The offers that have a page of their own.
@@ -159,7 +189,7 @@ pub fn pages() -> impl Iterator<Item = Offer> {
 mod tests {
     use table::Game;
 
-    use super::{GameId, OFFERS, Visitor, first_offer, offer};
+    use super::{GameId, OFFERS, UNLISTED, Visitor, first_offer, offer};
     use crate::rulebook;
 
     struct Reads(&'static str);
@@ -174,7 +204,7 @@ mod tests {
 
     #[test]
     fn every_offer_can_be_played_and_has_its_page_of_rules() {
-        for one in OFFERS {
+        for one in OFFERS.iter().chain(UNLISTED).copied() {
             assert_eq!(offer(one.name), Some(one));
             assert_eq!(one.game.visit(Reads(one.config)), one.config);
             assert!(rulebook::page(one.name).is_some());
@@ -184,7 +214,7 @@ mod tests {
 
     #[test]
     fn every_page_is_a_row_and_has_saves_of_its_own() {
-        for one in OFFERS {
+        for one in OFFERS.iter().chain(UNLISTED) {
             let page = offer(one.page).unwrap();
             assert!(page.has_page());
             assert_eq!((page.game, page.save_key), (one.game, one.save_key));

@@ -49,6 +49,9 @@ const MAY_NEED: [(&str, &[&str]); 18] = [
 /// Crates of others that only some of ours may need.
 const ONLY_IN: [(&str, &[&str]); 1] = [("tokio", &["transport", "server", "tui", "cardroom", "load"])];
 
+/// The feature that adds the game for tests.
+const TEST_GAME: &str = "test-game";
+
 /// No input or output, no clock, no threads, no environment: the same everywhere, also in a browser.
 pub(super) const PURE: [&str; 9] =
     ["text", "cards", "table", "games", "solver", "bots", "analysis", "wire", "client"];
@@ -57,6 +60,8 @@ pub(super) const PURE: [&str; 9] =
 pub(super) struct Package {
     name: String,
     needs: Vec<String>,
+    /// The crates for which its programs, and not only its tests, enable the game for tests.
+    test_games: Vec<String>,
 }
 
 /// The crates of the workspace, as cargo sees them.
@@ -66,8 +71,17 @@ pub(super) fn packages() -> Result<Vec<Package>> {
     let names = |list: &Value| -> Option<Vec<String>> {
         list.as_array()?.iter().map(|item| Some(item["name"].as_str()?.to_owned())).collect()
     };
+    let enables = |dependency: &&Value| {
+        let features = dependency["features"].as_array();
+        dependency["kind"] != "dev" && features.is_some_and(|features| features.contains(&TEST_GAME.into()))
+    };
     let package = |package: &Value| -> Option<Package> {
-        Some(Package { name: package["name"].as_str()?.to_owned(), needs: names(&package["dependencies"])? })
+        let test_games = package["dependencies"].as_array()?.iter().filter(enables).cloned().collect();
+        Some(Package {
+            name: package["name"].as_str()?.to_owned(),
+            needs: names(&package["dependencies"])?,
+            test_games: names(&test_games)?,
+        })
     };
     let packages = json["packages"].as_array().and_then(|list| list.iter().map(package).collect());
     packages.context("cargo metadata has no packages with names and dependencies")
@@ -76,7 +90,10 @@ pub(super) fn packages() -> Result<Vec<Package>> {
 /// What is wrong with the graph.
 pub(super) fn check(packages: &[Package]) -> Vec<String> {
     let mut faults = Vec::new();
-    for Package { name, needs } in packages {
+    for Package { name, needs, test_games } in packages {
+        faults.extend(
+            test_games.iter().map(|need| format!("{name}: only tests may enable {need}/{TEST_GAME}")),
+        );
         let Some((_, allowed)) = MAY_NEED.iter().find(|(ours, _)| ours == name) else {
             faults.push(format!("{name}: the crate has no line in the table of xtask/src/tidy/graph.rs"));
             continue;
@@ -84,8 +101,9 @@ pub(super) fn check(packages: &[Package]) -> Vec<String> {
         for need in needs {
             let ours = MAY_NEED.iter().any(|(ours, _)| ours == need);
             let only_in = ONLY_IN.iter().find(|(crate_, _)| crate_ == need);
+            // The tests of a crate need the crate itself with further features.
             let fits = if ours {
-                allowed.contains(&need.as_str())
+                need == name || allowed.contains(&need.as_str())
             } else {
                 only_in.is_none_or(|(_, allowed)| allowed.contains(&name.as_str()))
             };
@@ -109,7 +127,19 @@ mod tests {
     use super::{MAY_NEED, Package, check, check_lints};
 
     fn package(name: &str, needs: &[&str]) -> Package {
-        Package { name: name.to_owned(), needs: needs.iter().map(|&need| need.to_owned()).collect() }
+        let needs = needs.iter().map(|&need| need.to_owned()).collect();
+        Package { name: name.to_owned(), needs, test_games: Vec::new() }
+    }
+
+    #[test]
+    fn no_program_has_the_game_for_tests() {
+        let package = Package { test_games: vec!["games".to_owned()], ..package("web", &["games"]) };
+        assert_eq!(check(&[package]), ["web: only tests may enable games/test-game"]);
+    }
+
+    #[test]
+    fn the_tests_of_a_crate_may_need_the_crate() {
+        assert!(check(&[package("games", &["games"])]).is_empty());
     }
 
     #[test]

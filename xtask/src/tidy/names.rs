@@ -30,7 +30,7 @@ impl Names {
                 }
                 ["game", ":", "GameId", ":", ":"] => {
                     if let Some((_, game)) = names.last_mut() {
-                        *game = text(5).to_lowercase();
+                        *game = folder(text(5));
                     }
                 }
                 _ => {}
@@ -65,6 +65,18 @@ impl Names {
     }
 }
 
+/// The folder of a game, from the name of its variant: `go_fish` for `GoFish`.
+fn folder(variant: &str) -> String {
+    let mut name = String::new();
+    for letter in variant.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
 /// A source without its tests.
 fn code(source: &str) -> &str {
     source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
@@ -83,7 +95,7 @@ mod tests {
 
     const ROWS: &str = r#"
         const WHIST: Offer = Offer { name: "whist", title: "Whist", game: GameId::Whist };
-        [WHIST, Offer { name: "knock-out", ..WHIST }, Offer { name: "go-fish", game: GameId::Fish }]
+        [WHIST, Offer { name: "knock-out", ..WHIST }, Offer { name: "go-fish", game: GameId::GoFish }]
     "#;
 
     #[test]
@@ -92,7 +104,7 @@ mod tests {
         let count = |file: &str| names.check(file, r#"("whist", "a/Knock-out.", "go-fish")"#).len();
         assert_eq!(count("crates/web/src/route.rs"), 3);
         assert_eq!(count("crates/client/src/whist/desk.rs"), 1);
-        assert_eq!(count("crates/client/src/fish.rs"), 2);
+        assert_eq!(count("crates/client/src/go_fish.rs"), 2);
         for exempt in [CATALOGUE, "crates/lab/src/a.rs", "crates/web/tests/a.rs", "docs/whist.md"] {
             assert_eq!(count(exempt), 0, "{exempt}");
         }
