@@ -9,7 +9,7 @@ mod renderer;
 
 use std::time::Duration;
 
-use client::online::Act;
+use client::online::TableCommand;
 use client::shell::{Action, Effect, FormData, OverlayKind, Panel, Point, Scene, Screen, Tone, Wait};
 use client::statistics::Book;
 use client::{Address, Settings, catalog};
@@ -78,7 +78,7 @@ pub(crate) enum Outgoing {
     /// A move, in its notation.
     Move(String),
     /// A command.
-    Act(Act),
+    Act(TableCommand),
 }
 
 /// Which tab has the saved game.
