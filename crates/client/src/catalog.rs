@@ -105,8 +105,8 @@ pub fn about(offer: &Offer) -> (Text, Text) {
 
 /// A game at a table on a server, with its row of the catalogue.
 #[must_use]
-pub fn remote(seen: &wire::Seen, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
-    struct Remote<'a>(&'a wire::Seen, Settings);
+pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
+    struct Remote<'a>(&'a wire::Snapshot, Settings);
     impl Visitor for Remote<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {

@@ -33,13 +33,13 @@ impl Present for SavannahPlay {
         (texts::TITLE, texts::ABOUT)
     }
 
-    fn remote_view(seen: &wire::Seen) -> Option<View> {
+    fn remote_view(seen: &wire::Snapshot) -> Option<View> {
         seen.view.clone()
     }
 
-    fn remote_move(what: &wire::What) -> Option<Move> {
+    fn remote_move(what: &wire::TableEventKind) -> Option<Move> {
         match what {
-            wire::What::Move(mv) => Some(*mv),
+            wire::TableEventKind::Move(mv) => Some(*mv),
             _ => None,
         }
     }

@@ -31,11 +31,11 @@ pub trait Present: Play + LinkFormat {
     /// The name of the game with these options, and a line about it.
     fn about(config: &str) -> (Text, Text);
     /// The view that a server has sent, if it is of this game.
-    fn remote_view(_seen: &wire::Seen) -> Option<ViewOf<Self>> {
+    fn remote_view(_seen: &wire::Snapshot) -> Option<ViewOf<Self>> {
         None
     }
     /// The move among what a server has reported.
-    fn remote_move(_what: &wire::What) -> Option<MoveOf<Self>> {
+    fn remote_move(_what: &wire::TableEventKind) -> Option<MoveOf<Self>> {
         None
     }
     /// Whether new deals have to be winnable.

@@ -104,7 +104,7 @@ pub trait Screen {
     /// The effects since the last call, in order.
     fn take_effects(&mut self) -> Vec<Effect>;
     /// The table on the server has changed.
-    fn receive(&mut self, seen: &wire::Seen, missed: bool, now: u64);
+    fn receive(&mut self, seen: &wire::Snapshot, missed: bool, now: u64);
     /// The server confirmed what was sent.
     fn confirmed(&mut self, now: u64);
     /// The server refused what was sent.
@@ -413,7 +413,7 @@ impl<P: Present> Screen for Session<P> {
         self.take_effects()
     }
 
-    fn receive(&mut self, seen: &wire::Seen, missed: bool, now: u64) {
+    fn receive(&mut self, seen: &wire::Snapshot, missed: bool, now: u64) {
         if let Some(step) = crate::online::step::<P>(seen, missed) {
             self.receive_step(step, now);
         }

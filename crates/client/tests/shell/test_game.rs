@@ -1,5 +1,6 @@
 //! The smallest game through the catalogue, by the names that a renderer uses, and at a table on a server.
 
+use client::Settings;
 use client::catalog;
 use client::shell::{
     Action, Block, Effect, FormData, Input, LogLine, OverlayKind, Panel, Play as _, Player, PlayerKind,
@@ -7,7 +8,6 @@ use client::shell::{
 };
 use client::statistics::Summary;
 use client::test_game::{Place, TestGamePlay};
-use client::Settings;
 use games::catalog::{GameId, OFFERS, Offer, offer, pages};
 use games::events;
 use games::test_game::{Config, Move, TestGame, View};
