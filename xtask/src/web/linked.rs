@@ -21,8 +21,8 @@ const BOTS: &str = "crates/bots/src";
 /// The weights in that folder.
 const WEIGHTS: &str = "weights";
 
-/// Checks the page's program as cargo has built it. The same must be found in the worker's: otherwise the
-/// check would be blind.
+/// Checks the page's program as cargo has built it. Also checks that the functions and weights are found in
+/// the worker's program, to prove that the check itself works.
 pub(super) fn check(page: &[u8], worker: &[u8]) -> Result<()> {
     let (page_names, worker_names) = (function_names(page)?, function_names(worker)?);
     for (crate_, allowed) in PAGE_MAY_LINK {
@@ -50,7 +50,7 @@ pub(super) fn check(page: &[u8], worker: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The names of all functions in a program, as a reader of the source knows them.
+/// The demangled names of all functions in a program.
 fn function_names(program: &[u8]) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for payload in Parser::new(0).parse_all(program) {

@@ -202,5 +202,5 @@ fn a_game_on_a_server_is_played_from_views() {
     }
     assert_eq!(online.session.wait(), Wait::Over);
     online.session.handle(Input::Again, 0);
-    assert!(online.session.take_effects().contains(&Effect::Send(wire::Act::Rematch)));
+    assert!(online.session.take_effects().contains(&Effect::Send(wire::TableCommand::Rematch)));
 }
