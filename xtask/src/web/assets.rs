@@ -126,7 +126,7 @@ impl Named {
         let bytes = minify(name, bytes);
         let new = if UNHASHED.contains(&name) { name.to_owned() } else { hashed_name(name, &bytes) };
         self.names.insert(name.to_owned(), new.clone());
-        let when = if LATE.contains(&name) || name.ends_with(FOR_THE_DESKTOP) {
+        let when = if LATE.contains(&name) || name.ends_with(ICON_EXTENSION) {
             When::Late
         } else if AFTERWARDS.contains(&name) {
             When::Afterwards
