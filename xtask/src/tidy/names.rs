@@ -6,8 +6,6 @@ use super::tokens::with_strings;
 
 /// Where the games are listed.
 pub(super) const CATALOGUE: &str = "crates/games/src/catalog.rs";
-/// Off until everything derives from the catalogue.
-pub(super) const CHECK: bool = false;
 /// Crates about one game, or for experiments with several.
 const EXEMPT: [&str; 2] = ["crates/lab/", "crates/solver/"];
 /// Folders of tests and the like.
