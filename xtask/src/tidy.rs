@@ -31,9 +31,7 @@ pub(crate) fn tidy() -> Result<()> {
     for file in &files {
         let Some(source) = files::read(root, file)? else { continue };
         faults.extend(text::check(file, &source));
-        if names::CHECK {
-            faults.extend(names.check(file, &source));
-        }
+        faults.extend(names.check(file, &source));
         // The fuzz targets are a separate workspace, so they cannot inherit lints.
         if file.ends_with("Cargo.toml") && file != "Cargo.toml" && !file.starts_with("fuzz/") {
             faults.extend(graph::check_lints(file, &source));

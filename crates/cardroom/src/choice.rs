@@ -1,92 +1,57 @@
+//! Games, options, deals and levels on the command line.
+
 use std::fmt::Display;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
 use bots::savannah::Level;
 use cards::DealId;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use games::catalog::{GameId, OFFERS, Offer, offer};
-use games::klondike::Config;
-use games::savannah;
 
 use crate::english;
+use crate::parlour::{Parlour, ParlourVisitor, visit};
+
+/// An option of a game. Its value is handed on as text, and the game itself says what is wrong with it.
+#[derive(Clone, Copy)]
+pub(crate) struct GameOption {
+    /// As it is typed, and as the game's config reads it.
+    pub(crate) name: &'static str,
+    /// What stands for its value in the help; `None` for one that has no value.
+    pub(crate) value: Option<&'static str>,
+    pub(crate) help: &'static str,
+}
 
 /// Which game, with which options.
-#[derive(clap::Args)]
 pub(crate) struct Choice {
-    /// klondike, one-card, klondike-1, klondike-3 or savannah
-    #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    #[command(flatten)]
-    klondike: KlondikeOptions,
-    #[command(flatten)]
-    savannah: SavannahOptions,
+    /// What the player asks for, in the words of the game's config: `draw=3`.
+    words: Vec<String>,
 }
 
-/// Which game of Klondike, with which options. Where a file tells it, it need not be named.
-#[derive(clap::Args)]
-pub(crate) struct KlondikeChoice {
-    /// klondike, one-card, klondike-1 or klondike-3
-    #[arg(value_name = "GAME")]
-    game: Option<String>,
-    #[command(flatten)]
-    options: KlondikeOptions,
+impl clap::Args for Choice {
+    fn augment_args(command: Command) -> Command {
+        let game = game_argument(&OFFERS).required(true);
+        GameId::ALL.into_iter().fold(command.arg(game), |command, game| visit(game, AddOptions(command)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-/// The options of Klondike. They are handed on as words, and the game itself says what is wrong with them.
-#[derive(clap::Args)]
-struct KlondikeOptions {
-    /// How many cards are drawn at once: 1, 2 or 3
-    #[arg(long, value_name = "N", help_heading = KLONDIKE)]
-    draw: Option<String>,
-    /// How often the stock is gone through: a number, or unlimited
-    #[arg(long, value_name = "N", help_heading = KLONDIKE)]
-    passes: Option<String>,
-    /// What moves between columns: builds, or one card
-    #[arg(long, value_name = "builds|one", help_heading = KLONDIKE)]
-    moves: Option<String>,
-    /// Whether cards come back from the foundations
-    #[arg(long, value_name = "yes|no", help_heading = KLONDIKE)]
-    back: Option<String>,
-    /// How face-down cards are turned: by hand, or at once
-    #[arg(long, value_name = "hand|once", help_heading = KLONDIKE)]
-    turn: Option<String>,
-}
+impl FromArgMatches for Choice {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Choice, clap::Error> {
+        let words = GameId::ALL.into_iter().flat_map(|game| visit(game, ReadOptions(matches))).collect();
+        Ok(Choice { game: matches.get_one::<String>(GAME).cloned().unwrap_or_default(), words })
+    }
 
-/// The options of Savannah.
-#[derive(clap::Args)]
-struct SavannahOptions {
-    /// How many players, from 2 to 8
-    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
-    seats: Option<String>,
-    #[command(flatten)]
-    table: TableOptions,
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
-
-/// The options of a table of Savannah with any number of seats.
-#[derive(clap::Args)]
-pub(crate) struct TableOptions {
-    /// How many cards each reserve starts with, from 5 to 20
-    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
-    reserve: Option<String>,
-    /// How many cards each discard starts with, from 0 to 13
-    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
-    discard: Option<String>,
-    /// After how many rounds the game ends: 20 or more, or unlimited
-    #[arg(long, value_name = "N", help_heading = SAVANNAH)]
-    rounds: Option<String>,
-    /// Whether an ace goes on an ace
-    #[arg(long, value_name = "yes|no", help_heading = SAVANNAH)]
-    aces: Option<String>,
-    /// Who begins; without it, the dice decide
-    #[arg(long, value_name = "SEAT", help_heading = SAVANNAH)]
-    first: Option<String>,
-    /// A short game for two: a reserve of 8, a discard of 2
-    #[arg(long, help_heading = SAVANNAH)]
-    quick: bool,
-}
-
-const KLONDIKE: &str = "Options of Klondike";
-const SAVANNAH: &str = "Options of Savannah";
 
 impl Choice {
     /// The game in the catalogue.
@@ -96,104 +61,180 @@ impl Choice {
 
     /// Whether the player asks for something else than the usual game.
     pub(crate) fn has_options(&self) -> bool {
-        self.quick().is_some() || self.named(&self.savannah.seats).iter().any(|(_, value)| value.is_some())
+        !self.words.is_empty()
     }
 
     /// The game's options, with what the player asks for in the place of what is usual.
     pub(crate) fn config<C: FromStr<Err: Display>>(&self) -> Result<C> {
-        config(self.offer()?, &self.named(&self.savannah.seats), self.quick())
+        config(self.offer()?, &self.words)
     }
 
     /// The same for that many seats, if the player does not ask for another number.
     pub(crate) fn config_for<C: FromStr<Err: Display>>(&self, seats: usize) -> Result<C> {
-        let seats = self.savannah.seats.clone().or_else(|| Some(seats.to_string()));
-        config(self.offer()?, &self.named(&seats), self.quick())
-    }
-
-    fn quick(&self) -> Option<&'static str> {
-        self.savannah.table.quick.then_some("quick")
-    }
-
-    fn named<'a>(&'a self, seats: &'a Option<String>) -> Vec<Named<'a>> {
-        let mut named = self.klondike.named().to_vec();
-        named.push(("seats", seats));
-        named.extend(self.savannah.table.named());
-        named
+        let mut words = self.words.clone();
+        if !words.iter().any(|word| option_name(word) == SEATS) {
+            words.insert(0, format!("{SEATS}={seats}"));
+        }
+        config(self.offer()?, &words)
     }
 }
 
-impl KlondikeChoice {
-    /// The name of the game and its options; `None` if the player names neither.
-    pub(crate) fn config(&self) -> Result<Option<(&str, Config)>> {
-        let named = self.options.named();
-        let Some(game) = &self.game else {
-            return match named.iter().find(|(_, value)| value.is_some()) {
-                Some((name, _)) => Err(anyhow!("--{name} changes a game: name it, as in `klondike`")),
-                None => Ok(None),
-            };
-        };
-        let offer = offer_named(game)?;
-        match offer.game {
-            GameId::Klondike => Ok(Some((game, config(offer, &named, None)?))),
-            _ => Err(anyhow!("{game} has dice and opponents: only the games of Klondike can be solved")),
+/// The options of one game, all but the number of seats.
+pub(crate) struct TableOptions<G> {
+    words: Vec<String>,
+    game: PhantomData<G>,
+}
+
+impl<G: Parlour> clap::Args for TableOptions<G> {
+    fn augment_args(command: Command) -> Command {
+        add_options::<G>(command, |option| option.name != SEATS)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<G: Parlour> FromArgMatches for TableOptions<G> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let words = read_options::<G>(matches, |option| option.name != SEATS);
+        Ok(TableOptions { words, game: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<G: Parlour> TableOptions<G> {
+    /// A table with that many seats.
+    pub(crate) fn config(&self, seats: usize) -> Result<G::Config> {
+        let words: Vec<String> =
+            [format!("{SEATS}={seats}")].into_iter().chain(self.words.iter().cloned()).collect();
+        config(offer_named(G::NAME)?, &words)
+    }
+}
+
+/// A game by the rules of one, with its options. Where a file tells it, it need not be named.
+pub(crate) struct VariantChoice<G> {
+    game: Option<String>,
+    words: Vec<String>,
+    rules: PhantomData<G>,
+}
+
+impl<G: Parlour> clap::Args for VariantChoice<G> {
+    fn augment_args(command: Command) -> Command {
+        let variants: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.game.name() == G::NAME).collect();
+        add_options::<G>(command.arg(game_argument(&variants)), |_| true)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<G: Parlour> FromArgMatches for VariantChoice<G> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let game = matches.get_one::<String>(GAME).cloned();
+        Ok(VariantChoice { game, words: read_options::<G>(matches, |_| true), rules: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<G: Parlour> VariantChoice<G> {
+    /// The game in the catalogue, which may be one by other rules; `None` if the player names none.
+    pub(crate) fn offer(&self) -> Result<Option<Offer>> {
+        match (&self.game, self.words.first()) {
+            (Some(game), _) => offer_named(game).map(Some),
+            (None, None) => Ok(None),
+            (None, Some(word)) => {
+                Err(anyhow!("--{} changes a game: name it, as in `{}`", option_name(word), G::NAME))
+            }
         }
     }
-}
 
-/// An option, and what the player asks for.
-type Named<'a> = (&'static str, &'a Option<String>);
-
-impl KlondikeOptions {
-    fn named(&self) -> [Named<'_>; 5] {
-        [
-            ("draw", &self.draw),
-            ("passes", &self.passes),
-            ("moves", &self.moves),
-            ("back", &self.back),
-            ("turn", &self.turn),
-        ]
+    /// The options of the game.
+    pub(crate) fn config(&self, offer: Offer) -> Result<G::Config> {
+        config(offer, &self.words)
     }
 }
 
-impl TableOptions {
-    fn named(&self) -> [Named<'_>; 5] {
-        [
-            ("reserve", &self.reserve),
-            ("discard", &self.discard),
-            ("rounds", &self.rounds),
-            ("aces", &self.aces),
-            ("first", &self.first),
-        ]
-    }
+/// The name of the argument that names the game.
+const GAME: &str = "game";
+/// The option that any game with several seats has.
+const SEATS: &str = "seats";
 
-    /// A table of Savannah with that many seats.
-    pub(crate) fn config(&self, seats: usize) -> Result<savannah::Config> {
-        let seats = Some(seats.to_string());
-        let mut named = vec![("seats", &seats)];
-        named.extend(self.named());
-        config(offer_named("savannah")?, &named, self.quick.then_some("quick"))
+/// The argument that names one of these games.
+pub(crate) fn game_argument(offers: &[Offer]) -> Arg {
+    Arg::new(GAME).value_name("GAME").help(names(offers))
+}
+
+/// The names of games: "klondike, one-card or savannah".
+pub(crate) fn names(offers: &[Offer]) -> String {
+    let names: Vec<String> = offers.iter().map(|offer| offer.name.to_owned()).collect();
+    english::list(&names, "or")
+}
+
+/// Adds the options of a game to a command.
+struct AddOptions(Command);
+
+impl ParlourVisitor for AddOptions {
+    type Output = Command;
+    fn visit<G: Parlour>(self) -> Command {
+        add_options::<G>(self.0, |_| true)
     }
 }
 
-fn config<C: FromStr<Err: Display>>(offer: Offer, asked: &[Named<'_>], word: Option<&str>) -> Result<C> {
-    let is_asked = |word: &str| {
-        asked.iter().any(|(name, value)| {
-            value.is_some() && word.split_once('=').is_some_and(|(usual, _)| usual == *name)
-        })
+fn add_options<G: Parlour>(command: Command, wanted: impl Fn(&GameOption) -> bool) -> Command {
+    let argument = |option: &GameOption| {
+        let argument =
+            Arg::new(option.name).long(option.name).help(option.help).help_heading(G::OPTIONS_HEADING);
+        match option.value {
+            Some(value) => argument.value_name(value),
+            None => argument.action(ArgAction::SetTrue),
+        }
     };
-    let mut words: Vec<String> =
-        offer.config.split(' ').filter(|word| !is_asked(word)).map(str::to_owned).collect();
-    words.extend(asked.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?))));
-    words.extend(word.map(str::to_owned));
+    command.args(G::OPTIONS.iter().filter(|option| wanted(option)).map(argument))
+}
+
+/// What the player asks for of a game's options.
+struct ReadOptions<'a>(&'a ArgMatches);
+
+impl ParlourVisitor for ReadOptions<'_> {
+    type Output = Vec<String>;
+    fn visit<G: Parlour>(self) -> Vec<String> {
+        read_options::<G>(self.0, |_| true)
+    }
+}
+
+fn read_options<G: Parlour>(matches: &ArgMatches, wanted: impl Fn(&GameOption) -> bool) -> Vec<String> {
+    let word = |option: &GameOption| match option.value {
+        Some(_) => Some(format!("{}={}", option.name, matches.get_one::<String>(option.name)?)),
+        None => matches.get_flag(option.name).then(|| option.name.to_owned()),
+    };
+    G::OPTIONS.iter().filter(|option| wanted(option)).filter_map(word).collect()
+}
+
+/// The option that a word of a config is about.
+fn option_name(word: &str) -> &str {
+    word.split('=').next().unwrap_or(word)
+}
+
+fn config<C: FromStr<Err: Display>>(offer: Offer, asked: &[String]) -> Result<C> {
+    let is_asked = |word: &str| asked.iter().any(|other| option_name(other) == option_name(word));
+    let usual = offer.config.split(' ').filter(|word| !is_asked(word));
+    let words: Vec<&str> = usual.chain(asked.iter().map(String::as_str)).collect();
     words.join(" ").parse().map_err(|error: C::Err| anyhow!("{error}"))
 }
 
 /// The game with that name, or an error that lists what there is.
 pub(crate) fn offer_named(name: &str) -> Result<Offer> {
-    offer(name).ok_or_else(|| {
-        let names = english::list(&OFFERS.map(|offer| offer.name.to_owned()), "or");
-        anyhow!("there is no game `{name}`: choose {names}")
-    })
+    offer(name).ok_or_else(|| anyhow!("there is no game `{name}`: choose {}", names(&OFFERS)))
 }
 
 /// The deal with that name.

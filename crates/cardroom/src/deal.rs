@@ -7,21 +7,22 @@ use table::{Entry, Eye, Table};
 
 use crate::Answer;
 use crate::choice::{Choice, deal_named};
+use crate::help::with_names;
 use crate::ink::Ink;
-use crate::parlour::{Parlour, Visitor, title, visit};
+use crate::parlour::{Parlour, ParlourVisitor, title, visit};
 
 /// Show a deal: the table as it is dealt, and every card
 ///
 /// Of Savannah only what everybody sees is shown, unless --all is given.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = with_names("\
 Deals are named v1:NUMBER, solvitaire:NUMBER, or cards: and all 52 of them:
 column 1 to column 7, each from its bottom card to its top card, then the stock
 in the order in which it is drawn.
 
 Examples:
-  cardroom deal klondike v1:42
-  cardroom deal savannah v1:42 --seats 3 --all")]
+  cardroom deal {solo} v1:42
+  cardroom deal {party} v1:42 --seats 3 --all"))]
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,
@@ -46,7 +47,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
 
 struct Show<'a>(&'a Args, Offer, &'a mut dyn Write);
 
-impl Visitor for Show<'_> {
+impl ParlourVisitor for Show<'_> {
+    type Output = Result<Answer>;
     fn visit<G: Parlour>(self) -> Result<Answer> {
         show::<G>(self.0, self.1, self.2)
     }

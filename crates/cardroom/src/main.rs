@@ -3,12 +3,11 @@
 //! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well, 1 when the answer
 //! is no, 2 for bad input, and 3 when the answer is not known.
 
-mod arena;
 mod backup;
 mod choice;
 mod deal;
-mod dice;
 mod english;
+mod help;
 mod ink;
 mod klondike;
 mod markdown;
@@ -21,16 +20,19 @@ mod rules;
 mod savannah;
 mod serve;
 mod simulate;
-mod solve;
 mod stop;
 mod story;
-mod survey;
+mod units;
 mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use games::catalog::{OFFERS, pages};
+
+use crate::klondike::{solve, survey};
+use crate::savannah::{arena, dice};
 
 fn main() -> ExitCode {
     let result = run(Args::parse().command, &mut anstream::stdout());
@@ -47,24 +49,30 @@ fn main() -> ExitCode {
     }
 }
 
-/// A card room in one program: Klondike, One-card Klondike, Savannah
 #[derive(Parser)]
-#[command(name = "cardroom", version, after_help = EXAMPLES)]
+#[command(name = "cardroom", version, about = about(), after_help = examples())]
 struct Args {
     #[command(subcommand)]
     command: Command,
 }
 
-const EXAMPLES: &str = "\
-Games: klondike, one-card, klondike-1, klondike-3, savannah
+fn about() -> String {
+    let titles: Vec<&str> = pages().map(|offer| offer.title).collect();
+    format!("A card room in one program: {}", titles.join(", "))
+}
 
+fn examples() -> String {
+    format!("Games: {}\n\n{}", OFFERS.map(|offer| offer.name).join(", "), help::with_names(EXAMPLES))
+}
+
+const EXAMPLES: &str = "\
 Examples:
-  cardroom play klondike              play, or go on where you left it
-  cardroom play savannah --seats 4    against three opponents
+  cardroom play {solo}              play, or go on where you left it
+  cardroom play {party} --seats 4    against three opponents
   cardroom serve                      in the browser
-  cardroom rules savannah             the rules
-  cardroom deal klondike v1:42        what a deal number means
-  cardroom solve klondike --deal v1:42    whether it can be won, and how
+  cardroom rules {party}             the rules
+  cardroom deal {solo} v1:42        what a deal number means
+  cardroom solve {solo} --deal v1:42    whether it can be won, and how
 
 Exit codes: 0 all is well, 1 the answer is no, 2 bad input, 3 not known";
 

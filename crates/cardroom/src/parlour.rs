@@ -1,37 +1,27 @@
-use anyhow::{Result, bail};
 use bots::savannah::Level;
 use cards::Source;
 use games::catalog::GameId;
 use games::events::Describe;
 use games::klondike::Klondike;
 use games::savannah::Savannah;
+use lab::simulate::Simulation;
+use lab::{RunError, RunOptions};
 use solver::Strength;
 use table::{Eye, Refusal, Seat, Table};
 
-use crate::Answer;
+use crate::choice::GameOption;
 use crate::english::sentence;
 use crate::ink::Ink;
 use crate::story::Story;
 
-/// A command of the program for any game that can be played in the terminal.
-pub(crate) trait Visitor {
-    /// Runs the command for this kind of game.
-    fn visit<G: Parlour>(self) -> Result<Answer>;
-}
-
-/// Runs a command for the kind of game that this is.
-pub(crate) fn visit(game: GameId, visitor: impl Visitor) -> Result<Answer> {
-    match game {
-        GameId::Klondike => visitor.visit::<Klondike>(),
-        GameId::Savannah => visitor.visit::<Savannah>(),
-        // There are none but in tests.
-        #[allow(unreachable_patterns)]
-        other => bail!("{} cannot be played in the terminal", other.name()),
-    }
-}
-
 /// What a game brings to the terminal: its picture, its words, and how typed moves are read.
 pub(crate) trait Parlour: Describe {
+    /// The options on the command line.
+    const OPTIONS: &'static [GameOption];
+
+    /// What stands above them in the help.
+    const OPTIONS_HEADING: &'static str;
+
     /// The typed moves, for the help: a line each.
     const MOVES: &'static str;
 
@@ -117,8 +107,31 @@ pub(crate) trait Parlour: Describe {
         told.iter().map(|told| sentence(&told.text)).collect()
     }
 
+    /// Lets simple players play many games.
+    fn simulate(config: &Self::Config, options: &RunOptions) -> Result<Simulation, RunError>;
+
     /// What may be given to others of a game, and what that is: the record, or a log of what the seat has seen.
     fn export(table: &Table<Self>, seat: Seat) -> (String, &'static str);
+}
+
+/// Something that is done with any game of the terminal.
+pub(crate) trait ParlourVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with this game.
+    fn visit<G: Parlour>(self) -> Self::Output;
+}
+
+/// Does something with a game of the terminal. This is the only place here that knows all games.
+pub(crate) fn visit<V: ParlourVisitor>(game: GameId, visitor: V) -> V::Output {
+    match game {
+        GameId::Klondike => visitor.visit::<Klondike>(),
+        GameId::Savannah => visitor.visit::<Savannah>(),
+        // A build of the whole workspace with all features has it; no program that is given to anybody does.
+        #[allow(unreachable_patterns)]
+        _ => unreachable!("the terminal has no table for the game that only tests play"),
+    }
 }
 
 /// What stands over a table: what is played, by which deal, and how far it is.

@@ -8,15 +8,16 @@ use table::{Game, Origin, perft};
 
 use crate::Answer;
 use crate::choice::{Choice, deal_named};
+use crate::help::with_names;
 
 /// Count the ways to make so many moves from a deal on
 ///
 /// The number changes when the rules do: it is a check of the rules, and a measure of their speed.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = with_names("\
 Examples:
-  cardroom perft klondike --deal v1:42 --depth 5
-  cardroom perft savannah --seats 3 --deal v1:42 --depth 4 --json")]
+  cardroom perft {solo} --deal v1:42 --depth 5
+  cardroom perft {party} --seats 3 --deal v1:42 --depth 4 --json"))]
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,

@@ -10,7 +10,7 @@ use table::{Entry, Eye, RecordError, Table, game_name};
 use crate::Answer;
 use crate::english::sentence;
 use crate::ink::Ink;
-use crate::parlour::{Parlour, Visitor, title, visit};
+use crate::parlour::{Parlour, ParlourVisitor, title, visit};
 use crate::story::Story;
 
 /// Check a record by the rules, and tell what happened in it
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
 
 struct Replay<'a>(&'a Args, &'a str, &'a mut dyn Write);
 
-impl Visitor for Replay<'_> {
+impl ParlourVisitor for Replay<'_> {
+    type Output = Result<Answer>;
     fn visit<G: Parlour>(self) -> Result<Answer> {
         replay::<G>(self.0, self.1, self.2)
     }

@@ -1,23 +1,24 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
+use games::catalog::OFFERS;
 use games::rulebook::{self, NumberedRule, Rulebook};
 use serde_json::json;
 
-use crate::choice::offer_named;
+use crate::choice::{names, offer_named};
+use crate::help::with_names;
 use crate::ink::Ink;
 use crate::{Answer, markdown};
 
 /// Read the rules of a game, or one rule by its number
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = with_names("\
 Examples:
-  cardroom rules savannah
-  cardroom rules klondike K19
-  cardroom rules one-card --json")]
+  cardroom rules {party}
+  cardroom rules {solo} K19
+  cardroom rules {second} --json"))]
 pub(crate) struct Args {
-    /// klondike, one-card, klondike-1, klondike-3 or savannah
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = names(&OFFERS))]
     game: String,
     /// The number of a rule, as a refused move names it
     #[arg(value_name = "NUMBER")]

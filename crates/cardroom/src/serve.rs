@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 
 use crate::Answer;
 use crate::play::home;
-use crate::solve::time;
+use crate::units::time;
 
 /// Serve the card room to browsers, with tables where people meet
 ///

@@ -1,25 +1,25 @@
 //! `cardroom simulate`: lets simple players play many games.
 
-use std::fmt::Display;
 use std::io::Write;
 
-use anyhow::{Result, bail};
-use games::catalog::GameId;
+use anyhow::Result;
 use lab::RunOptions;
-use lab::simulate::{Figure, Simulation, klondike, savannah};
+use lab::simulate::{Figure, Simulation};
 use serde_json::{Map, Value, json};
 
 use crate::Answer;
 use crate::choice::Choice;
+use crate::help::with_names;
+use crate::parlour::{Parlour, ParlourVisitor, visit};
 
 /// Let simple players play many games, and count what comes of it
 ///
 /// The deals are v1:FIRST, the next number, and so on. The figures do not depend on the number of threads.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = with_names("\
 Examples:
-  cardroom simulate savannah --games 10000 --seats 4
-  cardroom simulate klondike --games 1000 --first-deal 5001 --json")]
+  cardroom simulate {party} --games 10000 --seats 4
+  cardroom simulate {solo} --games 1000 --first-deal 5001 --json"))]
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,
@@ -40,23 +40,22 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let threads = args.threads.unwrap_or(0).into();
     let options = RunOptions { games: args.games, first_deal: args.first_deal, threads };
-    match args.choice.offer()?.game {
-        GameId::Klondike => {
-            let config = args.choice.config()?;
-            report(args, &config, &klondike(config, &options)?, out)?;
-        }
-        GameId::Savannah => {
-            let config = args.choice.config()?;
-            report(args, &config, &savannah(config, &options)?, out)?;
-        }
-        // There are none but in tests.
-        #[allow(unreachable_patterns)]
-        other => bail!("there is no simulation of {}", other.name()),
-    }
+    let (config, simulation) = visit(args.choice.offer()?.game, Simulate(args, &options))?;
+    report(args, &config, &simulation, out)?;
     Ok(Answer::Yes)
 }
 
-fn report(args: &Args, config: &dyn Display, simulation: &Simulation, out: &mut dyn Write) -> Result<()> {
+struct Simulate<'a>(&'a Args, &'a RunOptions);
+
+impl ParlourVisitor for Simulate<'_> {
+    type Output = Result<(String, Simulation)>;
+    fn visit<G: Parlour>(self) -> Self::Output {
+        let config: G::Config = self.0.choice.config()?;
+        Ok((config.to_string(), G::simulate(&config, self.1)?))
+    }
+}
+
+fn report(args: &Args, config: &str, simulation: &Simulation, out: &mut dyn Write) -> Result<()> {
     let Args { games, first_deal, .. } = args;
     let Simulation { figures, took } = simulation;
     let seconds = took.as_secs_f64();
@@ -65,14 +64,14 @@ fn report(args: &Args, config: &dyn Display, simulation: &Simulation, out: &mut 
         let figures: Map<String, Value> =
             figures.iter().map(|(name, figure)| (name.replace(' ', "_"), json_of(figure))).collect();
         let result = json!({
-            "game": args.choice.game, "config": config.to_string(), "games": games, "first_deal": first_deal,
+            "game": args.choice.game, "config": config, "games": games, "first_deal": first_deal,
             "figures": figures, "seconds": seconds, "games_per_second": speed,
         });
         writeln!(out, "{result}")?;
         return Ok(());
     }
     let last = first_deal + games - 1;
-    let (game, config) = (&args.choice.game, config.to_string());
+    let game = &args.choice.game;
     let config = if config == *game { String::new() } else { format!(", {config}") };
     writeln!(out, "{games} games of {game}{config}, deals v1:{first_deal} to v1:{last}\n")?;
     for (name, figure) in figures {

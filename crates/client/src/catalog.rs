@@ -7,7 +7,7 @@ use text::Text;
 
 use crate::klondike::KlondikePlay;
 use crate::savannah::SavannahPlay;
-use crate::shell::{NewGame, Present, Screen, Session, summary};
+use crate::shell::{Form, FormData, NewGame, Present, Screen, Session, summary};
 #[cfg(feature = "test-game")]
 use crate::test_game::TestGamePlay;
 use crate::{Address, Settings};
@@ -114,8 +114,37 @@ pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<d
             Some(Box::new(Session::<P>::remote(step, self.1)))
         }
     }
-    let online = games::catalog::pages().filter(|offer| offer.online);
-    online.into_iter().find_map(|offer| Some((offer, visit(offer.game, Remote(seen, settings))?)))
+    online().find_map(|offer| Some((offer, visit(offer.game, Remote(seen, settings))?)))
+}
+
+/// The games that are played at tables on a server.
+fn online() -> impl Iterator<Item = Offer> {
+    games::catalog::pages().filter(|offer| offer.online)
+}
+
+/// The form that opens a table on a server.
+#[must_use]
+pub fn new_table_form() -> Option<Form> {
+    struct OpenForm;
+    impl Visitor for OpenForm {
+        type Output = Option<Form>;
+        fn visit<P: Present>(self) -> Option<Form> {
+            P::new_table_form()
+        }
+    }
+    online().find_map(|offer| visit(offer.game, OpenForm))
+}
+
+/// The table that the form describes.
+pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
+    struct Open<'a>(&'a FormData);
+    impl Visitor for Open<'_> {
+        type Output = Result<Option<wire::NewTable>, Text>;
+        fn visit<P: Present>(self) -> Self::Output {
+            P::read_new_table(self.0)
+        }
+    }
+    online().find_map(|offer| visit(offer.game, Open(form)).transpose()).transpose()
 }
 
 /// The game of an address, to be watched.

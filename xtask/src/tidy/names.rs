@@ -6,9 +6,7 @@ use super::tokens::with_strings;
 
 /// The file that lists the games.
 pub(super) const CATALOGUE: &str = "crates/games/src/catalog.rs";
-/// Off until all code derives names from the catalogue.
-pub(super) const CHECK: bool = false;
-/// Crates that are about one game, or for experiments.
+/// Crates about one game, or for experiments with several.
 const EXEMPT: [&str; 2] = ["crates/lab/", "crates/solver/"];
 /// Folders with tests, benchmarks and examples.
 const TESTS: [&str; 3] = ["tests", "benches", "examples"];

@@ -2,18 +2,49 @@
 
 mod hint;
 mod picture;
+pub(crate) mod solve;
+pub(crate) mod survey;
 mod typed;
 mod words;
 
 use cards::{DealId, Source};
 use games::klondike::{Config, Deal, Klondike, Move, Moves, View};
+use lab::simulate::Simulation;
+use lab::{RunError, RunOptions};
 use solver::Strength;
 use table::{Ending, Seat, Table};
 
+use crate::choice::GameOption;
 use crate::ink::Ink;
 use crate::parlour::{Helpers, Misread, Parlour};
 
 impl Parlour for Klondike {
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption { name: "draw", value: Some("N"), help: "How many cards are drawn at once: 1, 2 or 3" },
+        GameOption {
+            name: "passes",
+            value: Some("N"),
+            help: "How often the stock is gone through: a number, or unlimited",
+        },
+        GameOption {
+            name: "moves",
+            value: Some("builds|one"),
+            help: "What moves between columns: builds, or one card",
+        },
+        GameOption {
+            name: "back",
+            value: Some("yes|no"),
+            help: "Whether cards come back from the foundations",
+        },
+        GameOption {
+            name: "turn",
+            value: Some("hand|once"),
+            help: "How face-down cards are turned: by hand, or at once",
+        },
+    ];
+
+    const OPTIONS_HEADING: &'static str = "Options of Klondike";
+
     const MOVES: &'static str =
         "  d      draw from the stock, or turn the waste over (r); so does an empty line
   w3     the top of the waste to column 3
@@ -106,6 +137,10 @@ impl Parlour for Klondike {
     /// All 52 cards, as a deal can be typed in.
     fn spell(_config: &Config, deal: &Deal, _all: bool) -> Option<Vec<(String, String)>> {
         Some(vec![("deal".to_owned(), DealId::Cards(deal.0.clone()).to_string())])
+    }
+
+    fn simulate(config: &Config, options: &RunOptions) -> Result<Simulation, RunError> {
+        lab::simulate::klondike(*config, options)
     }
 
     /// The player's own record, finished or not: nobody else's cards are in it.

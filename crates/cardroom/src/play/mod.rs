@@ -18,8 +18,9 @@ use games::catalog::Offer;
 
 use crate::Answer;
 use crate::choice::Choice;
-use crate::parlour::{Parlour, Visitor, visit};
-use crate::solve::time;
+use crate::help::{opponents_heading, with_names};
+use crate::parlour::{Parlour, ParlourVisitor, visit};
+use crate::units::time;
 
 pub(crate) use save::home;
 
@@ -27,17 +28,17 @@ pub(crate) use save::home;
 ///
 /// Every move is saved at once. What is unfinished goes on where you left it, also after a crash.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = with_names("\
 Examples:
-  cardroom play klondike
-  cardroom play klondike-3 --deal v1:42
-  cardroom play savannah --seats 4 --rounds 60
-  cardroom play savannah --against expert,casual
-  cardroom play savannah --join LINK       at a table online
-  cardroom play one-card --plain           in words, for a screen reader
+  cardroom play {solo}
+  cardroom play {variant} --deal v1:42
+  cardroom play {party} --seats 4 --rounds 60
+  cardroom play {party} --against expert,casual
+  cardroom play {party} --join LINK       at a table online
+  cardroom play {second} --plain           in words, for a screen reader
 
 In the game, `help` lists what you can type. Saves are in your data folder; the
-variable CARDROOM_HOME names another one. NO_COLOR is obeyed.")]
+variable CARDROOM_HOME names another one. NO_COLOR is obeyed."))]
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,
@@ -63,13 +64,13 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Helpers")]
     by_hand: bool,
     /// Who plays against you: beginner, casual, keen, strong or expert for each, or one for all; without it, keen
-    #[arg(long, value_name = "LEVELS", help_heading = "Options of Savannah")]
+    #[arg(long, value_name = "LEVELS", help_heading = opponents_heading())]
     against: Option<String>,
     /// How long you can read what an opponent did: 2s, 500ms, 0s; through a pipe, no time at all
-    #[arg(long, value_name = "TIME", default_value = "900ms", value_parser = time, help_heading = "Options of Savannah")]
+    #[arg(long, value_name = "TIME", default_value = "900ms", value_parser = time, help_heading = opponents_heading())]
     pace: Duration,
     /// Where you sit, from A to H; opponents sit on the other seats
-    #[arg(long, value_name = "SEAT", default_value = "A", help_heading = "Options of Savannah")]
+    #[arg(long, value_name = "SEAT", default_value = "A", help_heading = opponents_heading())]
     seat: String,
     /// Play at the table online that a link leads to; the link of a card room alone opens a table there
     #[arg(long, value_name = "LINK", help_heading = "Online")]
@@ -85,14 +86,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         return Ok(Answer::Yes);
     }
     let offer = args.choice.offer()?;
-    visit(offer.game, Start(args, offer, out))
+    visit(offer.game, Start(args, offer, out))?;
+    Ok(Answer::Yes)
 }
 
 struct Start<'a>(&'a Args, Offer, &'a mut dyn Write);
 
-impl Visitor for Start<'_> {
-    fn visit<G: Parlour>(self) -> Result<Answer> {
-        start::start::<G>(self.0, self.1, self.2)?;
-        Ok(Answer::Yes)
+impl ParlourVisitor for Start<'_> {
+    type Output = Result<()>;
+    fn visit<G: Parlour>(self) -> Result<()> {
+        start::start::<G>(self.0, self.1, self.2)
     }
 }

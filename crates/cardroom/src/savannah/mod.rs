@@ -1,5 +1,7 @@
 //! Savannah in the terminal.
 
+pub(crate) mod arena;
+pub(crate) mod dice;
 mod picture;
 mod typed;
 mod words;
@@ -7,13 +9,44 @@ mod words;
 use bots::savannah::{Level, explain, reason};
 use cards::{Card, Source};
 use games::savannah::{Chance, Config, Log, Move, Savannah, View, describe, tell_end, tell_limit};
+use lab::simulate::Simulation;
+use lab::{RunError, RunOptions};
 use solver::Strength;
 use table::{Eye, Seat, Table, Turn, View as _};
 
+use crate::choice::GameOption;
 use crate::ink::Ink;
 use crate::parlour::{Misread, Parlour};
 
 impl Parlour for Savannah {
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption { name: "seats", value: Some("N"), help: "How many players, from 2 to 8" },
+        GameOption {
+            name: "reserve",
+            value: Some("N"),
+            help: "How many cards each reserve starts with, from 5 to 20",
+        },
+        GameOption {
+            name: "discard",
+            value: Some("N"),
+            help: "How many cards each discard starts with, from 0 to 13",
+        },
+        GameOption {
+            name: "rounds",
+            value: Some("N"),
+            help: "After how many rounds the game ends: 20 or more, or unlimited",
+        },
+        GameOption { name: "aces", value: Some("yes|no"), help: "Whether an ace goes on an ace" },
+        GameOption { name: "first", value: Some("SEAT"), help: "Who begins; without it, the dice decide" },
+        GameOption {
+            name: "quick",
+            value: None,
+            help: "A short game for two: a reserve of 8, a discard of 2",
+        },
+    ];
+
+    const OPTIONS_HEADING: &'static str = "Options of Savannah";
+
     const MOVES: &'static str =
         "  Ah>2, Ah2   the ace of hearts from your hand to foundation 2; A>2 is enough
   R>1         the top of your reserve to foundation 1; R, if only one takes it
@@ -108,6 +141,10 @@ impl Parlour for Savannah {
     /// In the notation of the rules, which has room for a turn in a line.
     fn log(table: &Table<Savannah>, seat: Seat) -> Vec<String> {
         Log::of(table, Eye::Seat(seat)).turns().to_vec()
+    }
+
+    fn simulate(config: &Config, options: &RunOptions) -> Result<Simulation, RunError> {
+        lab::simulate::savannah(*config, options)
     }
 
     /// The record of a game that is not over would show what others hold: then it is a log of what the seat has seen.

@@ -8,7 +8,6 @@
 //! broken: it happens once.
 
 mod connection;
-mod form;
 mod glue;
 mod io;
 mod seated;
@@ -16,7 +15,6 @@ mod verify;
 mod visit;
 
 pub use connection::{Connection, Gone};
-pub use form::{new_table, new_table_form};
 pub use glue::{deliver, input_of};
 pub use io::{Input, Out};
 pub use seated::{Chair, step};

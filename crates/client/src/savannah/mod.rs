@@ -13,6 +13,7 @@ mod place;
 mod play;
 mod present;
 mod scene;
+mod table_form;
 pub mod words;
 
 pub use bots::savannah::Level;

@@ -6,7 +6,7 @@ use text::{Separator, Text};
 
 use super::words as texts;
 use super::words::label as own;
-use super::{Command, Level, NewGame, PileName, SavannahPlay, Session, form};
+use super::{Command, Level, NewGame, PileName, SavannahPlay, Session, form, table_form};
 use crate::shell::{
     Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, Panel, Play, Player,
     PlayerKind, Present, SeatField, SelectOption, Wait,
@@ -35,6 +35,14 @@ impl Present for SavannahPlay {
 
     fn remote_view(seen: &wire::Snapshot) -> Option<View> {
         seen.view.clone()
+    }
+
+    fn new_table_form() -> Option<Form> {
+        Some(table_form::form())
+    }
+
+    fn read_new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
+        table_form::read(form).map(Some)
     }
 
     fn remote_move(what: &wire::TableEventKind) -> Option<Move> {

@@ -30,6 +30,14 @@ pub trait Present: Play + LinkFormat {
     }
     /// The name of the game with these options, and a line about it.
     fn about(config: &str) -> (Text, Text);
+    /// The form that opens a table on a server, if the game can be played there.
+    fn new_table_form() -> Option<Form> {
+        None
+    }
+    /// The table that the form describes.
+    fn read_new_table(_form: &FormData) -> Result<Option<wire::NewTable>, Text> {
+        Ok(None)
+    }
     /// The view that a server has sent, if it is of this game.
     fn remote_view(_seen: &wire::Snapshot) -> Option<ViewOf<Self>> {
         None

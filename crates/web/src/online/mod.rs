@@ -185,11 +185,13 @@ impl Lobby {
         let name = data.get("name").trim().parse::<Name>().map_err(|_| texts::BAD_NAME);
         let result = match (form, name) {
             (_, Err(error)) => Err(error),
-            (FormName::NewTable, Ok(name)) => client::online::new_table(data).map(|table| {
+            (FormName::NewTable, Ok(name)) => client::catalog::new_table(data).map(|table| {
                 if self.visit.name() != Some(&name) {
                     self.set_name(name);
                 }
-                self.hear(Input::Open(Box::new(table)));
+                if let Some(table) = table {
+                    self.hear(Input::Open(Box::new(table)));
+                }
             }),
             (FormName::PlayerName | FormName::NewGame, Ok(name)) => {
                 self.set_name(name);

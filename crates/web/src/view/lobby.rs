@@ -1,6 +1,7 @@
 //! Where people meet: who is here, the tables that wait for players, and a table before its game.
 
-use client::online::{Chair, Connection, Gone, Listing, Name, Phrase, new_table_form};
+use client::catalog;
+use client::online::{Chair, Connection, Gone, Listing, Name, Phrase};
 use client::savannah::Level;
 use client::shell::{Action, Button, FormName, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
@@ -28,7 +29,7 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
     let main = match (visit.connection(), visit.at(), visit.seen()) {
         (Connection::Nameless, ..) => main.put(name_form(lobby)),
         (Connection::Gone(why), ..) => main.put(gone(why)),
-        (_, None, _) => main.put(open_form(lobby)).put(tables(lobby)),
+        (_, None, _) => main.put_all(open_form(lobby)).put(tables(lobby)),
         (_, Some(_), Some(_)) => main.put(seats(lobby)).put(invitation(lobby)),
         (_, Some(_), None) => main.put(tag("p").class("motto").put(t(texts::CONNECTING))),
     };
@@ -89,8 +90,8 @@ fn name_field(form: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
 }
 
 /// The form that opens a table.
-fn open_form(lobby: &Lobby) -> Tag<Action> {
-    let form = new_table_form();
+fn open_form(lobby: &Lobby) -> Option<Tag<Action>> {
+    let form = catalog::new_table_form()?;
     let (submit, text) = form.submit;
     let element = tag("form")
         .class("sheet")
@@ -104,11 +105,12 @@ fn open_form(lobby: &Lobby) -> Tag<Action> {
             .put(tag("summary").put(t(title)))
             .put_all(fields.iter().flat_map(blocks::field))
     });
-    name_field(element, lobby)
+    let element = name_field(element, lobby)
         .put_all(form.fields.iter().flat_map(blocks::field))
         .put(tag("button").class("main").attr("type", "submit").attr("data-do", submit).put(t(text)))
         .put_all(said(lobby))
-        .put_all(more)
+        .put_all(more);
+    Some(element)
 }
 
 /// The tables that wait for players.

@@ -8,7 +8,7 @@ mod record;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use games::catalog::GameId;
+use games::catalog::{OFFERS, Offer};
 use games::savannah::Config;
 use table::{BySeat, Seat};
 use tokio::sync::mpsc;
@@ -22,8 +22,9 @@ use crate::choice;
 
 /// Plays at the table of a link. A link without a table opens one.
 pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
-    if args.choice.offer()?.game != GameId::Savannah {
-        bail!("only savannah is played online");
+    if !args.choice.offer()?.online {
+        let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
+        bail!("only {} is played online", choice::names(&online));
     }
     let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());

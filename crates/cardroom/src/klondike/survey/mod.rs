@@ -6,12 +6,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use games::klondike::Config;
+use games::catalog::Offer;
+use games::klondike::{Config, Klondike};
 use lab::number::grouped;
 use lab::survey::{self, Comparison, DealRange, SurveyOptions};
 
-use crate::choice::{KlondikeChoice, offer_named};
-use crate::solve::Budget;
+use super::solve::{Budget, chosen};
+use crate::choice::VariantChoice;
 use crate::{Answer, stop};
 
 /// Solve many deals, and count what comes of it
@@ -29,7 +30,7 @@ Examples:
 Exit codes: 0 all is well, 2 bad input, 3 stopped by Ctrl-C before the end")]
 pub(crate) struct Args {
     #[command(flatten)]
-    choice: KlondikeChoice,
+    choice: VariantChoice<Klondike>,
     /// Which deals, both ends included: v1:1..1000 or solvitaire:1..1000
     #[arg(long, value_name = "DEALS", required_unless_present_any = ["merge", "compare"], requires = "game")]
     deals: Option<String>,
@@ -62,19 +63,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         }
         return Ok(Answer::Yes);
     }
-    let chosen = args.choice.config()?;
+    let chosen = chosen(&args.choice)?;
     if !args.merge.is_empty() {
-        return merge(args, chosen.map(|(game, _)| game), out);
+        return merge(args, chosen.map(|(offer, _)| offer), out);
     }
-    let (Some((game, config)), Some(deals)) = (chosen, &args.deals) else {
+    let (Some((offer, config)), Some(deals)) = (chosen, &args.deals) else {
         bail!("a survey needs a game and deals, as in `cardroom survey klondike --deals v1:1..1000`");
     };
-    solve(args, game, config, deals.parse()?, out)
+    solve(args, offer, config, deals.parse()?, out)
 }
 
-fn solve(args: &Args, game: &str, config: Config, deals: DealRange, out: &mut dyn Write) -> Result<Answer> {
+fn solve(args: &Args, offer: Offer, config: Config, deals: DealRange, out: &mut dyn Write) -> Result<Answer> {
+    let Offer { name: game, title, .. } = offer;
     let options = SurveyOptions {
-        title: offer_named(game)?.title,
+        title,
         config,
         deals,
         limits: args.budget.limits(),
@@ -103,8 +105,8 @@ fn solve(args: &Args, game: &str, config: Config, deals: DealRange, out: &mut dy
     Ok(if run.is_complete { Answer::Yes } else { Answer::Unknown })
 }
 
-fn merge(args: &Args, game: Option<&str>, out: &mut dyn Write) -> Result<Answer> {
-    let title = game.map(offer_named).transpose()?.map_or("Survey", |offer| offer.title);
+fn merge(args: &Args, offer: Option<Offer>, out: &mut dyn Write) -> Result<Answer> {
+    let title = offer.map_or("Survey", |offer| offer.title);
     let summary = survey::merge(&args.merge, args.out.as_deref(), title)?;
     if args.json {
         writeln!(out, "{}", print::summary_json(&summary))?;

@@ -1,4 +1,4 @@
-//! The form that opens a table on the server.
+//! The form that opens a table of Savannah on the server.
 
 use bots::savannah::Level;
 use games::savannah::Config;
@@ -6,7 +6,7 @@ use table::{BySeat, Seat};
 use text::Text;
 use wire::{NewTable, SeatPlan};
 
-use crate::savannah::form as options;
+use super::form as options;
 use crate::shell::{Field, Form, FormData, FormName, SeatField, SelectOption};
 use crate::words::{label, online as words};
 
@@ -14,8 +14,7 @@ use crate::words::{label, online as words};
 const CLOCKS: [u32; 5] = [60, 120, 300, 3600, 86400];
 
 /// The form that opens a table.
-#[must_use]
-pub fn new_table_form() -> Form {
+pub(super) fn form() -> Form {
     let option = |value: String, label: Text, chosen: bool| SelectOption { value, label, chosen };
     let seat = |seat: Seat| {
         let open = option("open".to_owned(), words::FREE, true);
@@ -53,7 +52,7 @@ pub fn new_table_form() -> Form {
 }
 
 /// The table that the form describes.
-pub fn new_table(form: &FormData) -> Result<NewTable, Text> {
+pub(super) fn read(form: &FormData) -> Result<NewTable, Text> {
     let config = options::read(form)?;
     let plan = |seat: Seat| match seat {
         Seat::A => SeatPlan::Me,

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use games::catalog::GameId;
+use games::savannah::Savannah;
 use lab::arena::{Decision, Seating, TestBounds, chart, play_match, play_round_robin};
 use lab::{RunOptions, StopFlag};
 use serde::Serialize;
@@ -73,7 +74,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    table: TableOptions,
+    table: TableOptions<Savannah>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {

@@ -8,14 +8,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use games::klondike::{Klondike, Move, tell};
+use games::catalog::{GameId, Offer};
+use games::klondike::{Config, Klondike, Move, tell};
 use lab::{Solved, VerdictKind};
 use serde_json::{Value, json};
 use solver::Verdict;
 use table::{Eye, Seat, Table};
 
-pub(crate) use self::budget::{Budget, time};
-use crate::choice::{KlondikeChoice, deal_named};
+pub(crate) use self::budget::Budget;
+use crate::choice::{VariantChoice, deal_named};
 use crate::english::{count, sentence};
 use crate::ink::Ink;
 use crate::parlour::title;
@@ -35,7 +36,7 @@ Examples:
 Exit codes: 0 it can be won, 1 it cannot, 2 bad input, 3 not known")]
 pub(crate) struct Args {
     #[command(flatten)]
-    choice: KlondikeChoice,
+    choice: VariantChoice<Klondike>,
     /// The deal, as in v1:42
     #[arg(long, value_name = "DEAL", required_unless_present = "record", requires = "game")]
     deal: Option<String>,
@@ -83,11 +84,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     })
 }
 
+/// The game in the catalogue and its options; `None` if the player names neither.
+pub(crate) fn chosen(choice: &VariantChoice<Klondike>) -> Result<Option<(Offer, Config)>> {
+    let Some(offer) = choice.offer()? else { return Ok(None) };
+    if offer.game != GameId::Klondike {
+        bail!("{} has dice and opponents: only the games of Klondike can be solved", offer.name);
+    }
+    Ok(Some((offer, choice.config(offer)?)))
+}
+
 /// The table that is asked about.
 fn start(args: &Args) -> Result<Table<Klondike>> {
-    let asked = args.choice.config()?;
+    let asked = chosen(&args.choice)?;
     match (&args.record, &args.deal, asked) {
         (Some(path), _, asked) => {
+            let asked = asked.map(|(_, config)| config);
             let name = path.display();
             let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
             start::from_record(&text, asked, args.at).with_context(|| format!("cannot solve {name}"))

@@ -1,28 +1,6 @@
+//! Times and sizes on the command line.
+
 use std::time::Duration;
-
-use lab::SolveLimits;
-
-/// The options that limit the solver.
-#[derive(clap::Args, Clone, Copy)]
-pub(crate) struct Budget {
-    /// Give up after so much processor time: 30s, 500ms, 2m
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time, help_heading = LIMITS)]
-    time: Duration,
-    /// Give up before more memory is needed: 512M, 2G
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size, help_heading = LIMITS)]
-    memory: usize,
-    /// Give up after so many positions
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
-    nodes: Option<u64>,
-}
-
-const LIMITS: &str = "Limits";
-
-impl Budget {
-    pub(crate) fn limits(&self) -> SolveLimits {
-        SolveLimits { time: self.time, memory: self.memory, nodes: self.nodes.unwrap_or(u64::MAX) }
-    }
-}
 
 /// A number with ms, s, m or h after it.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
@@ -32,7 +10,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "a time is a number with ms, s, m or h after it, as in 30s".to_owned())
 }
 
-fn size(text: &str) -> Result<usize, String> {
+/// A number of bytes, or one with K, M or G after it.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
     let units = [("K", 10), ("M", 20), ("G", 30), ("", 0)];
     let bytes = units.iter().find_map(|(unit, shift)| {
         let number = decimal(text.strip_suffix(unit)?)?;

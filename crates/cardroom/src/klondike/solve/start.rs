@@ -5,18 +5,14 @@ use table::{Entry, Table, Turn, game_name};
 
 /// The table of a record after so many moves, or at its end, with a record of its own in which nothing is taken back. A game that
 /// was given up stands as it did before.
-pub(super) fn from_record(
-    text: &str,
-    asked: Option<(&str, Config)>,
-    at: Option<usize>,
-) -> Result<Table<Klondike>> {
+pub(super) fn from_record(text: &str, asked: Option<Config>, at: Option<usize>) -> Result<Table<Klondike>> {
     let game = game_name(text)?;
     if GameId::from_name(game) != Some(GameId::Klondike) {
         bail!("it is a record of {game}, and only the games of Klondike can be solved");
     }
     let old = Table::<Klondike>::load(text)?;
     let record = old.record();
-    if let Some((_, config)) = asked.filter(|(_, config)| *config != record.config) {
+    if let Some(config) = asked.filter(|config| *config != record.config) {
         bail!("it is a record of {}, not of {config}", record.config);
     }
     let line = record.line();
