@@ -1,7 +1,7 @@
 //! Runs the solver and the bots to answer a [`Question`].
 //!
-//! Nothing else in this crate calls them. A program that never calls [`answer`] does not contain them: in a
-//! browser that is the page, and the worker's program is the one that does.
+//! No other module of this crate calls them, so a program that never calls [`answer`] does not contain them.
+//! In a browser, the worker's program contains them and the page's program does not.
 
 use bots::savannah::Level;
 use games::klondike::Klondike;
@@ -12,14 +12,14 @@ use table::{Eye, Table};
 use crate::ask::{beginning, moves};
 use crate::{Answer, Ask, Question, Reply, Verdict};
 
-/// What one search may use in a browser.
+/// The limits of a single search, chosen for browsers.
 const POSITION: SearchLimits = SearchLimits { nodes: 20_000_000, bytes: 256 << 20 };
-/// What the search about one of many moves or deals may use.
+/// The limits of each search if a question needs many of them.
 const ONE_OF_MANY: SearchLimits = SearchLimits { nodes: 2_000_000, bytes: 256 << 20 };
 
-/// Answers a question. `go_on` is called every few hundred states, and by a bot after each trial; when it
-/// says `false`, the search stops: what it was about is not known, and a bot plays the best that it has found
-/// so far.
+/// Answers a question. The solver calls `go_on` every few hundred states, and a bot calls it after each
+/// trial. If it returns `false`, the search stops: the solver's result is unknown, and a bot plays the best
+/// move found so far.
 pub fn answer(ask: &Ask, go_on: &mut dyn FnMut(&SearchProgress) -> bool) -> Reply {
     let answer = try_answer(&ask.question, go_on).unwrap_or(Answer::Unreadable);
     Reply { id: ask.id, answer }

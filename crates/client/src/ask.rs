@@ -1,7 +1,8 @@
-//! What the solver and the bots are asked, and what they answer: two messages that pass between threads as text.
+//! Requests to the solver and the bots, and their answers: messages that threads exchange as text.
 //!
-//! The interface only holds these types; [`answer`](crate::answer()) runs elsewhere, in a browser in a
-//! worker. A question has a number, and its answer has the same number, so that a late answer is recognised.
+//! The user interface uses only these types. [`answer`](crate::answer()) runs in another thread; in a
+//! browser, that is a worker. A question and its answer have the same number, so that late answers can be
+//! recognised.
 
 use bots::savannah::Level;
 use games::klondike::{Config, Klondike, Move};
@@ -12,62 +13,62 @@ use table::{Entry, Table};
 /// A question with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ask {
-    /// Larger than that of every question before.
+    /// The number of the question. It increases with every question.
     pub id: u64,
-    /// What is asked.
+    /// The question.
     pub question: Question,
 }
 
-/// What the solver can be asked. A position is given as the text of a record that ends there.
+/// A question to the solver or a bot. A Klondike position is given as a record that ends there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Question {
-    /// Can it be won?
+    /// Can the position be won?
     Verdict {
         /// The game up to the position.
         record: String,
     },
-    /// Which moves keep the win?
+    /// After which moves can the position still be won?
     SafeMoves {
         /// The game up to the position.
         record: String,
     },
-    /// Up to where could the game be won?
+    /// What was the last point at which the game could be won?
     LastWinnable {
         /// The game.
         record: String,
     },
-    /// The same, and from where on it was lost.
+    /// What was the last point at which the game could be won, and the first at which it was lost?
     Span {
         /// The game.
         record: String,
     },
-    /// Which is the first deal from a number on that can be won?
+    /// Which is the first winnable deal, starting at a deal number?
     WinnableDeal {
         /// The options.
         config: Config,
-        /// The number of the deal to begin with.
+        /// The deal number to start with.
         from: u64,
     },
-    /// What does a bot play?
+    /// Which move does a bot make?
     Turn {
         /// How well it plays.
         level: Level,
-        /// What its seat may know: all that it is told.
+        /// What the bot may know.
         view: Box<savannah::View>,
-        /// What its random numbers are made of, with its seat.
+        /// The seed of its random numbers, together with its seat.
         moment: u64,
     },
-    /// What would the best player do in the place of the view's owner?
+    /// Which move would the best bot make in the player's place?
     Advice {
         /// What the player may know.
         view: Box<savannah::View>,
-        /// What the random numbers are made of.
+        /// The seed of the random numbers.
         moment: u64,
     },
 }
 
 impl Question {
-    /// Whether an expert at a table of two is asked: its weights come by [`bots::savannah::install_duel_weights`].
+    /// Whether the answer needs the weights for two players: see [`bots::savannah::install_duel_weights`].
     #[must_use]
     pub fn wants_duel(&self) -> bool {
         match self {
@@ -84,45 +85,46 @@ impl Question {
 pub struct Reply {
     /// The number of the question.
     pub id: u64,
-    /// What is answered.
+    /// The answer.
     pub answer: Answer,
 }
 
-/// What the solver answers.
+/// An answer of the solver or a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// Whether it can be won.
+    /// Whether the position can be won.
     Verdict(Verdict),
-    /// Each move of the position, and whether it keeps the win; `None` if that is not known.
+    /// Each legal move, and whether the position can be won after it; `None` if that is unknown.
     SafeMoves(Vec<(Move, Option<bool>)>),
-    /// How many moves of the game were made when it could last be won; `None` if there is no such point, or none is known.
+    /// The number of moves made when the game could last be won; `None` if there is no such point, or it is
+    /// unknown.
     LastWinnable(Option<usize>),
-    /// By the number of moves made in a game: when it could last be won, and when it was lost. Where one is missing, there is no such point
-    /// or none is known.
+    /// The number of moves made when the game could last be won, and when it was first lost; `None` if there
+    /// is no such point, or it is unknown.
     #[allow(missing_docs)]
     Span { winnable: Option<usize>, lost: Option<usize> },
-    /// A deal that can be won, with the moves that win it; `None` if none was found.
+    /// A winnable deal and the moves that win it; `None` if none was found.
     WinnableDeal(Option<(u64, Vec<Move>)>),
-    /// What a bot plays; `None` if it is not its turn.
+    /// The move of a bot; `None` if it is not its turn.
     Turn(Option<savannah::Move>),
-    /// What to play; `None` if it is not the player's turn.
+    /// The recommended move; `None` if it is not the player's turn.
     Advice(Option<savannah::Move>),
-    /// The question makes no sense: its record cannot be replayed.
+    /// The record of the question is invalid.
     Unreadable,
 }
 
 /// Whether a position can be won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
-    /// It can, by these moves: the rules have replayed them.
+    /// It can be won by these moves. They have been checked against the rules.
     Winnable(Vec<Move>),
-    /// It cannot: that is proved.
+    /// It is proved that it cannot be won.
     Lost,
-    /// The solver had to give up.
+    /// The solver has reached a limit.
     Unknown,
 }
 
-/// The table as it was dealt.
+/// The table right after the deal.
 pub(crate) fn beginning(table: &Table<Klondike>) -> Option<Table<Klondike>> {
     let record = table.record();
     let mut start = Table::open(record.config, record.origin.clone());
@@ -132,7 +134,7 @@ pub(crate) fn beginning(table: &Table<Klondike>) -> Option<Table<Klondike>> {
     Some(start)
 }
 
-/// The moves that led to where the game stands.
+/// The moves that led to the current position.
 pub(crate) fn moves(table: &Table<Klondike>) -> Vec<Move> {
     let line = table.record().line();
     line.into_iter()

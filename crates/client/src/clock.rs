@@ -1,4 +1,5 @@
-/// How long a game has been played. It runs only between two moments that somebody tells it, in milliseconds of any clock.
+/// A stopwatch for the time that a game has been played. The caller passes the current time, in milliseconds
+/// of any clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
     spent: u64,
@@ -6,29 +7,29 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that stands, after so many milliseconds of play.
+    /// A stopped clock that shows this many milliseconds.
     #[must_use]
     pub const fn after(spent: u64) -> Clock {
         Clock { spent, since: None }
     }
 
-    /// Runs from now on, if it did not yet.
+    /// Starts the clock if it is stopped.
     pub fn start(&mut self, now: u64) {
         self.since.get_or_insert(now);
     }
 
-    /// Stands still.
+    /// Stops the clock.
     pub fn stop(&mut self, now: u64) {
         *self = Clock::after(self.spent(now));
     }
 
-    /// Whether it runs.
+    /// Whether the clock is running.
     #[must_use]
     pub const fn runs(&self) -> bool {
         self.since.is_some()
     }
 
-    /// The milliseconds of play until now.
+    /// The time played until now, in milliseconds.
     #[must_use]
     pub fn spent(&self, now: u64) -> u64 {
         self.spent + self.since.map_or(0, |since| now.saturating_sub(since))
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_set_back_takes_no_time_away() {
+    fn time_spent_does_not_decrease_if_the_system_clock_is_set_back() {
         let mut clock = Clock::after(10);
         clock.start(1_000);
         assert_eq!(clock.spent(900), 10);

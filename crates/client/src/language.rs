@@ -1,4 +1,4 @@
-//! Languages, and what each has for the English patterns of the code.
+//! The languages of the user interface, and the translations of the texts.
 
 use std::collections::BTreeMap;
 
@@ -6,23 +6,24 @@ use games::rulebook::{self, Rulebook};
 use serde::{Deserialize, Serialize};
 use text::Text;
 
-/// A language, as a player chooses it.
+/// The player's choice of a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
-    /// The first of the browser's that there is.
+    /// The first supported language in the browser's list.
     System,
-    /// The language of the code.
+    /// English, the language of the source code.
     English,
-    /// The words and rules are in `languages/de.txt` and `languages/de.md`.
+    /// German: texts in `languages/de.txt`, rules in `languages/de.md`.
     German,
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 3] = [Language::System, Language::English, Language::German];
 
-    /// The language itself, where the browser's are these, the dearest first: `de-AT`, `en`.
+    /// Replaces `System` by an actual language. `wanted` are the tags of the browser's languages in order of
+    /// preference, such as `de-AT`, `en`.
     #[must_use]
     pub fn among(self, wanted: impl IntoIterator<Item = String>) -> Language {
         let known = |tag: String| match tag.split('-').next() {
@@ -36,7 +37,7 @@ impl Language {
         }
     }
 
-    /// Its code, as a page has it.
+    /// The language tag for the `lang` attribute.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -46,7 +47,7 @@ impl Language {
     }
 }
 
-/// What a language has for the English patterns of the code, and its rules. English has none of it, and needs none.
+/// The translated texts and rules of a language. The catalogue of English is empty.
 #[derive(Default)]
 pub struct Catalogue {
     words: BTreeMap<String, String>,
@@ -54,7 +55,8 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// A language from its two files. In that of the words each line is `English = its own`; lines that start with `#` are comments.
+    /// Reads the two files of a language. Each line of `words` is `English = translation`; lines that start
+    /// with `#` are comments.
     #[must_use]
     pub fn new(words: &str, rules: String) -> Catalogue {
         let lines = words.lines().filter(|line| !line.starts_with('#'));
@@ -75,7 +77,7 @@ impl Catalogue {
         self.rules.as_deref().map_or(rulebook::ENGLISH, Rulebook::new)
     }
 
-    /// The English patterns that it has, each with its own.
+    /// All English patterns with their translations.
     pub fn patterns(&self) -> impl Iterator<Item = (&str, &str)> {
         self.words.iter().map(|(english, own)| (english.as_str(), own.as_str()))
     }
@@ -93,14 +95,14 @@ mod tests {
     }
 
     #[test]
-    fn a_card_has_its_own_name_in_each_language() {
+    fn card_names_are_translated() {
         let queen = Card::new(Rank::Queen, Suit::Hearts).name();
         assert_eq!(Catalogue::default().say(&queen), "queen of hearts");
         assert_eq!(german().say(&queen), "Herz-Dame");
     }
 
     #[test]
-    fn each_language_has_all_rules_with_their_numbers() {
+    fn all_rules_are_translated_with_their_numbers() {
         let german = german();
         let numbers: Vec<&str> = german.rules().numbers().collect();
         assert_eq!(numbers, games::rulebook::numbers().collect::<Vec<_>>());
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_says_which_language_unless_the_player_does() {
+    fn the_browser_language_is_used_unless_the_player_chooses_one() {
         let tags = |tags: &[&str]| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
         assert_eq!(Language::System.among(tags(&["fr-FR", "de-AT", "en"])), Language::German);
         assert_eq!(Language::System.among(tags(&["en-GB", "de"])), Language::English);

@@ -1,9 +1,9 @@
 use cards::DealId;
 
-/// Deal numbers that chance chooses are below this, so that people can read them to each other.
-const NUMBERS: u64 = 1_000_000_000;
+/// The upper bound of random deal numbers, so that players can tell them to each other.
+const DEAL_NUMBER_BOUND: u64 = 1_000_000_000;
 
-/// The next random number (SplitMix64): it chooses deals and names games, and no cards are made of it.
+/// The next random number (SplitMix64). It chooses deal numbers and ids of games; it never shuffles cards.
 pub(crate) fn random(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
@@ -12,9 +12,9 @@ pub(crate) fn random(seed: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number of a random deal.
+/// A random deal number.
 pub(crate) fn deal_number(seed: &mut u64) -> u64 {
-    random(seed) % NUMBERS
+    random(seed) % DEAL_NUMBER_BOUND
 }
 
 /// A random deal.

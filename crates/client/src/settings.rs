@@ -3,41 +3,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::Language;
 
-/// What a player has chosen, whatever is played.
+/// The player's settings for all games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Face-down top cards are turned for the player (R2).
+    /// Turn face-down top cards automatically (R2).
     pub turn_for_me: bool,
-    /// Cards that no column can need any more go to their foundations by themselves.
+    /// Move cards to the foundations automatically if no column can need them any more.
     pub safe_moves: bool,
-    /// One tap moves a card where it fits best.
+    /// One tap moves a card to its best place.
     pub one_tap: bool,
-    /// Whether the game can be won is always shown.
+    /// Always show whether the game can be won.
     pub verdict: bool,
-    /// New deals of Klondike can be won.
+    /// Deal only winnable games of Klondike.
     pub winnable: bool,
-    /// New deals of One-card Klondike can be won.
+    /// Deal only winnable games of One-card Klondike.
     pub winnable_one_card: bool,
-    /// Time and moves are shown.
+    /// Show the time and the number of moves.
     pub counts: bool,
-    /// What was played is counted.
+    /// Keep statistics.
     pub statistics: bool,
-    /// Each suit has a colour of its own.
+    /// Use a different colour for each suit.
     pub four_colours: bool,
-    /// Ranks and suits are larger.
+    /// Print ranks and suits larger.
     pub large_print: bool,
-    /// The table is mirrored.
+    /// Mirror the table.
     pub left_handed: bool,
-    /// There are sounds.
+    /// Play sounds.
     pub sound: bool,
-    /// Light or dark.
+    /// Light or dark colours.
     pub theme: Theme,
-    /// How cards move.
+    /// The speed of animations.
     pub motion: Motion,
-    /// How quickly the others play, at tables with others.
+    /// How quickly the other players' moves are shown.
     pub pace: Pace,
-    /// In which language the words are.
+    /// The language of the texts.
     pub language: Language,
 }
 
@@ -64,11 +64,11 @@ impl Default for Settings {
     }
 }
 
-/// Light or dark.
+/// Light or dark colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system has it.
+    /// The system's preference.
     System,
     /// Light.
     Light,
@@ -76,19 +76,19 @@ pub enum Theme {
     Dark,
 }
 
-/// How cards move.
+/// The speed of animations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Motion {
-    /// As fast as usual, or not at all where the system asks for calm.
+    /// Normal speed, or no animations if the system prefers reduced motion.
     System,
-    /// Twice as fast.
+    /// Twice the normal speed.
     Quick,
-    /// Not at all.
+    /// No animations.
     Off,
 }
 
-/// How quickly the others play.
+/// How quickly the other players' moves are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -100,10 +100,10 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// All of them, the slowest first.
+    /// All paces, from slow to fast.
     pub const ALL: [Pace; 4] = [Pace::Slow, Pace::Normal, Pace::Fast, Pace::AtOnce];
 
-    /// How long each thing that another player does can be looked at, in milliseconds.
+    /// How long each action of another player is shown, in milliseconds.
     #[must_use]
     pub const fn beat(self) -> u64 {
         match self {
@@ -116,12 +116,12 @@ impl Pace {
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 }
 
 impl Motion {
-    /// All of them.
+    /// All speeds.
     pub const ALL: [Motion; 3] = [Motion::System, Motion::Quick, Motion::Off];
 }
 
@@ -162,7 +162,7 @@ impl Switch {
 }
 
 impl Settings {
-    /// Settings from a text that was kept. What cannot be read is as it is for a newcomer.
+    /// Reads saved settings. Settings that are missing or invalid have their default value.
     #[must_use]
     pub fn read(text: &str) -> Settings {
         serde_json::from_str(text).unwrap_or_default()
@@ -174,7 +174,7 @@ impl Settings {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Whether new deals of a game are looked for until one can be won.
+    /// Whether only winnable deals of a game are dealt.
     #[must_use]
     pub fn winnable_only(&self, config: Config) -> bool {
         if config.moves() == Moves::One { self.winnable_one_card } else { self.winnable }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_broken_is_as_for_a_newcomer() {
+    fn missing_or_invalid_settings_have_default_values() {
         let four = Settings { four_colours: true, ..Settings::default() };
         assert_eq!(Settings::read(r#"{"four_colours":true,"of a later version":1}"#), four);
         assert_eq!(Settings::read("{"), Settings::default());
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_beginners_game_looks_for_deals_that_can_be_won_from_the_start() {
+    fn only_one_card_klondike_deals_winnable_games_by_default() {
         assert!(Settings::default().winnable_only(Config::ONE_CARD));
         assert!(!Settings::default().winnable_only(Config::KLONDIKE));
     }

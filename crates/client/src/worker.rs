@@ -1,21 +1,21 @@
-//! What the page and its worker agree on, besides questions and answers.
+//! The protocol between the page and its worker, besides questions and answers.
 //!
-//! A worker that is searching does not read messages. Where the browser allows shared memory, page and worker
-//! share an array of two numbers, and the worker reads it every few hundred states.
+//! A worker does not read messages while it searches. If the browser supports shared memory, the page and the
+//! worker share an array of two numbers, which the worker reads every few hundred states.
 
 use crate::Ask;
 
-/// What the worker says once it can be asked. Everything else it says is a [`Reply`](crate::Reply).
+/// The message of the worker when it is ready for questions. All its other messages are a
+/// [`Reply`](crate::Reply).
 pub const READY: &str = "ready";
 
-/// Index into the shared array: the [`number`] of the question that is still wanted, or 0.
+/// Index into the shared array: the [`number`] of the current question, or 0 if there is none.
 pub const WANTED: u32 = 0;
 
-/// Index into the shared array: 1 from an input until its frame is on the screen. Meanwhile the worker
-/// pauses.
+/// Index into the shared array: 1 from an input until its frame is displayed. Meanwhile the worker pauses.
 pub const TOUCHED: u32 = 1;
 
-/// The number by which the shared array names a question.
+/// The number of a question in the shared array.
 #[must_use]
 pub const fn number(ask: &Ask) -> i32 {
     ask.id as i32

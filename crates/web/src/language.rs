@@ -1,4 +1,5 @@
-//! The language of the page. English is in the program; others are fetched when they are wanted, and kept from then on.
+//! The language of the page. English is part of the program; other languages are fetched on demand and
+//! cached.
 
 use std::borrow::Borrow;
 use std::cell::{Cell, RefCell};
@@ -13,7 +14,7 @@ use web_sys::js_sys::{Array, Number, Promise};
 use crate::app;
 use crate::dom::{document, js, window};
 
-/// The name under which `boot.js` tells where the files of each language are.
+/// The global object of `boot.js` with the URLs of each language's files.
 const FILES: &str = "cardroomLanguages";
 
 thread_local! {
@@ -22,22 +23,22 @@ thread_local! {
     static WANTED: Cell<Language> = const { Cell::new(Language::English) };
 }
 
-/// A text in the language of the page.
+/// Translates a text into the language of the page.
 pub(crate) fn t(text: impl Borrow<Text>) -> String {
     CATALOGUE.with_borrow(|catalogue| catalogue.say(text.borrow()))
 }
 
-/// A number as the language of the page writes it.
+/// Formats a number in the language of the page.
 pub(crate) fn number(number: impl Into<f64>) -> String {
     Number::from(number.into()).to_locale_string(SPOKEN.get().code()).into()
 }
 
-/// Looks into the rules in the language of the page.
+/// Calls a function with the rules in the language of the page.
 pub(crate) fn rules<T>(look: impl FnOnce(Rulebook<'_>) -> T) -> T {
     CATALOGUE.with_borrow(|catalogue| look(catalogue.rules()))
 }
 
-/// Switches to the language of the settings, once it is fetched.
+/// Switches to the language of the settings as soon as it is fetched.
 pub(crate) fn follow(chosen: Language) {
     let language = chosen.among(browsers());
     if WANTED.replace(language) != language {
@@ -48,7 +49,7 @@ pub(crate) fn follow(chosen: Language) {
     }
 }
 
-/// Starts the page in the language of the settings. For English there is nothing to wait for.
+/// Starts the page in the language of the settings. English starts without a fetch.
 pub(crate) fn begin(chosen: Language, start: impl FnOnce() + 'static) {
     let language = chosen.among(browsers());
     WANTED.set(language);
@@ -61,7 +62,8 @@ pub(crate) fn begin(chosen: Language, start: impl FnOnce() + 'static) {
     });
 }
 
-/// Fetches a language and uses it, unless another is wanted by then. Without a network the page stays as it is.
+/// Fetches a language and uses it, unless the player has chosen another one meanwhile. If the fetch fails,
+/// the language does not change.
 async fn learn(language: Language) {
     let catalogue = match language {
         Language::German => fetch(language).await.ok(),
@@ -85,7 +87,7 @@ async fn fetch(language: Language) -> Result<Catalogue, JsValue> {
     Ok(Catalogue::new(&words, rules))
 }
 
-/// The text of an answer that is on its way.
+/// Waits for a response and returns its text.
 async fn text(answer: JsValue) -> Result<String, JsValue> {
     let answer = JsFuture::from(answer.dyn_into::<Promise>()?).await?;
     if !js::get(&answer, "ok").is_truthy() {
@@ -95,7 +97,7 @@ async fn text(answer: JsValue) -> Result<String, JsValue> {
     text.as_string().ok_or(text)
 }
 
-/// The languages that the browser's owner reads, in order of preference.
+/// The user's preferred languages, in order.
 fn browsers() -> Vec<String> {
     let languages = window().navigator().languages();
     languages.iter().filter_map(|language| language.as_string()).collect()

@@ -1,4 +1,4 @@
-//! How the page looks, as the settings have it.
+//! Applies the settings to the look of the page.
 
 use client::{Motion, Settings, Theme};
 use web_sys::MediaQueryList;
@@ -6,7 +6,7 @@ use web_sys::MediaQueryList;
 use crate::dom::{document, window};
 use crate::language;
 
-/// Makes the page look and speak as the settings say.
+/// Applies the settings to the page: colours, sizes, language.
 pub(crate) fn follow(settings: &Settings) {
     language::follow(settings.language);
     let Some(root) = document().document_element() else { return };
@@ -26,20 +26,21 @@ pub(crate) fn follow(settings: &Settings) {
     }
 }
 
-/// How long a move takes on the screen, in milliseconds, if it takes so long when nothing is hurried: 0 where nothing moves.
+/// The duration of an animation in milliseconds, from its usual duration and the settings. 0 if animations
+/// are off.
 pub(crate) fn travel(motion: Motion, usual: f64) -> f64 {
     match motion {
         Motion::Off => 0.0,
-        _ if moves_little() => 0.0,
+        _ if prefers_reduced_motion() => 0.0,
         Motion::Quick => usual / 2.0,
         Motion::System => usual,
     }
 }
 
-/// Whether the player has told the browser that little should move.
-fn moves_little() -> bool {
+/// Whether the system prefers reduced motion.
+fn prefers_reduced_motion() -> bool {
     thread_local! {
-        // Asked for anew with every move, it would cost more than the move.
+        // Cached, because creating the query for every move is expensive.
         static WISH: Option<MediaQueryList> =
             window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     }

@@ -1,4 +1,4 @@
-//! Small ticks, made on the spot.
+//! Short sounds, generated with the Web Audio API.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Makes a sound. A browser that makes none is no reason to stop.
+/// Plays a sound. Ignores errors of the browser.
 pub(crate) fn play(sound: Sound) {
     let notes: &[(f32, f64)] = match sound {
         Sound::Place => &[(220.0, 0.0)],

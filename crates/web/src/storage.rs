@@ -1,8 +1,8 @@
-//! What the browser keeps, and for which tab.
+//! Saves games, settings and statistics in the browser's local storage.
 //!
-//! Each tab saves in a slot of its own: the first tab in the first slot, the second in the second, without a
-//! limit. A lock of the browser's says whose a slot is, and is released when the tab goes, however it goes.
-//! So two tabs never write over each other, and a new tab takes the first free slot, with the game in it.
+//! Each tab saves in its own slot: the first tab in the first slot, the second in the second, without a
+//! limit. A tab owns its slot by a lock of the browser, which is released when the tab is closed or crashes.
+//! So two tabs never overwrite each other's games. A new tab takes the first free slot and the game in it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,10 +21,10 @@ use crate::dom::timing::after;
 
 const SETTINGS: &str = "cardroom.settings";
 const BROKEN: &str = "cardroom.broken";
-/// What the names of all statistics begin with, of whatever game and tab.
+/// The prefix of the keys of all statistics, for all games and tabs.
 const BOOKS: &str = "cardroom.played.";
 
-/// A place to save at: for a game, the number of a tab.
+/// A slot of local storage: a game and the number of a tab.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slot {
     game: &'static str,
@@ -32,12 +32,12 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// The place of the game that is gone on with.
+    /// The first slot of a game, which a new visit resumes.
     pub(crate) const fn first(game: &'static str) -> Slot {
         Slot { game, number: 1 }
     }
 
-    /// Whether it is that one.
+    /// Whether this is the first slot.
     pub(crate) const fn is_first(self) -> bool {
         self.number == 1
     }
@@ -55,26 +55,26 @@ impl Slot {
     }
 }
 
-/// What the browser keeps.
+/// The local storage of the browser, as used by one tab for one game.
 #[derive(Clone)]
 pub(crate) struct Storage {
-    /// Each game has places of its own.
+    /// The game. Each game has its own slots.
     game: &'static str,
     storage: Option<web_sys::Storage>,
-    /// Where this tab saves.
+    /// The slot of this tab.
     pub(crate) slot: Option<Slot>,
-    /// This tab's name, for browsers without locks.
+    /// The name of this tab, for browsers without locks.
     token: String,
 }
 
-/// Whether a game was kept.
+/// The result of saving a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Saved {
-    /// It was, or the tab has no place yet and will keep its next move.
+    /// The game is saved, or the tab has no slot yet and will save after the next move.
     Yes,
-    /// The browser keeps nothing.
+    /// The browser refuses to store it.
     No,
-    /// Another tab has taken the place.
+    /// Another tab has taken the slot.
     TakenOver,
 }
 
@@ -84,12 +84,12 @@ impl Storage {
         Storage { game, storage, slot: None, token: web_sys::js_sys::Math::random().to_string() }
     }
 
-    /// Whether it keeps anything at all.
+    /// Whether the browser provides local storage.
     pub(crate) fn can_save(&self) -> bool {
         self.storage.is_some()
     }
 
-    /// The settings; those of a newcomer if there are none.
+    /// The saved settings, or the defaults.
     pub(crate) fn settings(&self) -> Settings {
         let text = self.storage.as_ref().and_then(|storage| storage.get_item(SETTINGS).ok().flatten());
         Settings::read(&text.unwrap_or_default())
@@ -97,12 +97,12 @@ impl Storage {
 
     pub(crate) fn save_settings(&self, text: &str) {
         if let Some(storage) = &self.storage {
-            // Settings that cannot be kept hold until the page is closed.
+            // Settings that cannot be saved are valid until the page is closed.
             let _ = storage.set_item(SETTINGS, text);
         }
     }
 
-    /// The game that a visit goes on with, whatever tab has it.
+    /// The game in the first slot, whichever tab owns it.
     pub(crate) fn first_game(&self) -> Option<String> {
         self.storage.as_ref()?.get_item(&Slot::first(self.game).key()).ok().flatten()
     }
@@ -112,7 +112,7 @@ impl Storage {
         self.storage.as_ref()?.get_item(&self.slot?.key()).ok().flatten()
     }
 
-    /// Keeps the game of this tab.
+    /// Saves the game of this tab.
     pub(crate) fn save_game(&self, text: &str) -> Saved {
         let (Some(storage), Some(slot)) = (&self.storage, self.slot) else {
             return if self.storage.is_some() { Saved::Yes } else { Saved::No };
@@ -124,14 +124,14 @@ impl Storage {
         if storage.set_item(&slot.key(), text).is_ok() { Saved::Yes } else { Saved::No }
     }
 
-    /// All games that were counted, by whatever tab. Each tab counts at its own place, so none writes over another.
+    /// The merged statistics of all tabs. Each tab writes only to its own key.
     pub(crate) fn statistics(&self) -> Book {
         let mut book = Book::default();
         self.books().iter().for_each(|name| book.merge(self.book_at(name)));
         book
     }
 
-    /// The names of the statistics of all games and tabs.
+    /// The keys of the statistics of all games and tabs.
     fn books(&self) -> Vec<String> {
         let Some(storage) = &self.storage else { return Vec::new() };
         let names = (0..storage.length().unwrap_or(0)).filter_map(|at| storage.key(at).ok().flatten());
@@ -143,17 +143,17 @@ impl Storage {
         text.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
-    /// Changes what was counted in this tab.
+    /// Updates the statistics of this tab.
     pub(crate) fn count(&self, change: impl FnOnce(&mut Book)) {
         if let (Some(storage), Some(slot)) = (&self.storage, self.slot) {
             let mut book = self.book_at(&slot.book());
             change(&mut book);
-            // A game that cannot be counted is played all the same.
+            // Playing goes on even if the statistics cannot be saved.
             let _ = storage.set_item(&slot.book(), &book.to_string());
         }
     }
 
-    /// Forgets all that was counted.
+    /// Deletes the statistics of all tabs.
     pub(crate) fn delete_statistics(&self) {
         if let Some(storage) = &self.storage {
             for name in self.books() {
@@ -162,14 +162,14 @@ impl Storage {
         }
     }
 
-    /// Keeps a game that cannot be read where nothing writes over it.
+    /// Copies a game that cannot be read to a separate key, so that it is not overwritten.
     pub(crate) fn put_aside(&self) {
         if let (Some(storage), Some(text)) = (&self.storage, self.game()) {
             let _ = storage.set_item(BROKEN, &text);
         }
     }
 
-    /// Claims the first slot that no other tab has.
+    /// Claims the first slot that no other tab owns.
     pub(crate) async fn claim(self, lost: impl Fn() + Clone + 'static) -> (Slot, SlotLock) {
         let mut slot = Slot::first(self.game);
         let mut tries = 0;
@@ -177,7 +177,7 @@ impl Storage {
             if let Some(lock) = lock(slot, false, lost.clone()).await {
                 return (self.sign(slot), lock);
             }
-            // A table that was just left in this tab may not have released its lock yet.
+            // A game that was just closed in this tab may not have released its lock yet.
             if slot.is_first() && tries < 3 {
                 tries += 1;
                 pause(30).await;
@@ -187,14 +187,14 @@ impl Storage {
         }
     }
 
-    /// Takes the first slot from the tab that has it.
+    /// Takes the first slot from the tab that owns it.
     pub(crate) async fn steal(self, lost: impl Fn() + Clone + 'static) -> (Slot, SlotLock) {
         let slot = Slot::first(self.game);
         let lock = lock(slot, true, lost).await;
         (self.sign(slot), lock.unwrap_or_default())
     }
 
-    /// Writes this tab's name to a slot, so that a tab that had it notices, even where there are no locks.
+    /// Writes the name of this tab to a slot, so that the previous owner notices, even without locks.
     fn sign(&self, slot: Slot) -> Slot {
         if let Some(storage) = &self.storage {
             let _ = storage.set_item(&slot.owner(), &self.token);
@@ -203,7 +203,7 @@ impl Storage {
     }
 }
 
-/// The lock of a slot. The browser releases it when the tab goes, or when this is dropped.
+/// The lock of a slot. The browser releases it when the tab is closed, or when this value is dropped.
 #[derive(Default)]
 pub(crate) struct SlotLock(Option<Function>);
 
@@ -215,8 +215,8 @@ impl Drop for SlotLock {
     }
 }
 
-/// Takes the lock of a slot, if it is free or is to be stolen. When another tab steals it, `lost` is called. Where the
-/// browser has no locks, every tab gets what it asks for.
+/// Takes the lock of a slot, if it is free or `steal` is set. Calls `lost` when another tab steals it. If the
+/// browser does not support locks, every request succeeds.
 async fn lock(slot: Slot, steal: bool, lost: impl Fn() + Clone + 'static) -> Option<SlotLock> {
     let locks = web_sys::window().map(|window| js::get(&window.navigator(), "locks"));
     let Some(locks) = locks.filter(JsValue::is_object) else { return Some(SlotLock::default()) };
@@ -226,7 +226,7 @@ async fn lock(slot: Slot, steal: bool, lost: impl Fn() + Clone + 'static) -> Opt
         Promise::new(&mut |answer: Function, _| {
             let release = Rc::clone(&release);
             let granted = Closure::once_into_js(move |held: JsValue| -> JsValue {
-                // The answer goes out at once. The lock is held until the promise that is returned resolves.
+                // Report the result at once. The lock is held until the returned promise resolves.
                 let _ = answer.call1(&JsValue::UNDEFINED, &JsValue::from_bool(held.is_object()));
                 if !held.is_object() {
                     return JsValue::UNDEFINED;
@@ -236,7 +236,7 @@ async fn lock(slot: Slot, steal: bool, lost: impl Fn() + Clone + 'static) -> Opt
             let mode = if steal { "steal" } else { "ifAvailable" };
             let options = js::object(&[(mode, JsValue::TRUE)]);
             let request = js::call(&locks, "request", &[slot.key().into(), options, granted]);
-            // A lock that is stolen rejects its promise.
+            // If the lock is stolen, its promise is rejected.
             if let Ok(promise) = request.and_then(JsCast::dyn_into::<Promise>) {
                 let lost = lost.clone();
                 let rejected = Closure::<dyn FnMut(JsValue)>::new(move |_| lost());

@@ -1,7 +1,8 @@
-//! A new version is offered, and comes when the player wants it.
+//! Offers new versions of the app to the player.
 //!
-//! The service worker (`static/sw.js`) keeps the app for the days without a network. When it finds a newer one, it fetches that
-//! and waits: the page that is open stays as it is, in the middle of a game, until somebody says so.
+//! The service worker (`static/sw.js`) caches the app for offline use. If there is a newer version, the
+//! browser installs its service worker, which then waits. The open page keeps its version until the player
+//! accepts the update, so that no game is interrupted.
 
 use std::time::Duration;
 
@@ -11,21 +12,22 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
 
-/// What a waiting service worker understands.
+/// The message that activates a waiting service worker.
 const TAKE_OVER: &str = "take over";
 
-/// How often an open page looks for a new version.
-const EVERY: Duration = Duration::from_secs(3600);
+/// The interval between checks for a new version.
+const CHECK_INTERVAL: Duration = Duration::from_secs(3600);
 
-/// Keeps the app for offline use, and looks for new versions from now on. `is_ready` is called when one is.
+/// Registers the service worker and checks for new versions regularly. Calls `is_ready` when one is
+/// installed.
 pub(crate) fn watch(is_ready: fn()) {
     spawn_local(async move {
-        // Without a service worker the app works too, as long as there is a network.
+        // Without a service worker the app works online only.
         let _ = register(is_ready).await;
     });
 }
 
-/// Takes the new version: the page starts again with it.
+/// Activates the new version and reloads the page.
 pub(crate) fn take() {
     spawn_local(async {
         let _ = take_over().await;
@@ -36,7 +38,7 @@ async fn register(is_ready: fn()) -> Result<(), JsValue> {
     let Some(container) = container() else { return Ok(()) };
     let registration = JsFuture::from(container.register("./sw.js")).await?;
     let registration: ServiceWorkerRegistration = registration.dyn_into()?;
-    // The first version of all replaces nothing, so it is no news.
+    // The first installation replaces no version, so there is nothing to report.
     let report = move |container: &ServiceWorkerContainer| {
         if container.controller().is_some() {
             is_ready();
@@ -61,8 +63,8 @@ async fn register(is_ready: fn()) -> Result<(), JsValue> {
     };
     registration.set_onupdatefound(Some(found.as_ref().unchecked_ref()));
     found.forget();
-    every(EVERY, move || {
-        // A refusal means that there is no network now.
+    every(CHECK_INTERVAL, move || {
+        // The update check fails without a network.
         let _ = registration.update();
         true
     });
@@ -83,7 +85,7 @@ async fn take_over() -> Result<(), JsValue> {
     registration.waiting().map_or(Ok(()), |waiting| waiting.post_message(&JsValue::from_str(TAKE_OVER)))
 }
 
-/// The page's door to service workers. A page that came over an open network has none.
+/// The browser's interface for service workers; `None` if the page was loaded over an insecure connection.
 fn container() -> Option<ServiceWorkerContainer> {
     let window = web_sys::window()?;
     window.is_secure_context().then(|| window.navigator().service_worker())

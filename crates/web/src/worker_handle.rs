@@ -1,16 +1,16 @@
-//! Asks the solver and the bots, which run in a web worker, and passes their answers on.
+//! Sends questions to the solver and the bots in a web worker, and passes on their answers.
 //!
-//! The worker's program is fetched after the page's first paint, and the worker starts with the first
-//! question. One question is open at a time. A question that is no longer wanted is cancelled, because its
-//! search would keep a processor busy that the page needs: page and worker share memory where the browser
-//! allows it, and there the worker reads which question is wanted. Elsewhere the worker is terminated, and
-//! the next question starts another one. A question that follows a cancelled one is sent only when the cards
-//! have come to rest.
+//! The worker's program is fetched after the first paint of the page, and the worker starts with the first
+//! question. Only one question is open at a time. A question that is no longer needed is cancelled, because
+//! its search would take processor time from the page. If the browser supports shared memory, the worker
+//! reads there which question is current. Otherwise the page terminates the worker and starts another one
+//! for the next question. A question that follows a cancelled one is sent after a short pause, when the cards
+//! have stopped moving.
 //!
-//! The shared memory also says that the player has just touched the table. The worker then pauses until the
-//! frame is on the screen.
+//! The shared memory also tells the worker that there was an input. The worker then pauses until the frame is
+//! displayed.
 //!
-//! Where no worker can be started, the page runs the worker's program itself, for a short time per question.
+//! If no worker can be started, the page runs the worker's program itself, with a time limit per question.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -27,23 +27,23 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use crate::dom::js;
 use crate::dom::timing::{after, after_paint};
 
-/// How long a question waits that follows a cancelled one.
-const REST: Duration = Duration::from_millis(250);
+/// The delay of a question that follows a cancelled one.
+const DELAY_AFTER_CANCEL: Duration = Duration::from_millis(250);
 
-/// How long it takes at most until a frame that was painted is on the screen.
-const SHOWING: Duration = Duration::from_millis(20);
+/// The longest time from painting a frame to displaying it.
+const DISPLAY_LATENCY: Duration = Duration::from_millis(20);
 
-/// After so many workers that did not start, the page thinks itself.
+/// After this many workers that failed to start, the page runs the program itself.
 const MAX_FAILURES: u32 = 3;
 
-/// How long after the first paint the worker's program is fetched, unless it is asked for earlier: cards come
-/// first.
-const CARDS_FIRST: Duration = Duration::from_millis(300);
+/// The delay between the first paint and fetching the worker's program, unless a question comes earlier. The
+/// page gets the network first.
+const FETCH_DELAY: Duration = Duration::from_millis(300);
 
-/// How long to wait before the worker's program is fetched again, if that failed.
+/// The delay before a failed fetch of the worker's program is repeated.
 const RETRY: Duration = Duration::from_secs(3);
 
-/// The object by which `boot.js` gives access to the worker's program.
+/// The global object of `boot.js` that gives access to the worker's program.
 const WORKER: &str = "cardroomWorker";
 
 /// The page's connection to the solver and the bots.
@@ -55,10 +55,9 @@ struct State {
     open: Option<Open>,
     /// The memory shared with the worker: see [`client::worker`].
     shared: Option<Int32Array>,
-    /// Whether the last question was cancelled: the player is moving cards faster than they can be thought
-    /// about.
+    /// Whether the last question was cancelled, because the player moves faster than the solver answers.
     hurried: bool,
-    /// How many workers did not start.
+    /// The number of workers that failed to start.
     failures: u32,
     on_message: Closure<dyn Fn(MessageEvent)>,
     on_error: Closure<dyn Fn(Event)>,
@@ -67,13 +66,13 @@ struct State {
 
 struct Running {
     worker: Worker,
-    /// Whether it has said that it can be asked.
+    /// Whether the worker is ready for questions.
     ready: bool,
 }
 
 struct Open {
     ask: Ask,
-    /// Whether it waits for the cards to come to rest.
+    /// Whether it is delayed because it follows a cancelled question.
     rests: bool,
     sent: bool,
 }
@@ -86,7 +85,7 @@ impl WorkerHandle {
                 // If this fails, the first question tries again.
                 let _ = promised(js::call(&worker_access(), "program", &[])).await;
             };
-            after(CARDS_FIRST, || spawn_local(fetch));
+            after(FETCH_DELAY, || spawn_local(fetch));
         });
         WorkerHandle(Rc::new_cyclic(|state: &Weak<RefCell<State>>| {
             let heard = state.clone();
@@ -120,7 +119,7 @@ impl WorkerHandle {
         }))
     }
 
-    /// Asks, and cancels what was asked before.
+    /// Asks a question and cancels the one before.
     pub(crate) fn ask(&self, ask: Ask) {
         self.cancel();
         let mut state = self.0.borrow_mut();
@@ -135,14 +134,14 @@ impl WorkerHandle {
         }
     }
 
-    /// The player has touched the table: the worker pauses until the answer to that is on the screen.
+    /// Pauses the worker after an input until the next frame is displayed.
     pub(crate) fn make_way(&self) {
         let state = self.0.borrow();
         let thinks = state.open.as_ref().is_some_and(|open| open.sent);
         if let Some(shared) = state.shared.clone().filter(|_| thinks) {
             shared.set_index(TOUCHED, 1);
             after_paint(move || {
-                after(SHOWING, move || {
+                after(DISPLAY_LATENCY, move || {
                     shared.set_index(TOUCHED, 0);
                     let _ = Atomics::notify(&shared, TOUCHED);
                 });
@@ -150,7 +149,7 @@ impl WorkerHandle {
         }
     }
 
-    /// Cancels the question that is not answered yet.
+    /// Cancels the open question.
     pub(crate) fn cancel(&self) {
         let mut state = self.0.borrow_mut();
         let Some(open) = state.open.take() else { return };
@@ -168,7 +167,8 @@ impl State {
         self.running.take().inspect(|running| running.worker.terminate())
     }
 
-    /// A worker that was ready failed at its question, which is not asked again. Any other did not start.
+    /// Handles a failed worker. If it was ready, its question caused the failure and is not asked again.
+    /// Otherwise the worker failed to start.
     fn worker_failed(&mut self) {
         match self.terminate() {
             Some(running) if running.ready => drop(self.open.take_if(|open| open.sent)),
@@ -186,7 +186,7 @@ impl State {
             if let Some(shared) = &self.shared {
                 shared.set_index(WANTED, number(&open.ask));
             }
-            // Text can always be posted.
+            // Posting a string cannot fail.
             let _ = running.worker.post_message(&JsValue::from_str(&text));
             open.sent = true;
         }
@@ -216,7 +216,7 @@ impl Drop for State {
     }
 }
 
-/// Sends the open question, unless it rests. Starts a worker if there is none.
+/// Sends the open question, unless it is delayed. Starts a worker if there is none.
 fn proceed(state: &Rc<RefCell<State>>) {
     let weak = Rc::downgrade(state);
     let mut state = state.borrow_mut();
@@ -233,7 +233,7 @@ fn proceed(state: &Rc<RefCell<State>>) {
     }
 }
 
-/// Sends a worker its program, as soon as that has been fetched and compiled.
+/// Sends the program to a worker, as soon as it is fetched and compiled.
 async fn bring_program(state: Weak<RefCell<State>>, worker: Worker, shared: Option<Int32Array>) {
     let program = promised(js::call(&worker_access(), "program", &[])).await;
     let shared = shared.map_or(JsValue::UNDEFINED, JsValue::from);
@@ -246,7 +246,7 @@ async fn bring_program(state: Weak<RefCell<State>>, worker: Worker, shared: Opti
     }
 }
 
-/// Thinks on the page, once what has changed is on the screen.
+/// Answers a question on the page, after the next frame is displayed.
 fn think_here(state: Weak<RefCell<State>>, ask: &Ask) {
     let Ok(text) = serde_json::to_string(ask) else { return };
     after(Duration::ZERO, move || {
@@ -261,7 +261,7 @@ fn think_here(state: Weak<RefCell<State>>, ask: &Ask) {
     });
 }
 
-/// The worker's program could not be fetched. Without a network that is so until there is one again.
+/// Fetches the worker's program again after a delay, because the network may be back then.
 fn retry_later(state: &Rc<RefCell<State>>) {
     let weak = Rc::downgrade(state);
     after(RETRY, move || {
@@ -276,7 +276,7 @@ fn retry_later(state: &Rc<RefCell<State>>) {
     });
 }
 
-/// Passes an answer on, if its question is still open.
+/// Passes on an answer, if its question is still open.
 fn reply_with(state: &Rc<RefCell<State>>, text: &str) {
     let Ok(reply) = serde_json::from_str::<Reply>(text) else { return };
     let asked = state.borrow_mut().open.take_if(|open| open.ask.id == reply.id);
@@ -286,10 +286,10 @@ fn reply_with(state: &Rc<RefCell<State>>, text: &str) {
     }
 }
 
-/// Sends a question a little later, if it is still open.
+/// Sends a question after a delay, if it is still open then.
 fn rest(state: &Rc<RefCell<State>>, id: u64) {
     let state = Rc::downgrade(state);
-    after(REST, move || {
+    after(DELAY_AFTER_CANCEL, move || {
         let Some(state) = state.upgrade() else { return };
         if let Some(open) = state.borrow_mut().open.as_mut().filter(|open| open.ask.id == id) {
             open.rests = false;
@@ -298,7 +298,7 @@ fn rest(state: &Rc<RefCell<State>>, id: u64) {
     });
 }
 
-/// Memory shared with the worker, where the browser allows it.
+/// Memory shared with the worker, if the browser supports it.
 fn shared_memory() -> Option<Int32Array> {
     let global = web_sys::js_sys::global();
     js::get(&global, "crossOriginIsolated").is_truthy().then(|| Int32Array::new(&SharedArrayBuffer::new(8)))

@@ -1,27 +1,27 @@
-// Runs the worker's program: in a web worker, or on the page where none can be started.
+// Runs the worker's program: in a web worker, or on the page if no worker can be started.
 import start, { think } from "./{{worker.js}}";
 
-// The weights of an expert at a table of two are fetched when one plays.
+// The weights of the expert for two players are fetched on demand.
 const weights = new URL("./{{duel.bin}}", import.meta.url).href;
 
-// On the page nothing else happens while the program thinks: it may do so for so many milliseconds.
-const PATIENCE = 1000;
+// The time limit on the page in milliseconds, because the page is blocked meanwhile.
+const TIME_LIMIT = 1000;
 
 let started;
 
 // Answers one question on the page.
 export async function thinkHere(ask, module_or_path) {
   await (started ??= start({ module_or_path }));
-  return think(ask, weights, undefined, PATIENCE);
+  return think(ask, weights, undefined, TIME_LIMIT);
 }
 
-// In a worker the first message brings the compiled program and the shared memory, if there is any. All
-// others are questions.
+// In a worker, the first message contains the compiled program and the shared memory, if there is any. All
+// other messages are questions.
 async function serve({ data: [module_or_path, shared] }) {
   await start({ module_or_path });
   addEventListener("message", ({ data }) => think(data, weights, shared).then((reply) => postMessage(reply)));
   postMessage("ready");
 }
 
-// An error that is reported reaches the page.
+// `reportError` sends the error to the page.
 if (!globalThis.document) addEventListener("message", (event) => serve(event).catch(reportError), { once: true });

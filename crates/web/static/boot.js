@@ -1,12 +1,12 @@
-// Starts the page's program, and tells it where the other files are.
+// Starts the page's program, and provides the URLs of the other files.
 import start from "./{{page.js}}";
 
 const file = (name) => new URL(name, import.meta.url).href;
 
-// A language other than English is fetched when it is wanted: its words and its rules.
+// Languages other than English are fetched on demand: texts and rules.
 globalThis.cardroomLanguages = { de: [file("./{{de.txt}}"), file("./{{de.md}}")] };
 
-// The worker's program, compiled once for all workers. A fetch that failed is repeated by the next call.
+// The worker's program, compiled once for all workers. After a failed fetch, the next call tries again.
 let compiled;
 function program() {
   compiled ??= compile(file("./{{worker.wasm}}")).catch((error) => {
@@ -19,7 +19,7 @@ function program() {
 async function compile(address) {
   const answer = await fetch(address, { priority: "low" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  // A host that does not know the type of the file gets no compilation on the way.
+  // Streaming compilation needs the right content type, which not every web server sends.
   const streams = answer.headers.get("content-type") === "application/wasm";
   return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
@@ -30,13 +30,13 @@ globalThis.cardroomWorker = {
   think: async (ask) => (await import("./{{boot-worker.js}}")).thinkHere(ask, await program()),
 };
 
-// After a panic the program is dead: the page says so by itself, in its language, and offers to reload.
+// After a panic the program cannot continue: this script shows a message and offers to reload the page.
 const PANICS = ["RuntimeError", "RangeError", "InternalError"];
 
 function panicked(error) {
   if (!PANICS.includes(error?.name)) return false;
   if (document.querySelector("[data-crash]")) return true;
-  // Callbacks still reach the program. What it makes of a broken state must not replace the saved game.
+  // Callbacks still call the program. Its state is inconsistent and must not replace the saved game.
   Storage.prototype.setItem = () => {};
   const dialog = document.createElement("dialog");
   dialog.className = "panel";
@@ -46,7 +46,7 @@ function panicked(error) {
   dialog.append(words.content.cloneNode(true));
   dialog.ariaLabel = dialog.querySelector("h2").textContent;
   dialog.addEventListener("close", () => location.reload());
-  // Its keys are not the program's.
+  // The program must not handle the keys of this dialog.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   document.body.append(dialog);
   dialog.showModal();

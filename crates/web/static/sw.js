@@ -1,11 +1,12 @@
-// Keeps the app for the days without a network. Each version has a store of its own, filled when the version is found; the
-// version that is open stays until the player takes the new one.
+// The service worker: caches the app for offline use. Each version has its own cache, which is filled on
+// installation. The page keeps its version until the player accepts the new one.
 
 const STORE = "cardroom-{{version}}";
 const FILES = {{files}};
 
 self.addEventListener("install", (event) => {
-  // The page is asked for anew; files are named after what is in them and may come from where the browser keeps them.
+  // The page must be fetched again. The names of the other files contain a hash, so they may come from the
+  // browser's cache.
   const page = new Request("./", { cache: "no-cache" });
   event.waitUntil(caches.open(STORE).then((store) => store.addAll([page, ...FILES])));
 });
@@ -18,7 +19,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(forget());
 });
 
-// The last store but one stays: a second tab may still play by it.
+// Keeps the previous cache, because a second tab may still use it.
 async function forget() {
   const ours = (await caches.keys()).filter((name) => name.startsWith("cardroom-"));
   const old = ours.filter((name) => name !== STORE).slice(0, -1);
@@ -31,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });
 
-// Whatever is asked of the app after `?` is answered by the one page.
+// Answers every query (after `?`) with the same page.
 async function page(request) {
   const home = new URL("./", registration.scope);
   const asked = new URL(request.url);
@@ -40,12 +41,12 @@ async function page(request) {
   return (await store.match("./")) ?? fetch(request);
 }
 
-// Any store that has a file of that name has the right one.
+// The name of a file contains a hash, so the file is the same in every cache.
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  // What is fetched only when it is wanted is kept from then on.
+  // Files that are fetched on demand are cached from then on.
   if (answer.ok && /\.(bin|txt|md)$/.test(request.url)) await (await caches.open(STORE)).put(request, answer.clone());
   return answer;
 }

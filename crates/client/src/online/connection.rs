@@ -1,26 +1,26 @@
 use crate::random::random;
 
-/// How a page is connected.
+/// The state of the connection to the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Connection {
-    /// Nobody has said who is here.
+    /// Not connected, because the player has no name yet.
     Nameless,
-    /// For the first time.
+    /// The first attempt to connect.
     Connecting,
-    /// It is.
+    /// Connected.
     There,
-    /// It has broken and is made again; so many times that has been tried.
+    /// Lost and reconnecting, with the number of failed attempts.
     Broken(u32),
-    /// It will not be made again.
+    /// Closed for good.
     Gone(Gone),
 }
 
-/// Why a connection is not made again.
+/// Why a connection is closed for good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gone {
-    /// The page was loaded from a place where nobody can meet.
+    /// The page was not loaded from a Cardroom server.
     NoServer,
-    /// The server speaks another version of the protocol.
+    /// The server uses another version of the protocol.
     Outdated,
     /// There is no such table.
     Missing,
@@ -28,12 +28,13 @@ pub enum Gone {
     Damaged,
 }
 
-/// The longest that is waited before another attempt, in milliseconds.
-const LONGEST: u64 = 15_000;
+/// The longest pause before an attempt to reconnect, in milliseconds, without the random part.
+const MAX_PAUSE: u64 = 15_000;
 
-/// How long is waited before an attempt: at first hardly at all, then longer and longer, and never the same for all who were cut off together.
+/// The pause before an attempt to reconnect: exponential backoff with jitter, so that not all clients
+/// reconnect at the same time.
 pub(super) fn pause(attempt: u32, seed: &mut u64) -> u32 {
-    let usual = (300u64 << attempt.min(6)).min(LONGEST);
+    let usual = (300u64 << attempt.min(6)).min(MAX_PAUSE);
     (usual / 2 + random(seed) % usual) as u32
 }
 
@@ -42,7 +43,7 @@ mod tests {
     use super::pause;
 
     #[test]
-    fn pauses_grow_and_end_and_differ() {
+    fn pauses_are_bounded_and_random() {
         let mut seed = 1;
         for attempt in 0..40 {
             let pause = pause(attempt, &mut seed);

@@ -1,11 +1,12 @@
-//! Joins a visit to the session that shows its game.
+//! Connects a visit with the session that shows its game.
 
 use wire::TableCommand;
 
 use super::{Input, Out};
 use crate::shell::{Effect, Screen};
 
-/// Passes what a visit reports to the session that shows its game. Returns what is not meant for the session.
+/// Passes an output of a visit to the session that shows its game. Returns the output if it is not for the
+/// session.
 pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
     match out {
         Out::Step(seen, missed) => screen.receive(&seen, missed, now),
@@ -17,7 +18,7 @@ pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
     None
 }
 
-/// What a session's effect means to the visit; `None` if the effect is not for the server.
+/// Converts an effect of a session into an input of the visit; `None` if the effect is not for the server.
 #[must_use]
 pub fn input_of(effect: &Effect) -> Option<Input> {
     match effect {

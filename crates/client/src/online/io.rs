@@ -1,89 +1,88 @@
-//! What goes into a visit, and what comes out of it.
+//! The inputs and outputs of a visit.
 
 use table::{Refusal, Seat};
 use text::Text;
 use wire::{Name, NewTable, Phrase, RefusalReason, Snapshot, TableCommand, TableId, ToServer};
 
-/// What a page hears, from the card room and from the one who looks at it.
+/// An input from the server, the browser or the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// Somebody says who is here.
+    /// The player enters a name.
     Name(Name),
-    /// The connection is made.
+    /// The connection is open.
     Opened,
-    /// A message has come.
+    /// A message has arrived.
     Heard(String),
-    /// The connection has ended, or could not be made.
+    /// The connection was closed or could not be opened.
     Closed,
-    /// Nobody is there who could be connected to.
+    /// There is no server.
     NoServer,
-    /// The time that was asked for has come.
+    /// The time of an [`Out::Wake`] is over.
     Tick,
-    /// The page is looked at again, or the network is back: is the connection still there?
+    /// The page is visible again, or the network is back: checks the connection.
     Here,
-    /// The network is gone.
+    /// The network is down.
     Offline,
-    /// Goes to a table.
+    /// Go to a table.
     Go(TableId),
-    /// Opens a table.
+    /// Open a table.
     Open(Box<NewTable>),
-    /// Is ready for the game. The bytes must be random and used for nothing else: they become part of the
-    /// table's key.
+    /// The player is ready for the game. The bytes must be random and used for nothing else: they become part
+    /// of the table's key.
     Ready([u8; 16]),
-    /// Does something at the table.
+    /// An action at the table.
     Do(TableCommand),
-    /// Says something at the table.
+    /// The player says a phrase.
     Say(Phrase),
-    /// Asks for the record of the game, when it is over.
+    /// Request the record of the finished game.
     Record,
 }
 
-/// What a visit wants from the page.
+/// An output for the page: a request or a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Out {
-    /// Make a connection, in the place of any other: get a pass by this name, and open a socket.
+    /// Open a connection and close any other: get a pass with this name, then open a socket.
     Connect(Name),
-    /// Nothing more is expected of the connection.
+    /// Close the connection.
     Disconnect,
     /// Send this text.
     Send(String),
-    /// Come back with [`Input::Tick`] after so many milliseconds.
+    /// Send [`Input::Tick`] after this many milliseconds.
     Wake(u32),
-    /// Keep this text for the table, so that a page that is loaded again knows it. `None` deletes it.
+    /// Store this text for the table, so that it survives a reload of the page. `None` deletes it.
     Keep(TableId, Option<String>),
-    /// Come back with [`Input::Ready`]: what was promised to the table is no longer known, or there is a
-    /// rematch.
+    /// Send [`Input::Ready`]: the contribution to the table's key is lost, or there is a rematch.
     Draw,
-    /// The visit is at this table now: its address is that of the page.
+    /// The visit is now at this table: change the address of the page.
     At(TableId),
-    /// A game is to be shown that was not shown before.
+    /// Show a new game.
     Begin(Box<Snapshot>),
-    /// The game goes on; the flag says whether it did so while the connection was broken.
+    /// Update the game. The flag says whether this happened while the connection was lost.
     Step(Box<Snapshot>, bool),
-    /// The move that was sent is done.
+    /// The server has accepted the move.
     Done,
-    /// The move that was sent is refused, by a rule or for another reason.
+    /// The server has refused the move, by a rule or for another reason.
     Refused(Option<Refusal>, Text),
-    /// Say this.
+    /// Show a message.
     Say(Text),
-    /// Somebody at the table says something. The text names them.
+    /// A player at the table says a phrase.
     Said {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
-        /// Both in words.
+        /// The phrase with the player's name.
         text: Text,
     },
-    /// The server has answered: with the version of the table that the command has made, or with a refusal.
-    /// The command is missing if what was refused has no id. A page can ignore this: [`Out::At`],
-    /// [`Out::Done`], [`Out::Refused`] and [`Out::Say`] tell it the same.
+    /// The server has answered a command: with the new version of the table, or with a refusal. `command` is
+    /// `None` if the refusal has no id. A page can ignore this, because [`Out::At`], [`Out::Done`],
+    /// [`Out::Refused`] and [`Out::Say`] report the same.
     Answered {
         /// The command as it was sent.
         command: Option<Box<ToServer>>,
-        /// The answer to it.
+        /// The answer of the server.
         result: Result<u64, RefusalReason>,
     },
-    /// The record of the game that is over, and what was found when it was checked.
+    /// The record of the finished game, and the result of its verification.
     Record(String, Text),
 }

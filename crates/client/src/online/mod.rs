@@ -1,11 +1,11 @@
-//! Tables where people meet, each at a screen of their own, without a socket.
+//! The client of an online table, without I/O.
 //!
-//! A [`Visit`] is what one page does in a card room that is elsewhere: it looks for a table or opens one, waits there for others, and plays. What the page
-//! hears goes in with the time as an [`Input`]; what is to be sent, shown or waited for comes out as a list of [`Out`]s. The game itself is played at a
-//! [`Session`](crate::shell::Session) whose table stands elsewhere.
+//! A [`Visit`] is the client's connection to a server: it finds or opens a table, waits for other players and
+//! plays. It receives an [`Input`] with the current time, and returns a list of [`Out`]s: messages to send,
+//! things to show, timers to start. A [`Session`](crate::shell::Session) with a remote table shows the game.
 //!
-//! Nothing is shown that has not come from there. What was asked for and not answered is asked again, with the same number, when a connection has
-//! broken: it happens once.
+//! The client shows only what the server has sent. After a lost connection it sends unanswered commands
+//! again with the same id, so that the server executes each of them once.
 
 mod connection;
 mod glue;

@@ -1,4 +1,4 @@
-//! Who sits where, as it is shown.
+//! Converts a server's snapshot of a table into what the page shows: seats, players and events.
 
 use bots::savannah::Level;
 use table::{Eye, Seat};
@@ -7,22 +7,23 @@ use wire::{Occupant, SeatInfo, Snapshot, TableEvent, TableEventKind};
 
 use crate::shell::{LogLine, MoveOf, Player, PlayerKind, Presence, Present, RemoteEvent, RemoteStep, ViewOf};
 
-/// A chair before the game, as it is shown.
+/// A seat before the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chair {
     /// The seat.
     pub seat: Seat,
-    /// The person's name; `None` for a bot, and where nobody sits.
+    /// The player's name; `None` for a bot or an empty seat.
     pub name: Option<Text>,
-    /// The bot that sits there.
+    /// The level of the bot, if a bot sits there.
     pub bot: Option<Level>,
-    /// Whether it is one's own.
+    /// Whether it is the user's seat.
     pub own: bool,
-    /// Whether the person is connected.
+    /// Whether the player is connected.
     pub present: bool,
-    /// Whether the person is ready.
+    /// Whether the player is ready.
     pub ready: bool,
-    /// Whether it may be taken or given to a bot, because nobody sits there or the person has been away for long.
+    /// Whether the seat can be taken or given to a bot, because it is empty or the player has been away for
+    /// too long.
     pub free: bool,
 }
 
@@ -42,7 +43,7 @@ pub(super) fn chairs(seen: &Snapshot) -> Vec<Chair> {
     seen.seats.iter().map(chair).collect()
 }
 
-/// The name of whoever sits there, if it is a person.
+/// The name of the player in a seat; `None` for a bot or an empty seat.
 pub(super) fn name(sitting: &SeatInfo) -> Option<Text> {
     match &sitting.who {
         Occupant::Person(name) | Occupant::Away(name, _) => Some(Text::name(name)),
@@ -67,7 +68,7 @@ fn player(own: bool, sitting: &SeatInfo) -> Player {
     }
 }
 
-/// The game as it is, once it has begun; `None` before that, or if it is another game.
+/// Converts a snapshot for a session; `None` before the game has begun, or if it is another game.
 pub fn step<P: Present>(seen: &Snapshot, missed: bool) -> Option<RemoteStep<ViewOf<P>, MoveOf<P>>> {
     let own = |seat: Seat| seen.eye == Eye::Seat(seat);
     let replaced =

@@ -4,14 +4,14 @@ use wire::Pledge;
 
 use crate::words::online as words;
 
-/// What a record says of what this client was shown and has promised before the game.
+/// Whether a record matches what this client has seen and committed to before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Witness {
-    /// It has the server's commitment and one's own contribution.
+    /// It contains the server's commitment and this client's contribution.
     Confirmed,
-    /// It has others: it is the record of another game, or a forged one.
+    /// It does not match: the record is of another game, or forged.
     Contradicted,
-    /// Nothing is known of the time before the game.
+    /// This client has no data from before the game.
     Unknown,
 }
 
@@ -25,8 +25,8 @@ impl Witness {
     }
 }
 
-/// Checks the record of a game: that its key was made by all at the table together, with what was promised here, and that it gives every card and every
-/// roll. The answer is a sentence.
+/// Checks that all players at the table contributed to the key of a record, this client included, and that
+/// all cards and dice follow from the key. Returns the result as a text.
 pub(super) fn verify(record: &str, witness: Witness) -> Text {
     let checked = match games::verify::verify(record) {
         Ok(checked) => checked,

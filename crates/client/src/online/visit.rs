@@ -12,16 +12,16 @@ use super::{Connection, Gone, Input, Out};
 use crate::random::random;
 use crate::words::online as words;
 
-/// How long an answer may take, in milliseconds, before the connection is taken for broken.
-const PATIENCE: u64 = 8_000;
-/// How often the list of open tables is asked for, in milliseconds.
-const LIST: u32 = 4_000;
+/// The timeout for an answer, in milliseconds. After that, the connection is considered lost.
+const ANSWER_TIMEOUT: u64 = 8_000;
+/// The interval between requests for the list of open tables, in milliseconds.
+const LIST_INTERVAL: u32 = 4_000;
 
 /// A command that is not answered yet.
 struct Pending {
     id: u64,
     command: ToServer,
-    /// When it was sent last.
+    /// When it was last sent.
     since: u64,
 }
 
@@ -34,30 +34,30 @@ impl Pending {
     }
 }
 
-/// What one page does in a card room that is elsewhere.
+/// The client's connection to a server: see the [module](super) docs.
 pub struct Visit {
     connection: Connection,
     name: Option<Name>,
-    /// The table that the page is for.
+    /// The current table; `None` in the lobby.
     at: Option<TableId>,
     tables: Option<Vec<Listing>>,
     seen: Option<Box<Snapshot>>,
-    /// Whether a desk shows the game.
+    /// Whether a session shows the game.
     playing: bool,
-    /// Whether what comes next happened while the connection was broken.
+    /// Whether the next snapshot contains events that happened while the connection was lost.
     missed: bool,
     pending: Vec<Pending>,
-    /// What is added to the table's key: it is shown when all are ready, and looked for in the record.
+    /// The contribution to the table's key. It is revealed when all are ready, and must occur in the record.
     pledge: Option<Pledge>,
-    /// Whether another game was asked for: then one is ready for it.
+    /// Whether the player has asked for a rematch and is therefore ready for it.
     again: bool,
-    /// Since when an answer is waited for that tells whether anybody is there.
+    /// When a connection check was sent that is not answered yet.
     asked: Option<u64>,
-    /// When the time for the turn is over.
+    /// The end of the time for the current turn.
     deadline: Option<u64>,
-    /// When the next attempt to connect is made, or the one that is made has failed.
+    /// When the next attempt to connect starts, or when the current one times out.
     retry: u64,
-    /// Whether one is made.
+    /// Whether an attempt to connect is running.
     attempts: bool,
     seed: u64,
     now: u64,
@@ -65,8 +65,8 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Somebody, perhaps with a name, comes to a table or looks for one. `kept` is what was kept for that table. The seed is random: it
-    /// numbers what is asked for.
+    /// A visit to a table, or to the lobby if `at` is `None`. `kept` is the text of [`Out::Keep`] for the
+    /// table. The seed must be random, because the ids of commands are made from it.
     #[must_use]
     pub fn new(name: Option<Name>, at: Option<TableId>, kept: Option<&str>, seed: u64) -> Visit {
         let mut visit = Visit {
@@ -94,43 +94,43 @@ impl Visit {
         visit
     }
 
-    /// How the page is connected.
+    /// The state of the connection.
     #[must_use]
     pub fn connection(&self) -> Connection {
         self.connection
     }
 
-    /// What the one who looks at the page is called.
+    /// The user's name.
     #[must_use]
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
 
-    /// The table that the page is for.
+    /// The current table; `None` in the lobby.
     #[must_use]
     pub fn at(&self) -> Option<TableId> {
         self.at
     }
 
-    /// The public tables that wait for players, once they are known.
+    /// The public tables that wait for players; `None` until the server has sent them.
     #[must_use]
     pub fn tables(&self) -> Option<&[Listing]> {
         self.tables.as_deref()
     }
 
-    /// The table as it was heard of last.
+    /// The latest snapshot of the table.
     #[must_use]
     pub fn seen(&self) -> Option<&Snapshot> {
         self.seen.as_deref()
     }
 
-    /// Who sits where.
+    /// The seats of the table.
     #[must_use]
     pub fn chairs(&self) -> Vec<Chair> {
         self.seen().map(seated::chairs).unwrap_or_default()
     }
 
-    /// Whether something was asked for that is not answered yet.
+    /// Whether a command is not answered yet.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         !self.pending.is_empty()
@@ -143,26 +143,26 @@ impl Visit {
         self.connection == Connection::There && self.seen.is_some() && !self.missed
     }
 
-    /// Compares a record with what was seen and promised before the game.
+    /// Compares a record with what this client has seen and committed to before the game.
     #[must_use]
     pub fn witness(&self, record: &str) -> Witness {
         Witness::new(self.pledge.as_ref(), record)
     }
 
-    /// One's own seat.
+    /// The user's seat; `None` for a spectator.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         self.seen()?.eye.seat()
     }
 
-    /// Whether a bot plays for the one at this page.
+    /// Whether a bot plays for the user.
     #[must_use]
     pub fn is_replaced(&self) -> bool {
         let own = self.seat().and_then(|seat| self.seen()?.seats.get(seat));
         own.is_some_and(|sitting| matches!(sitting.who, Occupant::Away(..)))
     }
 
-    /// Those for whom a bot may play if the others agree (V16), and whether one has agreed oneself.
+    /// The players whom a bot may replace if the others agree (V16), and whether the user has agreed.
     #[must_use]
     pub fn late(&self) -> Vec<(Seat, Text, bool)> {
         let (Some(seen), Some(own)) = (self.seen(), self.seat()) else { return Vec::new() };
@@ -171,18 +171,18 @@ impl Visit {
             .collect()
     }
 
-    /// How many milliseconds are left of this turn, if a clock runs.
+    /// The milliseconds left of this turn, if there is a time limit.
     #[must_use]
     pub fn left(&self, now: u64) -> Option<u64> {
         Some(self.deadline?.saturating_sub(now))
     }
 
-    /// All that the visit wants from the page since the last time, in order.
+    /// Takes the outputs since the last call, in order.
     pub fn take_out(&mut self) -> Vec<Out> {
         std::mem::take(&mut self.out)
     }
 
-    /// Takes in what the page has heard. The time is in milliseconds of any clock that does not jump.
+    /// Handles an input. The time is in milliseconds of any monotonic clock.
     pub fn handle(&mut self, input: Input, now: u64) {
         self.now = now;
         match input {
@@ -224,13 +224,13 @@ impl Visit {
         if self.connection == Connection::There {
             match wire::write(message) {
                 Ok(text) => self.out.push(Out::Send(text)),
-                // What is asked for would be waited for in vain.
+                // The command cannot be sent, so its answer would never arrive.
                 Err(_) => self.gone(Gone::Outdated),
             }
         }
     }
 
-    /// Asks for something, now or as soon as there is a connection.
+    /// Sends a command now, or as soon as there is a connection.
     fn ask(&mut self, command: impl FnOnce(u64) -> ToServer) {
         let id = random(&mut self.seed);
         self.pending.push(Pending { id, command: command(id), since: self.now });
@@ -246,7 +246,7 @@ impl Visit {
         pending.since = self.now;
         let command = pending.command.clone();
         self.send(&command);
-        self.out.push(Out::Wake(PATIENCE as u32));
+        self.out.push(Out::Wake(ANSWER_TIMEOUT as u32));
     }
 
     fn go(&mut self, table: TableId) {
@@ -255,7 +255,7 @@ impl Visit {
         self.join();
     }
 
-    /// What was known is of another table.
+    /// Discards everything about the previous table.
     fn forget(&mut self) {
         self.deadline = None;
         self.playing = false;
@@ -274,12 +274,12 @@ impl Visit {
             }
             None => {
                 self.send(&ToServer::List);
-                self.out.push(Out::Wake(LIST));
+                self.out.push(Out::Wake(LIST_INTERVAL));
             }
         }
     }
 
-    /// The connection is broken: what is known stays, and it is made again after a while.
+    /// The connection is lost: keeps the state and reconnects after a pause.
     fn broken(&mut self) {
         let attempt = match self.connection {
             Connection::Broken(_) if !self.attempts => return,
@@ -294,10 +294,10 @@ impl Visit {
     }
 
     fn connect(&mut self) {
-        // An attempt that is not answered in time has failed.
+        // The attempt fails after this timeout.
         self.attempts = true;
-        self.retry = self.now + PATIENCE;
-        self.out.push(Out::Wake(PATIENCE as u32));
+        self.retry = self.now + ANSWER_TIMEOUT;
+        self.out.push(Out::Wake(ANSWER_TIMEOUT as u32));
         self.out.extend(self.name.clone().map(Out::Connect));
     }
 
@@ -307,7 +307,7 @@ impl Visit {
             Connection::Broken(_) if !self.attempts => self.connect(),
             Connection::Broken(_) | Connection::Connecting => self.broken(),
             Connection::There => {
-                let old = |since: u64| self.now >= since + PATIENCE;
+                let old = |since: u64| self.now >= since + ANSWER_TIMEOUT;
                 if self.pending.iter().any(|pending| old(pending.since)) || self.asked.is_some_and(old) {
                     self.broken();
                 } else if self.at.is_none() {
@@ -318,14 +318,14 @@ impl Visit {
         }
     }
 
-    /// Somebody looks: a connection that has broken is made at once, and any other is tried.
+    /// The user is back: reconnects at once if the connection is lost, and checks it otherwise.
     fn look(&mut self) {
         match self.connection {
             Connection::Broken(_) if !self.attempts => self.connect(),
             Connection::There => {
                 self.asked.get_or_insert(self.now);
                 self.send(&ToServer::List);
-                self.out.push(Out::Wake(PATIENCE as u32));
+                self.out.push(Out::Wake(ANSWER_TIMEOUT as u32));
             }
             _ => {}
         }
@@ -333,7 +333,7 @@ impl Visit {
 
     fn heard(&mut self, text: &str) {
         self.asked = None;
-        // What cannot be read comes from another version.
+        // An unreadable message comes from another version of the protocol.
         let Ok(message) = wire::read::<ToClient>(text.as_bytes()) else { return self.gone(Gone::Outdated) };
         match message {
             ToClient::Welcome { protocol, .. } if protocol != PROTOCOL => self.gone(Gone::Outdated),
@@ -371,7 +371,7 @@ impl Visit {
         }
     }
 
-    /// The command with this id, which is no longer pending.
+    /// Removes the pending command with this id.
     fn answered(&mut self, id: u64) -> Option<Pending> {
         let at = self.pending.iter().position(|pending| pending.id == id)?;
         Some(self.pending.remove(at))
@@ -407,7 +407,7 @@ impl Visit {
 
     fn look_at(&mut self, seen: Box<Snapshot>) {
         if self.at != Some(seen.table) {
-            // All have gone there for a rematch.
+            // All players have moved to this table for a rematch.
             self.forget();
             self.at = Some(seen.table);
             self.out.push(Out::At(seen.table));
@@ -423,7 +423,7 @@ impl Visit {
         self.before_game();
     }
 
-    /// Draws what is added to the table's key, and says that one is ready.
+    /// Makes the contribution to the table's key, and tells the server that the player is ready.
     fn ready(&mut self, random: [u8; 16]) {
         let Some(seen) = self.seen() else { return };
         let (table, version) = (seen.table, seen.version);
@@ -435,7 +435,7 @@ impl Visit {
         }
     }
 
-    /// What is done before a game without being asked: what was drawn is shown when everybody is ready.
+    /// The automatic steps before a game: reveals the contribution when everybody is ready.
     fn before_game(&mut self) {
         let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
             return;
@@ -450,7 +450,7 @@ impl Visit {
             let version = seen.version;
             return self.act(version, act);
         }
-        // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
+        // If the contribution is lost, for example on another device, make a new one.
         let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);
         let forgotten = promised.is_some()
             && self.pledge.map(|pledge| pledge.ready()) != Some(TableCommand::Ready(promised));

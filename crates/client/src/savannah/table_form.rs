@@ -10,7 +10,7 @@ use super::form as options;
 use crate::shell::{Field, Form, FormData, FormName, SeatField, SelectOption};
 use crate::words::{label, online as words};
 
-/// The times that can be chosen for a turn, in seconds.
+/// The choices for the time limit of a turn, in seconds.
 const CLOCKS: [u32; 5] = [60, 120, 300, 3600, 86400];
 
 /// The form that opens a table.

@@ -1,4 +1,4 @@
-//! Kings, queens and jacks with a face of their own.
+//! The drawings of kings, queens and jacks.
 
 use cards::{Card, Rank, Suit};
 
@@ -12,7 +12,7 @@ const SHADE: &str = "#e3b184";
 const INK: &str = "#2a2226";
 const LINEN: &str = "#fffaf0";
 
-/// The portrait of a court card.
+/// The portrait of a court card, as SVG.
 pub(super) fn draw(card: Card) -> String {
     let hair = match card.suit {
         Suit::Clubs => "#5b3a24",
@@ -25,7 +25,7 @@ pub(super) fn draw(card: Card) -> String {
         Rank::Queen => queen(hair),
         _ => jack(hair),
     };
-    // Two suits look to the left, two to the right.
+    // The portraits of two suits look to the left, those of the others to the right.
     let facing = match card.suit {
         Suit::Clubs | Suit::Hearts => "",
         Suit::Diamonds | Suit::Spades => r#" transform="translate(76 0) scale(-1 1)""#,
@@ -36,14 +36,14 @@ pub(super) fn draw(card: Card) -> String {
     )
 }
 
-/// Circles of one size, as one line: a browser pays for every element.
+/// Circles of the same size as one path, because every element costs rendering time.
 fn dots(r: f64, at: &[(f64, f64)]) -> String {
     at.iter()
         .map(|(x, y)| format!("M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0-{} 0", x - r, 2.0 * r, 2.0 * r))
         .collect()
 }
 
-/// Eyes that look a little to one side, brows and a nose.
+/// Eyes that look slightly to one side, brows and a nose.
 fn features(y: f64) -> String {
     let brow = y - 4.6;
     let eyes = dots(1.5, &[(33.0, y), (42.0, y)]);

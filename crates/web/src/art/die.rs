@@ -1,4 +1,4 @@
-/// The pips of a die: the inside of an SVG with `viewBox="0 0 60 60"`.
+/// The pips of a die: the content of an SVG with `viewBox="0 0 60 60"`.
 pub(crate) fn pips(number: u8) -> String {
     let spots: &[(u8, u8)] = match number {
         1 => &[(30, 30)],

@@ -1,8 +1,8 @@
-//! The cards, drawn by us, each 100 wide and 140 high.
+//! The drawings of the cards as SVG, each 100 wide and 140 high.
 //!
-//! Colours come from the page: a suit's own from `color`, so that four-colour decks and dark rooms need no other drawings. The index can
-//! grow for large print by the property `--index`. A face is few elements, for a browser pays for each of them whenever a card comes to
-//! the table.
+//! The colours are set by the style sheet: a suit has the CSS `color`, so that the same drawings work for
+//! four-colour decks and dark mode. The CSS property `--index` enlarges the index for large print. A face has
+//! few elements, because each of them costs time when a card is displayed.
 
 mod court;
 mod die;
@@ -18,7 +18,7 @@ use path::placed;
 use suit::outline;
 pub(crate) use suit::shape;
 
-/// The face of a card: the inside of an SVG with `viewBox="0 0 100 140"`.
+/// The face of a card: the content of an SVG with `viewBox="0 0 100 140"`.
 pub(crate) fn face(card: Card) -> String {
     let body = match card.rank {
         Rank::Jack | Rank::Queen | Rank::King => court::draw(card),
@@ -27,7 +27,8 @@ pub(crate) fn face(card: Card) -> String {
     corners(card) + &body
 }
 
-/// Rank and suit side by side in the upper corner, big enough to be read in a fan; smaller and upside down in the lower one.
+/// The indices: rank and suit in the upper corner, large enough to be read in a fan, and smaller and upside
+/// down in the lower corner.
 fn corners(card: Card) -> String {
     let (rank_at, suit_at) = if card.rank == Rank::Ten { (6.0, 43.0) } else { (6.5, 32.0) };
     let index = format!(

@@ -1,9 +1,10 @@
-//! Outlines, moved about: many shapes become one path, which a browser draws much quicker than as many elements.
+//! Moves and scales SVG paths, so that many shapes become one path. Browsers draw one path much faster than
+//! many elements.
 
 use std::fmt::Write as _;
 
-/// An outline at another place and in another size, as it is or upside down. It may use the commands M, L, H, V, C, Q, A and Z, in
-/// either case, and arcs of circles.
+/// Moves and scales an outline, and turns it upside down if `turned`. The outline may use the commands M, L,
+/// H, V, C, Q, A and Z in upper and lower case; arcs must be circular.
 pub(super) fn placed(outline: &str, x: f64, y: f64, scale: f64, turned: bool) -> String {
     let by = if turned { -scale } else { scale };
     let mut placed = String::new();
@@ -25,7 +26,7 @@ pub(super) fn placed(outline: &str, x: f64, y: f64, scale: f64, turned: bool) ->
     placed
 }
 
-/// Each command with its numbers, which may follow each other without a space: `a5 5 0 0 1.5-.5.2`.
+/// Parses the commands with their numbers, which need no space between them: `a5 5 0 0 1.5-.5.2`.
 fn commands(outline: &str) -> Vec<(char, Vec<f64>)> {
     let mut commands: Vec<(char, Vec<f64>)> = Vec::new();
     let mut rest = outline;
@@ -44,7 +45,7 @@ fn commands(outline: &str) -> Vec<(char, Vec<f64>)> {
     commands
 }
 
-/// How long the number is with which a text begins.
+/// The length of the number at the start of a text.
 fn number(text: &str) -> Option<usize> {
     let mut point = false;
     let end = text.bytes().enumerate().find(|(at, byte)| match byte {
@@ -56,7 +57,8 @@ fn number(text: &str) -> Option<usize> {
     (length > 0).then_some(length)
 }
 
-/// The value of a number with a few digits. The standard library reads any number whatever, which takes ten kilobytes of tables.
+/// Parses a number with few digits. The parser of the standard library would add ten kilobytes of tables to
+/// the program.
 fn value(text: &str) -> f64 {
     let digits = text.trim_start_matches('-');
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
@@ -74,13 +76,13 @@ mod tests {
     use super::{commands, placed};
 
     #[test]
-    fn numbers_are_told_apart() {
+    fn numbers_without_spaces_are_separated() {
         let read = commands("M1.500-2c.2.3 4-.5z");
         assert_eq!(read, [('M', vec![1.5, -2.0]), ('c', vec![0.2, 0.3, 4.0, -0.5]), ('z', vec![])]);
     }
 
     #[test]
-    fn an_outline_moves_and_grows() {
+    fn an_outline_is_moved_and_scaled() {
         assert_eq!(
             placed("M1 2l3 4H5V6a1 1 0 0 1 2 3z", 10.0, 20.0, 2.0, false),
             "M 12 24l 6 8H 20V 32a 2 2 0 0 1 4 6z"
@@ -88,12 +90,12 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_turns_about_its_corner() {
+    fn an_outline_is_turned_around_its_corner() {
         assert_eq!(placed("M1 2a1 1 0 1 0 2 3", 10.0, 20.0, 1.0, true), "M 9 18a 1 1 0 1 0 -2 -3");
     }
 
     #[test]
-    fn every_sign_is_made_of_what_can_be_moved() {
+    fn all_outlines_use_only_supported_commands() {
         let signs = Suit::ALL.into_iter().map(outline).chain(Rank::ALL.into_iter().map(line));
         for sign in signs {
             for (command, numbers) in commands(sign) {

@@ -3,7 +3,7 @@ use cards::{Card, Rank};
 use super::path::placed;
 use super::suit::outline;
 
-/// The middle of each pip, in hundredths of the field.
+/// The centre of each pip, in percent of the field.
 fn places(rank: Rank) -> &'static [(u8, u8)] {
     match rank.number() {
         2 => &[(50, 8), (50, 92)],
@@ -30,10 +30,10 @@ fn places(rank: Rank) -> &'static [(u8, u8)] {
     }
 }
 
-/// The field of the pips: below the index and above the small one.
+/// The area of the pips, between the two indices: x, y, width and height.
 const FIELD: (f64, f64, f64, f64) = (21.0, 47.0, 58.0, 66.0);
 
-/// The middle of a card from ace to ten.
+/// The pips of a card from ace to ten.
 pub(super) fn draw(card: Card) -> String {
     let outline = outline(card.suit);
     if card.rank == Rank::Ace {
@@ -48,7 +48,7 @@ pub(super) fn draw(card: Card) -> String {
     for (x, y) in places(card.rank) {
         let (cx, cy) = (left + width * f64::from(*x) / 100.0, top + height * f64::from(*y) / 100.0);
         let turned = *y > 50;
-        // An outline is 24 wide and high, and is placed by its corner.
+        // An outline is 24 wide and high, and its origin is its corner.
         let corner = if turned { 12.0 } else { -12.0 } * size;
         pips += &placed(outline, cx + corner, cy + corner, size, turned);
     }

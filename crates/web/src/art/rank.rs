@@ -1,7 +1,7 @@
 use cards::Rank;
 
-/// The sign of a rank as a line, 26 high, to be drawn with a stroke of 5. It is not text, so that it looks the same whatever fonts a
-/// system has, and so that nobody reads it aloud beside the card's name.
+/// The letter or number of a rank as a path, 26 high, for a stroke width of 5. It is not text, so that it
+/// does not depend on the system's fonts and screen readers do not read it in addition to the card's name.
 pub(super) fn line(rank: Rank) -> &'static str {
     match rank {
         Rank::Ace => "M2 26L10.600 1.500L19.200 26M5.500 18H15.700",

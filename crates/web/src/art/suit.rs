@@ -1,11 +1,11 @@
 use cards::Suit;
 
-/// The shape of a suit, 24 by 24, in the colour of its surroundings.
+/// The symbol of a suit as SVG, 24 by 24, in the current colour.
 pub(crate) fn shape(suit: Suit) -> String {
     format!(r#"<path fill="currentColor" d="{}"/>"#, outline(suit))
 }
 
-/// The outline of a suit, 24 by 24.
+/// The outline of a suit symbol, 24 by 24.
 pub(super) fn outline(suit: Suit) -> &'static str {
     match suit {
         Suit::Clubs => {

@@ -7,7 +7,7 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
 
 use super::{document, js, window};
 
-/// Gives a text to the clipboard, if the browser lets us.
+/// Copies a text to the clipboard, if the browser allows it.
 pub(crate) fn copy(text: &str) {
     let clipboard = js::get(&window().navigator(), "clipboard");
     if clipboard.is_object() {
@@ -15,12 +15,12 @@ pub(crate) fn copy(text: &str) {
     }
 }
 
-/// Whether the browser can hand an address on to other programs.
+/// Whether the browser can share a URL with other programs.
 pub(crate) fn can_share() -> bool {
     js::get(&window().navigator(), "share").is_function()
 }
 
-/// Hands an address on. The player may change their mind, which is no error.
+/// Shares a URL. It is no error if the player cancels.
 pub(crate) fn share(title: &str, address: &str) {
     let what = js::object(&[("title", title.into()), ("url", address.into())]);
     if let Ok(promise) =
@@ -32,7 +32,7 @@ pub(crate) fn share(title: &str, address: &str) {
     }
 }
 
-/// Lets the player keep a text as a file.
+/// Downloads a text as a file.
 pub(crate) fn save(name: &str, text: &str) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type("text/plain");
@@ -45,7 +45,7 @@ pub(crate) fn save(name: &str, text: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&address)
 }
 
-/// Reads the file that was chosen, and calls with its text.
+/// Reads the file that the player has chosen, and calls `read` with its text.
 pub(crate) fn chosen(event: &web_sys::Event, read: impl FnOnce(String) + 'static) {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
@@ -56,7 +56,7 @@ pub(crate) fn chosen(event: &web_sys::Event, read: impl FnOnce(String) + 'static
         };
         read(content.ok().and_then(|content: JsValue| content.as_string()).unwrap_or_default());
     });
-    // The same file can be opened again.
+    // Reset the field, so that the same file can be chosen again.
     if let Some(input) = input {
         input.set_value("");
     }

@@ -1,10 +1,10 @@
-//! HTML as a value: what a page shows, and what each element does.
+//! HTML as a value: the elements of a page and their event handlers.
 //!
-//! A view is a function from a model to a [`Tag`]. It knows no browser, so a test on any machine can read it.
+//! A view is a function from a model to a [`Tag`]. It does not need a browser, so tests can run anywhere.
 
-/// Something on a page.
+/// A node of a page.
 pub(crate) enum Html<A> {
-    /// Text. Nothing in it is taken for markup.
+    /// Text, which is escaped.
     Text(String),
     /// An element.
     Tag(Tag<A>),
@@ -13,36 +13,37 @@ pub(crate) enum Html<A> {
 /// An element.
 pub(crate) struct Tag<A> {
     pub(super) name: &'static str,
-    /// Its identity among its siblings, where they come, go or change places.
+    /// Its identity among its siblings, if they are added, removed or moved.
     pub(super) key: Option<String>,
     pub(super) attributes: Vec<(&'static str, String)>,
     pub(super) state: Option<State>,
-    /// What it does, until [`Tag::take_handlers`] takes it out.
+    /// Its event handlers, until [`Tag::take_handlers`] removes them.
     handlers: Vec<(On, Handler<A>)>,
     pub(super) content: Content<A>,
 }
 
-/// What is inside an element.
+/// The content of an element.
 pub(crate) enum Content<A> {
     Children(Vec<Html<A>>),
-    /// A drawing of ours, which is HTML already.
+    /// Raw HTML, for drawings.
     Drawing(String),
-    /// Somebody else fills the element: it is never patched.
+    /// Other code fills the element: its content is never patched.
     Foreign,
 }
 
-/// A part of a field that the player changes and the model owns. An attribute is only how a field begins.
+/// The state of a form field that the player can change but the model controls. An HTML attribute would set
+/// only the initial state.
 #[derive(Clone, PartialEq)]
 pub(crate) enum State {
     Checked(bool),
     Value(String),
 }
 
-/// When an element does something.
+/// The event that triggers a handler.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum On {
     Click,
-    /// A click on the element itself, and not on anything inside it.
+    /// A click on the element itself, not on its descendants.
     ClickItself,
     Change,
     Input,
@@ -54,7 +55,7 @@ impl On {
     pub(super) const ALL: [On; 6] =
         [On::Click, On::ClickItself, On::Change, On::Input, On::Submit, On::Close];
 
-    /// The event, and the attribute with the number of its handler.
+    /// The name of the event, and of the attribute with the number of its handler.
     pub(super) const fn names(self) -> (&'static str, &'static str) {
         match self {
             On::Click => ("click", "data-click"),
@@ -67,14 +68,14 @@ impl On {
     }
 }
 
-/// What an element does with the value of its field.
+/// A handler that receives the value of its field.
 type ByValue<A> = Box<dyn Fn(&str) -> Option<A>>;
 
-/// What an element does.
+/// An event handler.
 pub(crate) enum Handler<A> {
-    /// Always the same.
+    /// A fixed action.
     Fixed(A),
-    /// It depends on the value of the field.
+    /// An action that depends on the value of the field.
     ByValue(ByValue<A>),
 }
 
@@ -100,7 +101,7 @@ impl<A> Tag<A> {
         self
     }
 
-    /// Adds an attribute without a value, if it is wanted.
+    /// Adds an attribute without a value, if `on` is true.
     pub(crate) fn flag(self, name: &'static str, on: bool) -> Tag<A> {
         if on { self.attr(name, "") } else { self }
     }
@@ -111,18 +112,18 @@ impl<A> Tag<A> {
         if class.is_empty() { self } else { self.attr("class", class) }
     }
 
-    /// Gives it an identity among its siblings.
+    /// Sets its identity among its siblings.
     pub(crate) fn key(mut self, key: impl Into<String>) -> Tag<A> {
         self.key = Some(key.into());
         self
     }
 
-    /// The model decides whether the field is checked.
+    /// Sets whether the field is checked.
     pub(crate) fn checked(self, checked: bool) -> Tag<A> {
         self.with_state(State::Checked(checked))
     }
 
-    /// The model decides what is in the field.
+    /// Sets the value of the field.
     pub(crate) fn value(self, value: impl Into<String>) -> Tag<A> {
         self.with_state(State::Value(value.into()))
     }
@@ -132,13 +133,13 @@ impl<A> Tag<A> {
         self.attr(STATEFUL, "")
     }
 
-    /// Does something on an event.
+    /// Adds an event handler with a fixed action.
     pub(crate) fn on(mut self, on: On, action: A) -> Tag<A> {
         self.handlers.push((on, Handler::Fixed(action)));
         self
     }
 
-    /// Does something on an event that depends on the value of the field.
+    /// Adds an event handler whose action depends on the value of the field.
     pub(crate) fn on_value(mut self, on: On, action: impl Fn(&str) -> Option<A> + 'static) -> Tag<A> {
         self.handlers.push((on, Handler::ByValue(Box::new(action))));
         self
@@ -148,7 +149,7 @@ impl<A> Tag<A> {
     pub(crate) fn put(mut self, html: impl Into<Html<A>>) -> Tag<A> {
         if let Content::Children(children) = &mut self.content {
             match (html.into(), children.last_mut()) {
-                // A browser makes no node of an empty text, and one node of two texts in a row.
+                // A browser creates no node for an empty text, and one node for adjacent texts.
                 (Html::Text(text), _) if text.is_empty() => {}
                 (Html::Text(text), Some(Html::Text(before))) => before.push_str(&text),
                 (html, _) => children.push(html),
@@ -162,19 +163,19 @@ impl<A> Tag<A> {
         all.into_iter().fold(self, Tag::put)
     }
 
-    /// Fills it with HTML of ours that needs no escaping.
+    /// Sets the content to raw HTML, which is not escaped.
     pub(crate) fn drawing(mut self, drawing: impl Into<String>) -> Tag<A> {
         self.content = Content::Drawing(drawing.into());
         self
     }
 
-    /// Leaves its content to somebody else.
+    /// Leaves the content to other code.
     pub(crate) fn foreign(mut self) -> Tag<A> {
         self.content = Content::Foreign;
         self
     }
 
-    /// Moves the handlers into a list, and leaves their numbers in attributes.
+    /// Moves the handlers into a list, and adds their numbers as attributes.
     pub(super) fn take_handlers(&mut self, list: &mut Vec<Handler<A>>) {
         for (on, handler) in self.handlers.drain(..) {
             self.attributes.push((on.names().1, list.len().to_string()));
@@ -189,7 +190,7 @@ impl<A> Tag<A> {
         }
     }
 
-    /// All states, in the order of the page.
+    /// Collects all states in document order.
     pub(super) fn states<'a>(&'a self, list: &mut Vec<&'a State>) {
         list.extend(&self.state);
         if let Content::Children(children) = &self.content {
@@ -233,7 +234,7 @@ impl<A> Content<A> {
 }
 
 impl<A> Html<A> {
-    /// Appends it to a page as text.
+    /// Appends the node to a page as HTML text.
     pub(super) fn write(&self, page: &mut String) {
         match self {
             Html::Text(text) => escape(text, page),
@@ -242,14 +243,14 @@ impl<A> Html<A> {
     }
 }
 
-/// A text in which nothing is taken for markup.
+/// Escapes a text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
     escape(text, &mut page);
     page
 }
 
-/// Appends a text in which nothing is taken for markup.
+/// Appends an escaped text.
 fn escape(text: &str, page: &mut String) {
     for letter in text.chars() {
         match letter {
@@ -262,7 +263,7 @@ fn escape(text: &str, page: &mut String) {
     }
 }
 
-/// Two elements that look the same. What they do is compared by the numbers in their attributes.
+/// Compares names, attributes and content. Handlers are compared by their numbers in the attributes.
 impl<A> PartialEq for Tag<A> {
     fn eq(&self, other: &Tag<A>) -> bool {
         self.name == other.name
@@ -334,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sign_ends_a_text_or_an_attribute() {
+    fn special_characters_are_escaped_in_texts_and_attributes() {
         for sign in '\0'..'\u{3000}' {
             let safe = escaped(&sign.to_string());
             assert!(!safe.contains(['<', '>', '"']), "{sign:?} is shown as {safe:?}");
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn handlers_become_numbers_in_the_order_of_the_page() {
+    fn handlers_are_numbered_in_document_order() {
         let mut page =
             tag("p").put(tag("button").on(On::Click, 7)).put(tag("select").on_value(On::Change, |_| Some(8)));
         let mut handlers = Vec::new();
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_in_a_row_are_one_and_empty_ones_are_none() {
+    fn adjacent_texts_are_merged_and_empty_texts_are_dropped() {
         assert_eq!(written(tag("p").put("a").put("").put("b")), "<p>ab</p>");
         let Html::Tag(page) = Html::from(tag::<u8>("p").put("a").put("b")) else { panic!() };
         let super::Content::Children(children) = page.content else { panic!() };

@@ -1,4 +1,4 @@
-//! Interfaces of the browser for which there is no type.
+//! Access to JavaScript objects and browser interfaces without Rust types.
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
@@ -12,11 +12,11 @@ pub(crate) fn call(target: &JsValue, method: &str, args: &[JsValue]) -> Result<J
     function.apply(target, &args.iter().collect::<Array>())
 }
 
-/// An object with these fields.
+/// Creates an object with these fields.
 pub(crate) fn object(fields: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in fields {
-        // A new object takes any field.
+        // Setting a field of a new object cannot fail.
         let _ = Reflect::set(&object, &(*name).into(), value);
     }
     object.into()
@@ -27,7 +27,7 @@ pub(crate) fn get(target: &JsValue, field: &str) -> JsValue {
     Reflect::get(target, &field.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
-/// Milliseconds since the page began.
+/// Milliseconds since the page was loaded.
 pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }
@@ -37,8 +37,8 @@ pub(crate) fn today() -> u64 {
     web_sys::js_sys::Date::now() as u64
 }
 
-/// Moves an element from where it lies while it is dragged, or back. The property is not inherited: one that is would
-/// make the browser restyle everything inside.
+/// Moves an element while it is dragged, or back to its place. Uses a property that is not inherited, because
+/// otherwise the browser would restyle all descendants.
 pub(crate) fn shift(element: &HtmlElement, by: Option<(f64, f64)>) {
     let style = element.style();
     let _ = match by {
@@ -47,7 +47,7 @@ pub(crate) fn shift(element: &HtmlElement, by: Option<(f64, f64)>) {
     };
 }
 
-/// Moves the keyboard focus to a place of the table, if it is not there.
+/// Moves the keyboard focus to a place of the table.
 pub(crate) fn focus_place(name: &str) {
     let selector = format!("[data-place='{name}'][tabindex]");
     if let Ok(Some(element)) = document().query_selector(&selector)

@@ -1,4 +1,4 @@
-//! The browser's page: HTML as values, and the few interfaces of the browser that the app needs.
+//! Access to the page: HTML as values, and the few browser interfaces that the app needs.
 
 pub(crate) mod files;
 mod html;
@@ -30,12 +30,12 @@ pub(crate) fn document() -> Document {
     }
 }
 
-/// The first element that a selector finds.
+/// The first element that matches a selector.
 pub(crate) fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
 
-/// Calls whenever an event reaches a target, as long as the page lives.
+/// Adds an event listener that is never removed.
 pub(crate) fn on_event(target: &EventTarget, name: &str, call: impl Fn(Event) + 'static) {
     let closure = Closure::<dyn Fn(Event)>::new(call);
     // The names are ours, and none of them is refused.
@@ -59,12 +59,12 @@ pub(crate) fn create(name: &str, class: &str) -> Option<HtmlElement> {
     Some(element)
 }
 
-/// The address behind the `#`.
+/// The part of the URL after the `#`.
 pub(crate) fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The address of the app, without what it asks for.
+/// The URL of the app, without query and fragment.
 pub(crate) fn app_address() -> String {
     let location = window().location();
     location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default()

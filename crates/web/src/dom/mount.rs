@@ -6,7 +6,7 @@ use super::html::{Handler, On, Tag};
 use super::patch::{patch, restore_states};
 use super::{document, js};
 
-/// An element of the page, and what is shown in it.
+/// An element of the page and the view that it shows.
 pub(crate) struct Mount<A> {
     element: Element,
     shown: Tag<A>,
@@ -14,12 +14,12 @@ pub(crate) struct Mount<A> {
 }
 
 impl<A: Clone + 'static> Mount<A> {
-    /// Takes over an empty element; `empty` describes it.
+    /// Uses an existing empty element; `empty` describes it.
     pub(crate) fn new(element: Element, empty: Tag<A>) -> Mount<A> {
         Mount { element, shown: empty, handlers: Vec::new() }
     }
 
-    /// Shows something else.
+    /// Shows a new view.
     pub(crate) fn show(&mut self, mut view: Tag<A>) {
         self.handlers.clear();
         view.take_handlers(&mut self.handlers);
@@ -27,7 +27,7 @@ impl<A: Clone + 'static> Mount<A> {
         patch(&self.element, &self.shown, &view);
         restore_states(&self.element, &view);
         self.shown = view;
-        // An element that was moved among its siblings has lost the focus.
+        // An element loses the focus when it is moved among its siblings.
         if let Some(focus) =
             focus.filter(|focus| focus.is_connected() && document().active_element().as_ref() != Some(focus))
             && let Some(focus) = focus.dyn_ref::<HtmlElement>()
@@ -38,7 +38,7 @@ impl<A: Clone + 'static> Mount<A> {
         }
     }
 
-    /// What an event on the page means.
+    /// The action of the handler for an event.
     fn action(&self, on: On, event: &Event) -> Option<A> {
         let attribute = on.names().1;
         let target = event.target()?.dyn_into::<Element>().ok()?;
@@ -62,11 +62,12 @@ fn value(field: &Element) -> String {
         .map_or_else(|| js::get(field, "value").as_string().unwrap_or_default(), HtmlSelectElement::value)
 }
 
-/// Lends a mount to a function.
+/// Calls a function with a mount.
 type Lend<A> = fn(&mut dyn FnMut(&Mount<A>));
 
-/// Reports what is done on the page. `mount` lends the mount, unless it is being changed: events that a patch causes
-/// itself (a field that goes loses the focus) are nobody's doing.
+/// Calls `act` with the actions of the player. `mount` does not call its function while the mount is being
+/// patched, because the events that a patch causes are not actions of the player: for example, a field loses
+/// the focus when it is removed.
 pub(crate) fn listen<A: Clone + 'static>(element: &Element, mount: Lend<A>, act: fn(A, Event)) {
     for on in On::ALL {
         let heard = Closure::<dyn Fn(Event)>::new(move |event: Event| {
@@ -79,7 +80,7 @@ pub(crate) fn listen<A: Clone + 'static>(element: &Element, mount: Lend<A>, act:
                 act(action, event);
             }
         });
-        // In the capturing phase, because a dialog's `close` does not bubble.
+        // In the capture phase, because the `close` event of a dialog does not bubble.
         let _ = element.add_event_listener_with_callback_and_bool(
             on.names().0,
             heard.as_ref().unchecked_ref(),

@@ -1,12 +1,12 @@
-//! Makes the page show another [`Tag`], and touches only what differs from the one before. What stays keeps its focus,
-//! caret and scroll position.
+//! Updates the page to show another [`Tag`]. Changes only the nodes that differ, so that the others keep
+//! focus, caret and scroll position.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, Node};
 
 use super::html::{Content, Html, STATEFUL, State, Tag};
 
-/// Makes an element that shows `old` show `new`.
+/// Updates an element from `old` to `new`.
 pub(super) fn patch<A>(element: &Element, old: &Tag<A>, new: &Tag<A>) {
     for (name, value) in &new.attributes {
         if !old.attributes.iter().any(|known| known.0 == *name && known.1 == *value) {
@@ -35,7 +35,7 @@ fn rewrite<A>(element: &Element, content: &Content<A>) {
     element.set_inner_html(&html);
 }
 
-/// Whether the node of one can be reused for the other.
+/// Whether the node of `old` can be reused for `new`.
 fn fits<A>(old: &Html<A>, new: &Html<A>) -> bool {
     match (old, new) {
         (Html::Text(_), Html::Text(_)) => true,
@@ -52,9 +52,9 @@ fn reuse<A>(node: &Node, old: &Html<A>, new: &Html<A>) {
     }
 }
 
-/// Children at the start and at the end that fit each other are reused in place. Of those between, each new one takes
-/// the last old one that fits and is free, or is made; old ones that are left over go. Returns false if the page is not
-/// as we left it: browsers translate pages, and extensions write into them.
+/// Reuses matching children at the start and at the end in place. Between them, each new child reuses the
+/// last free old node that matches, or creates a node; the remaining old nodes are removed. Returns false if
+/// the page was changed by others, such as the browser's translation or an extension.
 fn patch_children<A>(parent: &Element, old: &[Html<A>], new: &[Html<A>]) -> bool {
     if let ([Html::Text(_)], [Html::Text(text)]) = (old, new) {
         parent.set_text_content(Some(text));
@@ -105,7 +105,7 @@ fn patch_children<A>(parent: &Element, old: &[Html<A>], new: &[Html<A>]) -> bool
     true
 }
 
-/// A new node, parsed by the browser as what it is inside this parent.
+/// Creates a node. The browser parses it as a child of this parent.
 fn make<A>(parent: &Element, new: &Html<A>) -> Option<Node> {
     let mut html = String::new();
     new.write(&mut html);
@@ -113,8 +113,8 @@ fn make<A>(parent: &Element, new: &Html<A>) -> Option<Node> {
     parent.last_child()
 }
 
-/// Makes fields show what the model says, whatever the player did to them. A field that shows it already is left alone,
-/// and with it the caret and what an input method is composing.
+/// Sets form fields to the state of the model. A field that already has it is not changed, in order to keep
+/// the caret and the text that an input method is composing.
 pub(super) fn restore_states<A>(page: &Element, shown: &Tag<A>) {
     let mut states = Vec::new();
     shown.states(&mut states);

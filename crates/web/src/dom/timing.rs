@@ -7,7 +7,7 @@ use wasm_bindgen::closure::Closure;
 
 use super::{document, window};
 
-/// Calls once, after a pause.
+/// Calls a function once, after a pause.
 pub(crate) fn after(pause: Duration, call: impl FnOnce() + 'static) {
     let closure = Closure::once_into_js(call);
     let milliseconds = i32::try_from(pause.as_millis()).unwrap_or(i32::MAX);
@@ -15,22 +15,22 @@ pub(crate) fn after(pause: Duration, call: impl FnOnce() + 'static) {
         window().set_timeout_with_callback_and_timeout_and_arguments_0(closure.unchecked_ref(), milliseconds);
 }
 
-/// Calls before the next frame is painted.
+/// Calls a function before the next frame is painted.
 pub(crate) fn next_frame(call: impl FnOnce() + 'static) {
     let closure = Closure::once_into_js(move |_: f64| call());
     let _ = window().request_animation_frame(closure.unchecked_ref());
 }
 
-/// Calls when the next frame has been painted; at once where nobody sees any.
+/// Calls a function after the next frame is painted, or at once if the page is not visible.
 pub(crate) fn after_paint(call: impl FnOnce() + 'static) {
     if document().hidden() {
         return call();
     }
-    // A frame is painted right after its callbacks, before the next task.
+    // The browser paints a frame after its callbacks and before the next task.
     next_frame(move || after(Duration::ZERO, call));
 }
 
-/// Calls again and again, each time after a pause, as long as the call returns true.
+/// Calls a function repeatedly with a pause before each call, as long as it returns true.
 pub(crate) fn every(pause: Duration, mut call: impl FnMut() -> bool + 'static) {
     after(pause, move || {
         if call() {
