@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use games::savannah::Savannah;
-use server::store::{Kind, Sqlite, Store, Stored};
+use server::store::{LineKind, SqliteStore, Store, StoredTable};
 use table::{Eye, Seat, Table};
 use wire::TableId;
 
@@ -22,7 +22,7 @@ pub(crate) struct Findings {
 
 /// Every line that was acknowledged is stored, every view that was seen is the one that the stored lines give, and no command was done twice.
 pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
-    let store = Sqlite::visit(data).await?;
+    let store = SqliteStore::open_read_only(data).await?;
     let mut last: BTreeMap<TableId, u64> = BTreeMap::new();
     let mut seen: BTreeMap<TableId, Vec<SeenView>> = BTreeMap::new();
     let mut findings = Findings::default();
@@ -52,7 +52,7 @@ pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
     Ok(findings)
 }
 
-fn once(stored: &Stored) -> Result<()> {
+fn once(stored: &StoredTable) -> Result<()> {
     let mut commands = BTreeSet::new();
     for (who, command) in stored.lines.iter().filter_map(|line| line.command) {
         ensure!(commands.insert((*who.bytes(), command)), "a command was done twice");
@@ -61,14 +61,14 @@ fn once(stored: &Stored) -> Result<()> {
 }
 
 /// Plays the game again, line by line, and compares what was seen after each.
-fn check_views(stored: &Stored, seen: &[SeenView]) -> Result<()> {
+fn check_views(stored: &StoredTable, seen: &[SeenView]) -> Result<()> {
     let mut views = seen.to_vec();
     views.sort_by_key(|view| view.version);
     views.dedup_by_key(|view| (view.version, view.eye, view.hash));
     let mut views = views.into_iter().peekable();
     let mut game: Option<Table<Savannah>> = None;
     for (version, line) in (1..).zip(&stored.lines) {
-        if line.kind == Kind::Record {
+        if line.kind == LineKind::Record {
             enter(&mut game, &line.text)?;
         }
         while let Some(view) = views.next_if(|view| view.version == version) {

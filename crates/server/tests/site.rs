@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use server::{CONTENT_SECURITY_POLICY, Site, router};
+use server::{CONTENT_SECURITY_POLICY, Site, site_router};
 use tower::ServiceExt;
 
 const SCRIPT: &str = "/boot-0123456789abcdef.js";
@@ -44,7 +44,7 @@ async fn ask(
 
 #[tokio::test]
 async fn the_page_is_asked_for_each_time_and_sent_once() {
-    let router = router(Site::from_folder(&app("page")).expect("a site"));
+    let router = site_router(Site::from_folder(&app("page")).expect("a site"));
     for path in ["/", "/index.html", "/?deal=v1:42"] {
         let (status, headers, body) = ask(&router, Method::GET, path, &[]).await;
         assert_eq!((status, &body[..]), (StatusCode::OK, &b"<p>page</p>"[..]), "{path}");
@@ -59,7 +59,7 @@ async fn the_page_is_asked_for_each_time_and_sent_once() {
 
 #[tokio::test]
 async fn a_hashed_file_is_kept_for_ever_and_compressed_where_that_is_understood() {
-    let router = router(Site::from_folder(&app("hashed")).expect("a site"));
+    let router = site_router(Site::from_folder(&app("hashed")).expect("a site"));
     let (_, headers, body) = ask(&router, Method::GET, SCRIPT, &[]).await;
     assert_eq!(&body[..], b"script");
     assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
@@ -74,7 +74,7 @@ async fn a_hashed_file_is_kept_for_ever_and_compressed_where_that_is_understood(
 
 #[tokio::test]
 async fn every_answer_is_guarded() {
-    let router = router(Site::from_folder(&app("guarded")).expect("a site"));
+    let router = site_router(Site::from_folder(&app("guarded")).expect("a site"));
     for path in ["/", SCRIPT, "/nothing", "/../Cargo.toml", "/boot-0123456789abcdef.js.br"] {
         let (_, headers, _) = ask(&router, Method::GET, path, &[]).await;
         assert_eq!(headers["content-security-policy"], CONTENT_SECURITY_POLICY, "{path}");
@@ -88,7 +88,7 @@ async fn every_answer_is_guarded() {
 
 #[tokio::test]
 async fn what_is_not_there_is_not_found() {
-    let router = router(Site::from_folder(&app("not-there")).expect("a site"));
+    let router = site_router(Site::from_folder(&app("not-there")).expect("a site"));
     for path in
         ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/index.html/", "/sw.js.br"]
     {
@@ -101,7 +101,7 @@ async fn what_is_not_there_is_not_found() {
 
 #[tokio::test]
 async fn without_the_app_a_page_tells_how_to_get_it() {
-    let (status, _, body) = ask(&router(Site::built_in()), Method::GET, "/", &[]).await;
+    let (status, _, body) = ask(&site_router(Site::built_in()), Method::GET, "/", &[]).await;
     assert_eq!(status, StatusCode::OK);
     let page = String::from_utf8_lossy(&body);
     // Whoever runs the tests may have built the app in.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use server::store::{Memory, Sqlite, Store, suite};
+use server::store::{MemoryStore, SqliteStore, Store, suite};
 use sqlx::{ConnectOptions, Connection};
 
 fn folder(test: &str) -> PathBuf {
@@ -18,20 +18,20 @@ fn folder(test: &str) -> PathBuf {
 
 #[tokio::test]
 async fn memory_conforms() {
-    suite::conforms(&Memory::default()).await;
+    suite::conforms(&MemoryStore::default()).await;
 }
 
 #[tokio::test]
 async fn sqlite_conforms() {
-    suite::conforms(&Sqlite::open(&folder("conforms")).await.unwrap()).await;
+    suite::conforms(&SqliteStore::open(&folder("conforms")).await.unwrap()).await;
 }
 
 #[tokio::test]
 async fn sqlite_keeps_its_secret_and_counts_owners_from_one_start_to_the_next() {
     let folder = folder("again");
-    let first = Sqlite::open(&folder).await.unwrap().open().await.unwrap();
-    let second = Sqlite::open(&folder).await.unwrap().open().await.unwrap();
-    assert!(first.secret == second.secret && second.owner == first.owner + 1);
+    let first = SqliteStore::open(&folder).await.unwrap().open().await.unwrap();
+    let second = SqliteStore::open(&folder).await.unwrap().open().await.unwrap();
+    assert!(first.secret == second.secret && second.epoch == first.epoch + 1);
 }
 
 /// What a machine that loses its power leaves behind is what was on the disk at some moment. Here that moment is in the middle of
@@ -39,7 +39,7 @@ async fn sqlite_keeps_its_secret_and_counts_owners_from_one_start_to_the_next() 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite_loses_nothing_that_it_has_answered() {
     let folder = folder("crash");
-    let store = Sqlite::open(&folder.join("data")).await.unwrap();
+    let store = SqliteStore::open(&folder.join("data")).await.unwrap();
     let answered: Arc<Mutex<BTreeMap<u8, u64>>> = Arc::default();
     let told = Arc::clone(&answered);
     let writer = tokio::spawn(async move {
@@ -70,7 +70,7 @@ async fn sqlite_loses_nothing_that_it_has_answered() {
                 std::fs::OpenOptions::new().append(true).open(copy.join("cardroom.sqlite-wal")).unwrap();
             std::io::Write::write_all(&mut log, &[0x5a; 2000]).unwrap();
         }
-        let copy = Sqlite::open(&copy).await.unwrap();
+        let copy = SqliteStore::open(&copy).await.unwrap();
         suite::has_kept(&copy, &before).await;
     }
     writer.abort();
@@ -79,12 +79,12 @@ async fn sqlite_loses_nothing_that_it_has_answered() {
 #[tokio::test]
 async fn a_database_of_a_later_version_is_left_alone() {
     let folder = folder("later");
-    drop(Sqlite::open(&folder).await.unwrap());
+    drop(SqliteStore::open(&folder).await.unwrap());
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
     let mut database = options.connect().await.unwrap();
     sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut database).await.unwrap();
     database.close().await.unwrap();
-    let error = Sqlite::open(&folder).await.map(drop).unwrap_err().to_string();
+    let error = SqliteStore::open(&folder).await.map(drop).unwrap_err().to_string();
     assert!(error.contains("version 99"), "{error}");
 }
 
@@ -94,7 +94,7 @@ async fn a_database_of_a_later_version_is_left_alone() {
 async fn nobody_else_may_read_what_is_kept() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("own");
-    let store = Sqlite::open(&folder).await.unwrap();
+    let store = SqliteStore::open(&folder).await.unwrap();
     store.open().await.unwrap();
     store.backup(&folder.join("copy.sqlite")).await.unwrap();
     let mut seen = 0;

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use games::savannah::Rolls;
-use server::store::{Memory, Store};
+use server::store::{MemoryStore, Store};
 
 use crate::guests::ask;
-use crate::party::{Server, limits, play_out, play_some, seated};
+use crate::harness::{Server, limits, play_out, play_some, seated};
 
 #[tokio::test]
 async fn rolls_are_shown_of_games_that_are_over_and_of_no_others() {
-    let store = Arc::new(Memory::default());
-    let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+    let store = Arc::new(MemoryStore::default());
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
     let (_, mut running) = seated(&server, 2).await;
     play_some(&mut running, 5).await;
     assert_eq!(server::dice::rolls(&*store).await.unwrap(), Rolls::default());

@@ -3,7 +3,7 @@
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::party::{Player, Server, folder, seat, short};
+use crate::harness::{Player, Server, folder, seat, short};
 use wire::{Occupant, TableCommand};
 
 /// A request as any program can make it; the whole answer.

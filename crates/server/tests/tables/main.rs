@@ -3,16 +3,16 @@
 // A test that cannot unwrap has failed.
 #![allow(clippy::unwrap_used)]
 
+mod abuse;
+mod clients;
 mod dice;
-mod fair;
+mod fairness;
 mod guests;
-mod keeping_out;
+mod harness;
+mod hidden_information;
+mod idempotency;
 mod old_tables;
-mod once;
-mod party;
 mod playing;
 mod restarts;
 mod seats;
-mod secrets;
 mod tls;
-mod visits;

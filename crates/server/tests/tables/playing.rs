@@ -7,7 +7,7 @@ use server::Limits;
 use table::{BySeat, Eye, View};
 use wire::{Occupant, Phrase, RefusalReason, SeatPlan, TableCommand, TableEventKind, ToClient, ToServer};
 
-use crate::party::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
 
 #[tokio::test]
 async fn people_and_a_spectator_play_a_whole_game() {
@@ -37,7 +37,7 @@ async fn people_and_a_spectator_play_a_whole_game() {
 #[tokio::test]
 async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
     let pace = Duration::from_millis(20);
-    let server = Server::with(&folder("bots"), Limits { pace, ..limits() }).await;
+    let server = Server::with(&folder("bots"), Limits { min_bot_delay: pace, ..limits() }).await;
     let mut host = server.player("Host").await;
     let mut plan = short(3);
     plan.seats =

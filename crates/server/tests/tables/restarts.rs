@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::Limits;
-use server::store::{Kind, Memory, Sqlite, Store};
+use server::store::{LineKind, MemoryStore, SqliteStore, Store};
 use wire::{NewTable, Occupant, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
-use crate::party::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart_in_its_middle() {
@@ -119,8 +119,8 @@ async fn damage(folder: &std::path::Path, table: TableId, change: &str) {
 
 #[tokio::test]
 async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
-    let store = Arc::new(Memory::default());
-    let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+    let store = Arc::new(MemoryStore::default());
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
     let (table, mut players) = seated(&server, 2).await;
     store.set_full(true);
     let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
@@ -138,8 +138,12 @@ async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
     assert_eq!(players[turn].act_as(77, version, TableCommand::Play(mv)).await, Ok(version + 1));
     play_out(&mut players).await;
     let stored = store.load(table).await.unwrap().unwrap();
-    let record: String =
-        stored.lines.iter().filter(|line| line.kind == Kind::Record).map(|line| line.text.as_str()).collect();
+    let record: String = stored
+        .lines
+        .iter()
+        .filter(|line| line.kind == LineKind::Record)
+        .map(|line| line.text.as_str())
+        .collect();
     let replayed = table::Table::<games::savannah::Savannah>::load(&record).unwrap();
     assert_eq!(replayed.save(), record);
 }
@@ -148,8 +152,9 @@ async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
 /// and answers commands in between.
 #[tokio::test]
 async fn a_table_answers_while_it_waits_to_store_something_again() {
-    let store = Arc::new(Memory::default());
-    let server = Server::on(Arc::<Memory>::clone(&store), Limits { shortest: 1, ..limits() }).await;
+    let store = Arc::new(MemoryStore::default());
+    let server =
+        Server::on(Arc::<MemoryStore>::clone(&store), Limits { min_turn_seconds: 1, ..limits() }).await;
     let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
     let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
     for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
@@ -220,7 +225,7 @@ async fn a_backup_is_a_store() {
     play_some(&mut players, 1).await;
     let version = players[0].seen().version;
     std::fs::create_dir_all(folder.join("copy")).unwrap();
-    let store = Sqlite::visit(&folder.join("data")).await.unwrap();
+    let store = SqliteStore::open_read_only(&folder.join("data")).await.unwrap();
     store.backup(&folder.join("copy/cardroom.sqlite")).await.unwrap();
     play_out(&mut players).await;
     server.stop().await;

@@ -10,7 +10,7 @@ use wire::{
     ToServer,
 };
 
-use crate::party::{Player, Server, begun, folder, limits, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, seat, seated, short};
 
 #[tokio::test]
 async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
@@ -85,14 +85,14 @@ async fn the_list_has_public_tables_where_somebody_waits() {
 
 #[tokio::test]
 async fn tables_that_cannot_be_are_refused() {
-    let server = Server::with(&folder("options"), Limits { tables: 3, ..limits() }).await;
+    let server = Server::with(&folder("options"), Limits { open_tables_per_person: 3, ..limits() }).await;
     let mut a = server.player("Anna").await;
     let mut plans = vec![short(2), short(2), short(2), short(2)];
     plans[0].seats = BySeat::new(3, |_| SeatPlan::Open);
     plans[1].seats = BySeat::new(2, |_| SeatPlan::Me);
     plans[2].seats = BySeat::new(2, |_| SeatPlan::Bot(Level::Keen));
     plans[3].clock = Some(5);
-    let shortest = limits().shortest;
+    let shortest = limits().min_turn_seconds;
     let reasons = [
         NewTableError::SeatCount,
         NewTableError::TwoSeats,
@@ -113,7 +113,7 @@ async fn tables_that_cannot_be_are_refused() {
 #[tokio::test]
 async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     let patience = Duration::from_millis(50);
-    let server = Server::with(&folder("replace"), Limits { patience, ..limits() }).await;
+    let server = Server::with(&folder("replace"), Limits { away_timeout: patience, ..limits() }).await;
     let (table, mut players) = seated(&server, 3).await;
     assert_eq!(players[0].act(TableCommand::Replace(seat('C'))).await, Err(RefusalReason::NotAway));
     let away = players.pop().unwrap();
@@ -140,7 +140,7 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     back.act(TableCommand::Back).await.unwrap();
     assert!(matches!(back.seen().seats[seat('C')].who, Occupant::Person(_)));
     players.push(back);
-    crate::party::play_out(&mut players).await;
+    crate::harness::play_out(&mut players).await;
 }
 
 #[tokio::test]
@@ -164,7 +164,7 @@ async fn whoever_says_goodbye_can_be_replaced_at_once() {
 /// The clock: a bot plays for whoever lets the time of a turn run out, and they may come back. Nobody's time runs while nobody is there.
 #[tokio::test]
 async fn a_bot_plays_for_whose_time_has_run_out() {
-    let server = Server::with(&folder("clock"), Limits { shortest: 1, ..limits() }).await;
+    let server = Server::with(&folder("clock"), Limits { min_turn_seconds: 1, ..limits() }).await;
     let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
     let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
     for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {

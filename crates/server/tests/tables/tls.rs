@@ -9,7 +9,7 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use transport::{Endpoint, TransportError};
 use wire::ToClient;
 
-use crate::party::{Server, folder};
+use crate::harness::{Server, folder};
 
 /// Something that speaks TLS before a server; its port, and its certificate.
 async fn before(server: &Server) -> (u16, Vec<u8>) {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use cards::{Card, ChanceKind, Key, PACK, Source};
 use games::savannah::Savannah;
 use serde_json::Value;
-use server::store::{Kind, Memory, Store, Stored};
+use server::store::{LineKind, MemoryStore, Store, StoredTable};
 use table::{Entry, Eye, Origin, Refusal, Rule, Seat, Table, View};
 use text::Text;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::party::{Player, Server, limits, seated};
+use crate::harness::{Player, Server, limits, seated};
 
 /// How many games are played: more are asked for by the variable.
 fn games() -> usize {
@@ -23,8 +23,8 @@ async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
     let (mut frames, mut bytes) = (0, 0);
     for game in 0..games() {
         let seats = 2 + (game % 7) as u8;
-        let store = Arc::new(Memory::default());
-        let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+        let store = Arc::new(MemoryStore::default());
+        let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
         let (table, mut players) = seated(&server, seats).await;
         let mut watcher = server.player("Watcher").await;
         watcher.join(table).await.unwrap();
@@ -88,11 +88,11 @@ struct Truth {
 }
 
 impl Truth {
-    fn new(stored: &Stored) -> Truth {
+    fn new(stored: &StoredTable) -> Truth {
         let record: String = stored
             .lines
             .iter()
-            .filter(|line| line.kind == Kind::Record)
+            .filter(|line| line.kind == LineKind::Record)
             .map(|line| line.text.as_str())
             .collect();
         let whole = Table::<Savannah>::load(&record).unwrap();
@@ -102,7 +102,7 @@ impl Truth {
         let mut known = vec![vec![BTreeSet::new(); usize::from(seats) + 1]];
         for line in &stored.lines {
             let mut now = known.last().unwrap().clone();
-            let lines = line.text.lines().filter(|_| line.kind == Kind::Record);
+            let lines = line.text.lines().filter(|_| line.kind == LineKind::Record);
             let is_entry = |text: &&str| {
                 ![
                     "cardroom ",

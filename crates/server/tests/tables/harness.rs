@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use games::savannah::Config;
-use server::store::{Sqlite, Store};
-use server::{House, Limits, Options, Site};
+use server::store::{SqliteStore, Store};
+use server::{Limits, ServerOptions, ServerState, Site};
 use table::{BySeat, Seat, View};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -27,11 +27,11 @@ pub(crate) fn folder(test: &str) -> PathBuf {
 /// Limits under which tests are quick.
 pub(crate) fn limits() -> Limits {
     Limits {
-        messages: 100_000,
-        requests: 100_000,
-        sockets: 10_000,
-        pace: Duration::ZERO,
-        penalty: Duration::ZERO,
+        messages_per_second: 100_000,
+        requests_per_second: 100_000,
+        sockets_per_address: 10_000,
+        min_bot_delay: Duration::ZERO,
+        bad_message_delay: Duration::ZERO,
         ..Limits::default()
     }
 }
@@ -48,15 +48,16 @@ impl Server {
     }
 
     pub(crate) async fn with(folder: &Path, limits: Limits) -> Server {
-        Server::on(Arc::new(Sqlite::open(folder).await.unwrap()), limits).await
+        Server::on(Arc::new(SqliteStore::open(folder).await.unwrap()), limits).await
     }
 
     pub(crate) async fn on(store: Arc<dyn Store>, limits: Limits) -> Server {
-        let house = House::new(store, Options { limits, ..Options::default() }).await.unwrap();
+        let state =
+            ServerState::new(store, ServerOptions { limits, ..ServerOptions::default() }).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(server::host(listener, house, Site::built_in(), async {
+        let served = tokio::spawn(server::host(listener, state, Site::built_in(), async {
             let _ = stopped.await;
         }));
         Server { address, stop, served }

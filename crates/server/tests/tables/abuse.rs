@@ -5,7 +5,7 @@ use tokio_tungstenite::tungstenite::Message;
 use transport::TransportError;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::party::{Player, Server, folder, limits, seat, seated};
+use crate::harness::{Player, Server, folder, limits, seat, seated};
 
 async fn closed(player: &mut Player) -> u16 {
     loop {
@@ -33,7 +33,7 @@ async fn a_message_that_is_too_long_is_told_so() {
 
 #[tokio::test]
 async fn whoever_sends_too_much_is_refused_and_then_closed() {
-    let server = Server::with(&folder("fast"), Limits { messages: 2, ..limits() }).await;
+    let server = Server::with(&folder("fast"), Limits { messages_per_second: 2, ..limits() }).await;
     let mut player = server.player("Anna").await;
     for _ in 0..150 {
         if player.socket.send(&ToServer::Leave).await.is_err() {
@@ -55,7 +55,7 @@ async fn whoever_sends_too_much_is_refused_and_then_closed() {
 
 #[tokio::test]
 async fn an_address_has_only_so_many_connections() {
-    let server = Server::with(&folder("crowd"), Limits { sockets: 3, ..limits() }).await;
+    let server = Server::with(&folder("crowd"), Limits { sockets_per_address: 3, ..limits() }).await;
     let first = server.player("Anna").await;
     let _others = [server.player("Anna").await, server.player("Anna").await];
     assert!(matches!(server.endpoint().connect(&first.cookie).await, Err(TransportError::Refused(429))));
@@ -87,7 +87,7 @@ async fn a_slow_reader_is_cut_off_and_the_others_play_on() {
     other.join(table).await.unwrap();
     assert_eq!(other.seen().watching, 0);
     players.push(other);
-    crate::party::play_out(&mut players).await;
+    crate::harness::play_out(&mut players).await;
     let mut back = Player::back(&server, slow.cookie.clone()).await;
     back.join(table).await.unwrap();
     assert!(back.is_over());
@@ -161,5 +161,5 @@ async fn forged_and_broken_messages_change_nothing() {
     assert!(closes.is_empty(), "{closes:?}");
     let refused = stranger.frames.iter().filter(|frame| frame.starts_with("{\"refused\"")).count();
     assert!(refused > 1_000, "{refused}");
-    crate::party::play_out(&mut players).await;
+    crate::harness::play_out(&mut players).await;
 }

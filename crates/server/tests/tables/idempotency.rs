@@ -3,7 +3,7 @@
 use table::View;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::party::{Player, Server, folder, seat, seated, short};
+use crate::harness::{Player, Server, folder, seat, seated, short};
 
 #[tokio::test]
 async fn what_is_sent_again_happens_once_also_after_a_restart() {

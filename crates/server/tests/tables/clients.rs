@@ -6,7 +6,7 @@ use table::{BySeat, Seat, View};
 use transport::{Connection, Driver, Input, Out, TransportError, Visit, Witness};
 use wire::{NewTable, Phrase, RefusalReason, SeatPlan, TableCommand, TableId};
 
-use crate::party::{Server, folder, seat, short};
+use crate::harness::{Server, folder, seat, short};
 
 struct Guest {
     driver: Driver,

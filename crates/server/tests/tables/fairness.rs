@@ -10,7 +10,7 @@ use wire::{
     ToClient, ToServer, Void,
 };
 
-use crate::party::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
 
 /// Players on all seats, of whom nobody is ready.
 async fn waiting(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
@@ -144,7 +144,8 @@ async fn nothing_else_can_be_done_while_contributions_are_shown() {
 
 #[tokio::test]
 async fn whoever_shows_nothing_loses_the_seat_and_the_server_takes_another_secret() {
-    let server = Server::with(&folder("silent"), Limits { reveal: Duration::from_secs(2), ..limits() }).await;
+    let server =
+        Server::with(&folder("silent"), Limits { reveal_timeout: Duration::from_secs(2), ..limits() }).await;
     let (table, mut players) = waiting(&server, 3).await;
     let old = players[0].seen().fair.commitment;
     players[0].ready().await.unwrap();
