@@ -1,6 +1,6 @@
-//! Tables through real sockets.
+//! Online tables, tested over real sockets.
 
-// A test that cannot unwrap has failed.
+// Tests may unwrap.
 #![allow(clippy::unwrap_used)]
 
 mod abuse;

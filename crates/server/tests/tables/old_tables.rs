@@ -14,10 +14,10 @@ use wire::{Contribution, Occupant, Pledge, TableCommand, TableId, ToClient, ToSe
 
 use crate::harness::{Player, Server, begun, folder, limits, seat};
 
-/// The number of the last command at the table that waits.
+/// The id of the last command at the table `waiting`.
 const LAST_COMMAND: u64 = 1000010;
 
-/// The passes and tables of the fixture, by their names.
+/// The passes and tables of the fixture, by name.
 struct Fixture {
     server: Server,
     folder: PathBuf,
@@ -96,7 +96,7 @@ async fn a_table_that_waits_for_players() {
         [person("Anna"), Occupant::Bot(Level::Strong), person("Ben"), Occupant::Nobody]
     );
     assert_eq!(ready(&anna), Seats::from(seat('C')));
-    // The last command was stored with its number: sent again, it is answered and does nothing.
+    // The last command was stored with its id: sent again, it is answered and changes nothing.
     assert_eq!(anna.act_as(LAST_COMMAND, 8, TableCommand::Ready(None)).await, Ok(9));
 
     let empty = fixture.join("Ben", "empty").await;
