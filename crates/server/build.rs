@@ -1,7 +1,7 @@
-//! Puts the files of the browser app into the program.
+//! Embeds the files of the browser app in the program.
 //!
-//! `cargo xtask run` builds the app and names its folder in `CARDROOM_WEB`. Without that variable the program is built all the same, and
-//! serves a page that says how to get the app.
+//! `cargo xtask run` builds the app and sets `CARDROOM_WEB` to its folder. Without that variable
+//! the program serves a page that says how to build the app.
 
 use std::env;
 use std::fmt::Write;

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use server::store::{Sqlite, Store};
+use server::store::{SqliteStore, Store};
 use tokio::runtime::Runtime;
 
 use crate::Answer;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         bail!("{file} is there already");
     }
     Runtime::new()?.block_on(async {
-        let store = Sqlite::visit(&data).await;
+        let store = SqliteStore::open_read_only(&data).await;
         let store = store.with_context(|| format!("there are no tables in {}", data.display()))?;
         store.backup(&args.out).await.with_context(|| format!("cannot write {file}"))
     })?;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use server::store::Sqlite;
-use server::{House, Limits, Options, Site};
+use server::store::SqliteStore;
+use server::{Limits, ServerOptions, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -73,7 +73,15 @@ struct LimitArgs {
 impl LimitArgs {
     fn limits(&self) -> Limits {
         let LimitArgs { messages, requests, sockets, tables, patience, pace } = *self;
-        Limits { messages, requests, sockets, tables, patience, pace, ..Limits::default() }
+        Limits {
+            messages_per_second: messages,
+            requests_per_second: requests,
+            sockets_per_address: sockets,
+            open_tables_per_person: tables,
+            away_timeout: patience,
+            min_bot_delay: pace,
+            ..Limits::default()
+        }
     }
 }
 
@@ -91,17 +99,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let kept = || format!("cannot keep tables in {}", data.display());
-        let store = Sqlite::open(&data).await.with_context(kept)?;
-        let options = Options {
+        let store = SqliteStore::open(&data).await.with_context(kept)?;
+        let options = ServerOptions {
             limits: args.limits.limits(),
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
         };
-        let house = House::new(Arc::new(store), options).await.with_context(kept)?;
+        let state = ServerState::new(Arc::new(store), options).await.with_context(kept)?;
         writeln!(out, "Cardroom is at http://{}/ until Ctrl-C.", listener.local_addr()?)?;
         out.flush()?;
-        server::host(listener, house, site, asked_to_stop()).await?;
+        server::host(listener, state, site, asked_to_stop()).await?;
         Ok(Answer::Yes)
     })
 }

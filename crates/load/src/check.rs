@@ -1,17 +1,17 @@
-//! What was acknowledged, and what was seen, against what is stored.
+//! Compares what players were told with what is stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use games::savannah::Savannah;
-use server::store::{Kind, Sqlite, Store, Stored};
+use server::store::{LineKind, SqliteStore, Store, StoredTable};
 use table::{Eye, Seat, Table};
 use wire::TableId;
 
 use crate::player::{Player, SeenView, hash};
 
-/// What was found to be true.
+/// What was checked.
 #[derive(Default)]
 pub(crate) struct Findings {
     pub(crate) acknowledged: usize,
@@ -20,9 +20,10 @@ pub(crate) struct Findings {
     pub(crate) lines: usize,
 }
 
-/// Every line that was acknowledged is stored, every view that was seen is the one that the stored lines give, and no command was done twice.
+/// Checks that every acknowledged change is stored, that every view follows from the stored lines,
+/// and that no command was executed twice.
 pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
-    let store = Sqlite::visit(data).await?;
+    let store = SqliteStore::open_read_only(data).await?;
     let mut last: BTreeMap<TableId, u64> = BTreeMap::new();
     let mut seen: BTreeMap<TableId, Vec<SeenView>> = BTreeMap::new();
     let mut findings = Findings::default();
@@ -43,7 +44,7 @@ pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
         let kept = stored.lines.len() as u64;
         let acknowledged = last.get(&table).copied().unwrap_or_default();
         ensure!(kept >= acknowledged, "table {table}: {acknowledged} was acknowledged, {kept} are stored");
-        once(&stored).with_context(|| format!("table {table}"))?;
+        check_executed_once(&stored).with_context(|| format!("table {table}"))?;
         check_views(&stored, seen.get(&table).map_or(&[][..], Vec::as_slice))
             .with_context(|| format!("table {table}"))?;
         findings.tables += 1;
@@ -52,7 +53,7 @@ pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
     Ok(findings)
 }
 
-fn once(stored: &Stored) -> Result<()> {
+fn check_executed_once(stored: &StoredTable) -> Result<()> {
     let mut commands = BTreeSet::new();
     for (who, command) in stored.lines.iter().filter_map(|line| line.command) {
         ensure!(commands.insert((*who.bytes(), command)), "a command was done twice");
@@ -60,16 +61,16 @@ fn once(stored: &Stored) -> Result<()> {
     Ok(())
 }
 
-/// Plays the game again, line by line, and compares what was seen after each.
-fn check_views(stored: &Stored, seen: &[SeenView]) -> Result<()> {
+/// Replays the game line by line and compares it with the views that players got.
+fn check_views(stored: &StoredTable, seen: &[SeenView]) -> Result<()> {
     let mut views = seen.to_vec();
     views.sort_by_key(|view| view.version);
     views.dedup_by_key(|view| (view.version, view.eye, view.hash));
     let mut views = views.into_iter().peekable();
     let mut game: Option<Table<Savannah>> = None;
     for (version, line) in (1..).zip(&stored.lines) {
-        if line.kind == Kind::Record {
-            enter(&mut game, &line.text)?;
+        if line.kind == LineKind::Record {
+            apply(&mut game, &line.text)?;
         }
         while let Some(view) = views.next_if(|view| view.version == version) {
             let game = game.as_ref().context("a game was seen before it began")?;
@@ -81,7 +82,7 @@ fn check_views(stored: &Stored, seen: &[SeenView]) -> Result<()> {
     Ok(())
 }
 
-fn enter(game: &mut Option<Table<Savannah>>, text: &str) -> Result<()> {
+fn apply(game: &mut Option<Table<Savannah>>, text: &str) -> Result<()> {
     let Some(game) = game else {
         *game = Some(Table::load(text)?);
         return Ok(());

@@ -18,34 +18,35 @@ use crate::random::Random;
 use crate::server_process::{Folder, MAX_WAIT, ServerProcess};
 use crate::tables::seat_pairs;
 
-/// What faults do: kill -9, a server that stands still, a full disk, torn files, commands that come twice, broken messages
+/// Inject faults: kill -9, a suspended server, a full disk, torn files, repeated commands, broken
+/// messages
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How often the server is killed
+    /// How often to kill the server
     #[arg(long, default_value = "200")]
     rounds: usize,
-    /// How many tables are played meanwhile
+    /// How many tables are played at the same time
     #[arg(long, default_value = "16")]
     tables: usize,
-    /// How many forged messages are sent
+    /// How many forged messages to send
     #[arg(long, default_value = "100000")]
     messages: usize,
-    /// What the random numbers begin with
+    /// The seed of the random numbers
     #[arg(long, default_value = "1")]
     seed: u64,
 }
 
 pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
-    kills(program, args).await.context("kill -9")?;
-    stands_still(program, args).await.context("a server that stands still")?;
-    floods(program, args).await.context("broken messages")?;
-    full_disk(program).await.context("a full disk")?;
-    torn_files(program, args).await.context("torn files")
+    kill_repeatedly(program, args).await.context("kill -9")?;
+    suspend(program, args).await.context("a server that stands still")?;
+    flood(program, args).await.context("broken messages")?;
+    fill_disk(program).await.context("a full disk")?;
+    tear_files(program, args).await.context("torn files")
 }
 
-/// The server is killed at random moments, and the players come back and send what was not answered.
-async fn kills(path: &Path, args: &Args) -> Result<()> {
-    let folder = Folder::new("kills")?;
+/// Kills the server at random moments. The players reconnect and resend unanswered commands.
+async fn kill_repeatedly(path: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("kill_repeatedly")?;
     let mut random = Random::new(args.seed);
     let mut program = ServerProcess::start(path, &folder.0)?;
     let mut players = all(seat_pairs(&program.endpoint, args.tables, args.seed).await?);
@@ -62,9 +63,10 @@ async fn kills(path: &Path, args: &Args) -> Result<()> {
         program = ServerProcess::start(path, &folder.0)?;
         slowest = slowest.max(start.elapsed());
         let endpoint = &program.endpoint;
-        let back =
-            futures_util::future::join_all(players.iter_mut().map(|player| come_back(player, endpoint)))
-                .await;
+        let back = futures_util::future::join_all(
+            players.iter_mut().map(|player| reconnect_player(player, endpoint)),
+        )
+        .await;
         for back in back {
             back.with_context(|| format!("round {round}"))?;
         }
@@ -93,7 +95,7 @@ async fn play_on(player: Player) -> Player {
     play_counted(player, Acknowledged::default()).await
 }
 
-/// The same, and counts the moves that were acknowledged.
+/// The same, and counts acknowledged moves.
 async fn play_counted(mut player: Player, acknowledged: Acknowledged) -> Player {
     while let Ok(step) = player.step().await {
         acknowledged.0.fetch_add(usize::from(step.is_some()), Ordering::Relaxed);
@@ -101,12 +103,12 @@ async fn play_counted(mut player: Player, acknowledged: Acknowledged) -> Player 
     player
 }
 
-/// How many moves were acknowledged, of all who play.
+/// The number of acknowledged moves of all players.
 #[derive(Clone, Default)]
 struct Acknowledged(Arc<AtomicUsize>);
 
 impl Acknowledged {
-    /// Waits until so many more are.
+    /// Waits for this many more.
     async fn more(&self, count: usize) -> Result<()> {
         let wanted = self.0.load(Ordering::Relaxed) + count;
         let until = async {
@@ -118,10 +120,10 @@ impl Acknowledged {
     }
 }
 
-/// Comes back after the connection broke. What was pending is sent again by the client, and here once more.
-async fn come_back(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
+/// Reconnects a player. The client resends pending commands, and this sends them once more.
+async fn reconnect_player(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
     for (command, first) in player.reconnect(endpoint).await? {
-        // All have gone to another table then, which knows nothing of the command.
+        // Everybody has moved to the rematch, which does not know the command.
         if matches!(command, ToServer::Do { act: TableCommand::Rematch, .. }) {
             return Ok(());
         }
@@ -139,8 +141,8 @@ async fn come_back(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
     Ok(())
 }
 
-/// Nobody is forfeited by a pause: all goes on after it.
-async fn stands_still(path: &Path, args: &Args) -> Result<()> {
+/// Suspends the server. Nobody may lose their seat, and all games go on afterwards.
+async fn suspend(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("still")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let players = all(seat_pairs(&program.endpoint, args.tables.min(8), args.seed).await?);
@@ -150,7 +152,7 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     for _ in 0..3 {
         acknowledged.more(100).await?;
         program.signal("STOP")?;
-        // Longer than somebody may be away before a bot may play.
+        // Longer than the timeout after which a bot may take over.
         tokio::time::sleep(Duration::from_millis(400)).await;
         program.signal("CONT")?;
     }
@@ -168,9 +170,9 @@ async fn stands_still(path: &Path, args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Forged and broken messages, and readers who stall, while others play.
-async fn floods(path: &Path, args: &Args) -> Result<()> {
-    let folder = Folder::new("floods")?;
+/// Sends forged and broken messages and stalls readers, while others play.
+async fn flood(path: &Path, args: &Args) -> Result<()> {
+    let folder = Folder::new("flood")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let endpoint = program.endpoint.clone();
     let tables = seat_pairs(&endpoint, 8, args.seed).await?;
@@ -214,7 +216,8 @@ async fn floods(path: &Path, args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// All play for a while, at a pace of people in a hurry; how long their moves took.
+/// Lets everybody play for a while, at the pace of people in a hurry. Returns the latencies of
+/// their moves.
 async fn measure(players: &mut [Player], time: Duration) -> Result<Latencies> {
     let end = Instant::now() + time;
     let each = players.iter_mut().map(|player| async move {
@@ -234,8 +237,9 @@ async fn measure(players: &mut [Player], time: Duration) -> Result<Latencies> {
     Ok(all)
 }
 
-/// A small disk that is full for a while. It needs a file system of its own, which Linux gives to anybody in a namespace of their own.
-async fn full_disk(path: &Path) -> Result<()> {
+/// Runs the server on a small disk that is full for a while. This needs its own file system, which
+/// Linux allows in a user namespace.
+async fn fill_disk(path: &Path) -> Result<()> {
     let folder = Folder::new("full")?;
     let mount = "mount -t tmpfs -o size=16m cardroom \"$0\" && exec \"$@\"";
     let mut command = Command::new("unshare");
@@ -254,7 +258,7 @@ async fn full_disk(path: &Path) -> Result<()> {
     let mut slowest = Duration::ZERO;
     for _ in 0..3 {
         moves(&mut first, &mut second, 20).await?;
-        // What cannot be written fills the disk all the same.
+        // Failed writes fill the disk, too.
         let _ = fs::write(&filler, vec![0; 32 << 20]);
         let mut refused = 0;
         while refused < 5 {
@@ -265,7 +269,7 @@ async fn full_disk(path: &Path) -> Result<()> {
                     refused += 1;
                 }
                 Err(why) => bail!("refused otherwise: {why}"),
-                // There was room left in what the database has already.
+                // The database still had free pages.
                 Ok(_) => {}
             }
         }
@@ -285,7 +289,7 @@ async fn full_disk(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// So many moves, whoever's turn it is.
+/// Makes this many moves, by whoever has the turn.
 async fn moves(first: &mut Player, second: &mut Player, count: usize) -> Result<()> {
     for _ in 0..count {
         move_of(first, second).await??;
@@ -300,7 +304,7 @@ async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, 
                 return player.act(input).await;
             }
         }
-        // Whose turn it is has not been heard yet.
+        // The player does not know yet whose turn it is.
         tokio::select! {
             heard = first.listen() => drop(heard?),
             heard = second.listen() => drop(heard?),
@@ -308,8 +312,8 @@ async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, 
     }
 }
 
-/// The log breaks off in the middle of a write; then bytes of the database itself are overwritten.
-async fn torn_files(path: &Path, args: &Args) -> Result<()> {
+/// Tears the log in the middle of a write, then overwrites parts of the database.
+async fn tear_files(path: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("torn")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let tables = seat_pairs(&program.endpoint, 40, args.seed).await?;
@@ -326,28 +330,28 @@ async fn torn_files(path: &Path, args: &Args) -> Result<()> {
     let bytes = fs::read(&log)?;
     fs::write(&log, &bytes[..bytes.len() - bytes.len().min(3000)])?;
     let program = ServerProcess::start(path, &folder.0)?;
-    let (well, damaged) = look(&program.endpoint, &ids).await?;
+    let (well, damaged) = count_tables(&program.endpoint, &ids).await?;
     println!("a log that breaks off: {well} tables are well, {damaged} damaged");
     ensure!(damaged == 0, "the end of the log belongs to no table that was acknowledged before it");
     program.stop()?;
     let file = folder.0.join("cardroom.sqlite");
     let mut bytes = fs::read(&file)?;
     let mut random = Random::new(args.seed);
-    // Three pages somewhere behind the first ones, which say what tables there are.
+    // Three random pages after the first ones, which contain the schema.
     for _ in 0..3 {
         let page = 8 + random.below(bytes.len() / 4096 - 8);
         bytes[page * 4096..(page + 1) * 4096].fill(0x5a);
     }
     fs::write(&file, bytes)?;
     let program = ServerProcess::start(path, &folder.0)?;
-    let (well, damaged) = look(&program.endpoint, &ids).await?;
+    let (well, damaged) = count_tables(&program.endpoint, &ids).await?;
     println!("three pages of the database overwritten: {well} tables are well, {damaged} are closed");
     ensure!(well > 0, "no table is left");
     program.stop()
 }
 
-/// How many tables can be played, and how many are said to be damaged.
-async fn look(endpoint: &Endpoint, tables: &[TableId]) -> Result<(usize, usize)> {
+/// Counts the playable and the damaged tables.
+async fn count_tables(endpoint: &Endpoint, tables: &[TableId]) -> Result<(usize, usize)> {
     let name: Name = "Looker".parse()?;
     let pass = endpoint.request_pass(&name, None).await?;
     let (mut well, mut damaged) = (0, 0);

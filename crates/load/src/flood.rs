@@ -1,4 +1,4 @@
-//! Clients that do not keep to the protocol, while others play.
+//! Clients that violate the protocol, while others play.
 
 use anyhow::{Context, Result, bail, ensure};
 use tokio_tungstenite::tungstenite::Message;
@@ -8,7 +8,7 @@ use wire::{TableCommand, TableId, ToClient, ToServer};
 use crate::random::Random;
 use crate::server_process::MAX_WAIT;
 
-/// What came of many forged and broken messages.
+/// The responses to many forged and broken messages.
 #[derive(Default)]
 pub(crate) struct Flood {
     pub(crate) sent: usize,
@@ -16,7 +16,8 @@ pub(crate) struct Flood {
     pub(crate) closed: usize,
 }
 
-/// Sends so many messages that are forged, cut, deep, too long or no text, as a spectator of the table.
+/// Sends forged, truncated, deeply nested, too long and binary messages, as a spectator of the
+/// table.
 pub(crate) async fn forge(endpoint: &Endpoint, table: TableId, messages: usize, seed: u64) -> Result<Flood> {
     let mut random = Random::new(seed);
     let mut flood = Flood::default();
@@ -44,7 +45,7 @@ pub(crate) async fn forge(endpoint: &Endpoint, table: TableId, messages: usize, 
     Ok(flood)
 }
 
-/// Waits until all that was sent is answered: the answer to this comes last.
+/// Waits until all messages are answered, by sending one whose answer comes last.
 async fn answered(socket: &mut Socket, flood: &mut Flood) -> Result<()> {
     socket.send(&ToServer::List).await?;
     loop {
@@ -60,7 +61,7 @@ async fn receive(socket: &mut Socket) -> Result<ToClient> {
     Ok(tokio::time::timeout(MAX_WAIT, socket.receive()).await.context("the server does not answer")??)
 }
 
-/// A connection to a table, without a client that knows the protocol.
+/// Connects to a table without the protocol client.
 async fn join(endpoint: &Endpoint, pass: &str, table: TableId) -> Result<Socket> {
     let mut socket = endpoint.connect(pass).await?;
     socket.send(&ToServer::Join { table, since: 0 }).await?;
@@ -97,14 +98,14 @@ fn message(random: &mut Random, table: TableId) -> Result<Message> {
         bytes[at] = random.next() as u8;
     }
     Ok(match random.below(1000) {
-        // Too long: closed, and told so.
+        // Too long: the server closes with a code.
         0 => Message::Text("x".repeat(9000).into()),
         1..300 => Message::Binary(bytes.into()),
         _ => Message::Text(String::from_utf8_lossy(&bytes).into_owned().into()),
     })
 }
 
-/// Comes to a table, and never reads again.
+/// Joins a table and never reads again.
 pub(crate) async fn stall(endpoint: &Endpoint, table: TableId) -> Result<Socket> {
     let pass = endpoint.request_pass(&"Stalled".parse()?, None).await?;
     join(endpoint, &pass, table).await

@@ -8,16 +8,16 @@ use crate::player::Player;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::seat_pairs;
 
-/// Many connections that say nothing: how much memory they take, and how soon the server is back
+/// Measure the memory of many idle connections, and how quickly the server restarts
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// How many tables, with two connections each
     #[arg(long, default_value = "5000")]
     tables: usize,
-    /// How many tables are open when the server is killed; nobody is at those that come after the first ones
+    /// How many tables are open when the server is killed; only the first ones have connections
     #[arg(long, default_value = "10000")]
     open: usize,
-    /// The most memory that may be used, in megabytes
+    /// The memory limit, in megabytes
     #[arg(long, default_value = "150")]
     most: f64,
 }
@@ -36,7 +36,7 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
         after as f64 / 1e6,
         used / 1e3 / (2 * args.tables) as f64
     );
-    // Those who were counted go, so that there is room for the others.
+    // Disconnect these players to make room for the others.
     tables.drain(..args.tables.saturating_sub(1));
     let mut open = args.tables;
     while open < args.open {
@@ -60,7 +60,7 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Tables whose games have begun, with two connections each.
+/// Opens tables with running games and two connections each.
 async fn begun(program: &ServerProcess, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
     let mut tables = seat_pairs(&program.endpoint, tables, seed).await?;
     for (_, [first, second]) in &mut tables {

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// How long things took.
+/// A collection of latencies.
 #[derive(Clone, Default)]
 pub(crate) struct Latencies(Vec<Duration>);
 
@@ -17,7 +17,7 @@ impl Latencies {
         self.0.len()
     }
 
-    /// The time within which so many of a hundred were done, in milliseconds.
+    /// A percentile of the latencies, in milliseconds.
     pub(crate) fn percentile(&mut self, percent: usize) -> f64 {
         self.0.sort_unstable();
         let at = (self.0.len() * percent / 100).min(self.0.len().saturating_sub(1));

@@ -11,19 +11,20 @@ use crate::player::Player;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::seat_pairs;
 
-/// Many tables, through real sockets: moves a second, and how long one takes until it is acknowledged
+/// Play at many tables over real sockets; measure moves per second and the latency of
+/// acknowledgements
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many tables
+    /// How many tables to play at
     #[arg(long, default_value = "50")]
     tables: usize,
     /// For how long
     #[arg(long, default_value = "10")]
     seconds: u64,
-    /// Moves a second at each table; without it, as many as there can be
+    /// Moves per second at each table; as many as possible if omitted
     #[arg(long)]
     rate: Option<f64>,
-    /// A server that runs already, as in http://127.0.0.1:7878; without it, one is started
+    /// The address of a running server, such as http://127.0.0.1:7878; starts one if omitted
     #[arg(long)]
     address: Option<String>,
 }
@@ -47,7 +48,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     for (number, (_, pair)) in tables.into_iter().enumerate() {
         let pace = args.rate.map(|rate| {
             let between = Duration::from_secs_f64(1.0 / rate);
-            // Tables do not all begin at the same moment.
+            // Spread the tables over time.
             let first = start + between.mul_f64(number as f64 / args.tables as f64);
             Arc::new(Pace { between, next: Mutex::new(first) })
         });
@@ -78,7 +79,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// When the next move of a table is due.
+/// Schedules the moves of a table.
 struct Pace {
     between: Duration,
     next: Mutex<Instant>,
@@ -102,7 +103,7 @@ async fn play(mut player: Player, pace: Option<Arc<Pace>>, end: Instant) -> Resu
         if let Some(pace) = pace.as_ref().filter(|_| player.next().is_some()) {
             pace.wait().await;
         }
-        // Somebody whose turn never comes has nothing more to do.
+        // A player who is not on turn may wait past the end.
         match tokio::time::timeout_at(end.into(), player.step()).await {
             Ok(step) => step?.into_iter().for_each(|time| times.add(time)),
             Err(_) => return Ok(times),

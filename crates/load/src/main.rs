@@ -1,6 +1,6 @@
-//! Measures a card room under load, and what faults do to it: through real sockets, as clients see it.
+//! Load and fault-injection tests of the server, over real sockets.
 //!
-//! `cargo xtask load` and `cargo xtask faults` build what is needed and call this.
+//! `cargo xtask load` and `cargo xtask faults` build what is needed and run this.
 
 mod check;
 mod faults;
@@ -22,7 +22,7 @@ use clap::{Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "load", about = "Measures a card room under load, and what faults do to it")]
 struct Args {
-    /// The program that serves: cardroom
+    /// The `cardroom` program to test
     #[arg(long, value_name = "FILE", global = true, default_value = "target/release/cardroom")]
     server: PathBuf,
     #[command(subcommand)]

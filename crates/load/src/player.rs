@@ -9,19 +9,19 @@ use wire::{NewTable, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 use crate::random::Random;
 use crate::server_process::MAX_WAIT;
 
-/// A client that plays random legal moves and remembers what it was sent.
+/// A client that plays random legal moves and records what the server sends.
 pub(crate) struct Player {
     driver: Driver,
-    /// Every version of a table that was seen.
+    /// Every version of a table that this player has seen.
     pub(crate) seen: Vec<SeenView>,
-    /// Every version that was acknowledged.
+    /// Every acknowledged version.
     pub(crate) acknowledged: Vec<(TableId, u64)>,
-    /// How many commands were.
+    /// The number of acknowledged commands.
     pub(crate) done: usize,
     random: Random,
 }
 
-/// What was seen of a table.
+/// A view that a player has seen.
 #[derive(Clone, Copy)]
 pub(crate) struct SeenView {
     pub(crate) table: TableId,
@@ -30,10 +30,10 @@ pub(crate) struct SeenView {
     pub(crate) hash: u64,
 }
 
-/// A command, and the version that it has made or why it was refused.
+/// A command, and the version that it produced or why it was refused.
 pub(crate) type Answer = (ToServer, Result<u64, RefusalReason>);
 
-/// A hash of what a player sees of a game.
+/// A hash of a player's view.
 pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
     use std::hash::{DefaultHasher, Hasher};
     let mut hasher = DefaultHasher::new();
@@ -42,14 +42,14 @@ pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
 }
 
 impl Player {
-    /// Somebody with a new pass.
+    /// A player with a new pass.
     pub(crate) async fn new(endpoint: &Endpoint, name: &str, seed: u64) -> Result<Player> {
         let name: Name = name.parse()?;
         let pass = endpoint.request_pass(&name, None).await?;
         Ok(Player::with_pass(endpoint, name, pass, seed))
     }
 
-    /// Somebody with this pass.
+    /// A player with this pass.
     pub(crate) fn with_pass(endpoint: &Endpoint, name: Name, pass: String, seed: u64) -> Player {
         let mut random = Random::new(seed);
         let visit = Visit::new(Some(name), None, None, random.next());
@@ -79,7 +79,7 @@ impl Player {
         }
     }
 
-    /// Remembers what has come, and does what is done without being asked.
+    /// Records the output of the client, and handles automatic steps.
     fn take(&mut self, out: Vec<Out>) -> Result<Option<Answer>> {
         let mut answer = None;
         for out in out {
@@ -109,7 +109,7 @@ impl Player {
         Ok(())
     }
 
-    /// Opens a table and goes there.
+    /// Opens a table and joins it.
     pub(crate) async fn open(&mut self, table: NewTable) -> Result<TableId> {
         self.driver.handle(Input::Open(Box::new(table)));
         loop {
@@ -122,7 +122,7 @@ impl Player {
         }
     }
 
-    /// Goes to a table.
+    /// Joins a table.
     pub(crate) async fn join(&mut self, table: TableId) -> Result<()> {
         self.driver.handle(Input::Go(table));
         while !self.visit().is_current() {
@@ -131,19 +131,19 @@ impl Player {
         Ok(())
     }
 
-    /// Does something, and waits for the answer.
+    /// Sends a command and waits for the answer.
     pub(crate) async fn act(&mut self, input: Input) -> Result<Result<u64, RefusalReason>> {
         self.driver.handle(input);
         loop {
             match self.listen().await? {
-                // That was done by itself.
+                // An automatic command.
                 Some((ToServer::Do { act: TableCommand::Reveal(_), .. }, _)) | None => {}
                 Some((_, result)) => return Ok(result),
             }
         }
     }
 
-    /// Connects again, to a server that may be another process now. The answers to what was pending.
+    /// Reconnects to a server, which may be a new process. Returns the answers to pending commands.
     pub(crate) async fn reconnect(&mut self, endpoint: &Endpoint) -> Result<Vec<Answer>> {
         self.driver.set_endpoint(endpoint.clone());
         self.driver.handle(Input::Offline);
@@ -155,7 +155,8 @@ impl Player {
         Ok(answers)
     }
 
-    /// Sends a command once more, which a client does not do by itself, and waits for the answer.
+    /// Sends an answered command again, which the client itself never does, and waits for the
+    /// answer.
     pub(crate) async fn resend(&mut self, command: &ToServer) -> Result<Result<u64, RefusalReason>> {
         let ToServer::Do { id, .. } = command else { bail!("only what is done at a table is sent again") };
         self.driver.socket().context("no connection")?.queue(wire::write(command)?);
@@ -175,7 +176,7 @@ impl Player {
         }
     }
 
-    /// What there is to do now; `None` if others are to be waited for.
+    /// The next thing to do; `None` if it is another player's turn.
     pub(crate) fn next(&mut self) -> Option<Input> {
         let visit = self.driver.visit();
         let seen = visit.seen().filter(|_| !visit.is_busy())?;
@@ -192,7 +193,7 @@ impl Player {
         }
     }
 
-    /// Is ready, and listens until the cards are dealt.
+    /// Says that the player is ready, and waits for the deal.
     pub(crate) async fn begin(&mut self) -> Result<()> {
         while self.visit().seen().is_some_and(|seen| seen.view.is_none()) {
             self.step().await?;
@@ -200,16 +201,16 @@ impl Player {
         Ok(())
     }
 
-    /// The table where the game goes on, if this one is over and there is another.
+    /// The table of the rematch, if this game is over.
     fn moved_on(&self) -> Option<TableId> {
         self.visit().seen()?.rematch
     }
 
-    /// Does the next thing, or listens. How long it took until it was acknowledged, if a move was made.
+    /// Does the next thing, or waits for a message. Returns the latency of a move.
     pub(crate) async fn step(&mut self) -> Result<Option<Duration>> {
         let Some(input) = self.next() else {
             match self.moved_on() {
-                // All are carried there, except those who came later.
+                // Players who joined late are not moved there automatically.
                 Some(next) => self.join(next).await?,
                 None => drop(self.listen().await?),
             }

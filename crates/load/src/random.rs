@@ -1,6 +1,6 @@
 use cards::{ChanceKind, Key, Source, Stream};
 
-/// Random numbers, the same in every run that begins with the same one: those of the deals.
+/// Random numbers from a seed, by the generator of the deals.
 pub(crate) struct Random(Stream);
 
 impl Random {

@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use transport::Endpoint;
 
-/// A server that was started for this.
+/// A server process.
 pub(crate) struct ServerProcess {
     child: Child,
     pub(crate) endpoint: Endpoint,
 }
 
-/// What the system says about a process.
+/// The resource usage of a process.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Usage {
     /// Processor time, in seconds.
@@ -23,12 +23,12 @@ pub(crate) struct Usage {
 }
 
 impl ServerProcess {
-    /// Starts the program with these tables. Nobody is kept from asking much.
+    /// Starts the program with this data folder and without rate limits.
     pub(crate) fn start(program: &Path, data: &Path) -> Result<ServerProcess> {
         ServerProcess::start_with(Command::new(program), data)
     }
 
-    /// The same by another command, which gets the same arguments.
+    /// The same with another command line before the arguments.
     pub(crate) fn start_with(mut command: Command, data: &Path) -> Result<ServerProcess> {
         const MUCH: &str = "1000000";
         command.args(["serve", "--listen", "127.0.0.1:0", "--messages", MUCH, "--requests", MUCH]);
@@ -45,20 +45,20 @@ impl ServerProcess {
         Ok(ServerProcess { child, endpoint: Endpoint::from_link(link)? })
     }
 
-    /// Ends it in the middle of whatever it does, as kill -9.
+    /// Kills it, like `kill -9`.
     pub(crate) fn kill(mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
     }
 
-    /// Sends a signal by its name.
+    /// Sends a signal.
     pub(crate) fn signal(&self, name: &str) -> Result<()> {
         let sent = Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status()?;
         if sent.success() { Ok(()) } else { bail!("the signal {name} could not be sent") }
     }
 
-    /// Ends it as a service manager does.
+    /// Shuts it down gracefully, as a service manager does.
     pub(crate) fn stop(mut self) -> Result<()> {
         self.signal("TERM")?;
         self.child.wait()?;
@@ -69,7 +69,7 @@ impl ServerProcess {
         self.child.id()
     }
 
-    /// What it has used, where the system tells it.
+    /// Its resource usage, where the system provides it.
     pub(crate) fn usage(&self) -> Usage {
         usage(self.child.id()).unwrap_or_default()
     }
@@ -77,13 +77,13 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // One that has ended cannot be killed.
+        // Killing an ended process fails.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// From Linux's list of processes: ticks are hundredths of a second there.
+/// Reads `/proc`, where times are in hundredths of a second.
 fn usage(id: u32) -> Option<Usage> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
@@ -94,7 +94,7 @@ fn usage(id: u32) -> Option<Usage> {
     Some(Usage { cpu: ticks / 100.0, memory: kilobytes * 1024 })
 }
 
-/// A folder for one run, empty; gone at the end.
+/// A temporary folder for one run.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -112,5 +112,5 @@ impl Drop for Folder {
     }
 }
 
-/// How long anything may take before it is a fault.
+/// How long anything may take before the test fails.
 pub(crate) const MAX_WAIT: Duration = Duration::from_secs(30);

@@ -1,4 +1,4 @@
-//! What is asked without a socket.
+//! HTTP endpoints outside the WebSocket.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use axum::middleware::map_response;
 use axum::routing::{get, post};
 use serde::Serialize;
 
-use crate::answer::{guard, router, said};
 use crate::pass::Pass;
 use crate::qr;
+use crate::static_files::{plain_text, site_router, with_security_headers};
 use crate::upgrade::upgrade;
-use crate::{House, Site, dice};
+use crate::{ServerState, Site, dice};
 
-/// A year.
-const KEPT: u32 = 365 * 24 * 60 * 60;
+/// How long a pass is valid, in seconds: one year.
+const COOKIE_MAX_AGE: u32 = 365 * 24 * 60 * 60;
 
-/// The whole card room: its tables, and the browser app.
-pub fn room(house: Arc<House>, site: Site) -> Router {
+/// The routes of the whole server: online tables and the browser app.
+pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
     Router::new()
         .route(wire::GUEST_PATH, post(guest))
-        .route(wire::PASS_PATH, post(leave_pass).put(fetch_pass))
+        .route(wire::PASS_PATH, post(offer_pass).put(redeem_pass))
         .route(wire::SOCKET_PATH, get(upgrade))
         .route("/api/qr/{table}", get(qr::picture))
         .route("/healthz", get(health))
@@ -34,92 +34,93 @@ pub fn room(house: Arc<House>, site: Site) -> Router {
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
         .layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
-        .with_state(house)
-        .fallback_service(router(site))
-        .layer(map_response(async |response| guard(response)))
+        .with_state(server)
+        .fallback_service(site_router(site))
+        .layer(map_response(async |response| with_security_headers(response)))
 }
 
-type Asked = (State<Arc<House>>, ConnectInfo<SocketAddr>, HeaderMap, Bytes);
+type ApiRequest = (State<Arc<ServerState>>, ConnectInfo<SocketAddr>, HeaderMap, Bytes);
 
-/// Whether a request may change anything: it comes from a page of ours, and not too many come.
-fn refused(house: &House, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
-    if !house.is_ours(headers) {
-        return Some(said(StatusCode::FORBIDDEN, "Pages of other sites cannot do this.\n"));
+/// The refusal of a request that comes from another site, or of one too many.
+fn refuse_request(server: &ServerState, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
+    if !server.is_allowed_origin(headers) {
+        return Some(plain_text(StatusCode::FORBIDDEN, "Pages of other sites cannot do this.\n"));
     }
-    let may = house.may_ask(house.address(headers, peer.ip()));
-    (!may).then(|| said(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"))
+    let may = server.take_request_token(server.address(headers, peer.ip()));
+    (!may).then(|| plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"))
 }
 
-/// Gives a pass, or changes the name on it. Nothing is kept of it here.
-async fn guest((State(house), ConnectInfo(peer), headers, body): Asked) -> Response<Body> {
-    if let Some(response) = refused(&house, peer, &headers) {
+/// Issues a pass, or changes the name on it. The server stores nothing.
+async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, peer, &headers) {
         return response;
     }
     let Ok(wire::Guest { name }) = wire::read(&body) else {
-        return said(StatusCode::BAD_REQUEST, "A name has 1 to 16 letters that can be seen.\n");
+        return plain_text(StatusCode::BAD_REQUEST, "A name has 1 to 16 letters that can be seen.\n");
     };
-    let pass = match pass_of(&house, &headers) {
-        Some(pass) => Ok(pass.renamed(name)),
+    let pass = match pass_of(&server, &headers) {
+        Some(pass) => Ok(pass.with_name(name)),
         None => Pass::new(name),
     };
     match pass {
-        Ok(pass) => with_pass(&house, &headers, &pass),
-        Err(_) => said(StatusCode::INTERNAL_SERVER_ERROR, "There are no random numbers.\n"),
+        Ok(pass) => with_pass(&server, &headers, &pass),
+        Err(_) => plain_text(StatusCode::INTERNAL_SERVER_ERROR, "There are no random numbers.\n"),
     }
 }
 
-/// Lets a pass be fetched on another device.
-async fn leave_pass((State(house), ConnectInfo(peer), headers, _): Asked) -> Response<Body> {
-    if let Some(response) = refused(&house, peer, &headers) {
+/// Creates a one-time code that copies the pass to another device.
+async fn offer_pass((State(server), ConnectInfo(peer), headers, _): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, peer, &headers) {
         return response;
     }
-    let Some(pass) = pass_of(&house, &headers) else {
-        return said(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
+    let Some(pass) = pass_of(&server, &headers) else {
+        return plain_text(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
     };
-    match house.moving.leave(pass, Instant::now()) {
+    match server.transfers.offer(pass, Instant::now()) {
         Some(word) => json(&wire::PassTransfer { word }),
-        None => said(StatusCode::SERVICE_UNAVAILABLE, "Too many are moving at the moment.\n"),
+        None => plain_text(StatusCode::SERVICE_UNAVAILABLE, "Too many are moving at the moment.\n"),
     }
 }
 
-/// Fetches a pass on another device.
-async fn fetch_pass((State(house), ConnectInfo(peer), headers, body): Asked) -> Response<Body> {
-    if let Some(response) = refused(&house, peer, &headers) {
+/// Redeems such a code on the other device.
+async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, peer, &headers) {
         return response;
     }
     let asked = wire::read::<wire::PassTransfer>(&body).ok();
-    match asked.and_then(|pass| house.moving.fetch(&pass.word, Instant::now())) {
-        Some(pass) => with_pass(&house, &headers, &pass),
-        None => said(StatusCode::NOT_FOUND, "This link has been used, or is too old.\n"),
+    match asked.and_then(|pass| server.transfers.redeem(&pass.word, Instant::now())) {
+        Some(pass) => with_pass(&server, &headers, &pass),
+        None => plain_text(StatusCode::NOT_FOUND, "This link has been used, or is too old.\n"),
     }
 }
 
-async fn health(State(house): State<Arc<House>>) -> Response<Body> {
-    match house.is_well().await {
-        true => said(StatusCode::OK, "All is well.\n"),
-        false => said(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
+async fn health(State(server): State<Arc<ServerState>>) -> Response<Body> {
+    match server.is_healthy().await {
+        true => plain_text(StatusCode::OK, "All is well.\n"),
+        false => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
     }
 }
 
-async fn metrics(State(house): State<Arc<House>>) -> Response<Body> {
-    let mut response = Response::new(Body::from(house.metrics.text()));
+async fn metrics(State(server): State<Arc<ServerState>>) -> Response<Body> {
+    let mut response = Response::new(Body::from(server.metrics.text()));
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response
 }
 
-/// The pass that a request brings, if it is one of ours.
-pub(crate) fn pass_of(house: &House, headers: &HeaderMap) -> Option<Pass> {
+/// The pass in the request's cookie, if its signature is valid.
+pub(crate) fn pass_of(server: &ServerState, headers: &HeaderMap) -> Option<Pass> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut cookies =
         cookies.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find_map(|(name, value)| if name == wire::COOKIE { house.signer.read(value) } else { None })
+    cookies.find_map(|(name, value)| if name == wire::COOKIE { server.signer.read(value) } else { None })
 }
 
-fn with_pass(house: &House, headers: &HeaderMap, pass: &Pass) -> Response<Body> {
-    let secure = if house.is_secure(headers) { "; Secure" } else { "" };
-    let value = house.signer.sign(pass);
-    let cookie = format!("{}={value}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}", wire::COOKIE);
+fn with_pass(server: &ServerState, headers: &HeaderMap, pass: &Pass) -> Response<Body> {
+    let secure = if server.is_secure(headers) { "; Secure" } else { "" };
+    let value = server.signer.sign(pass);
+    let cookie =
+        format!("{}={value}; Path=/; Max-Age={COOKIE_MAX_AGE}; HttpOnly; SameSite=Lax{secure}", wire::COOKIE);
     let mut response = json(&wire::Guest { name: pass.name.clone() });
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -132,7 +133,7 @@ fn json<T: Serialize>(value: &T) -> Response<Body> {
         Ok(text) => text,
         Err(error) => {
             tracing::error!(%error, "not answered");
-            return said(StatusCode::INTERNAL_SERVER_ERROR, "The answer cannot be written.\n");
+            return plain_text(StatusCode::INTERNAL_SERVER_ERROR, "The answer cannot be written.\n");
         }
     };
     let mut response = Response::new(Body::from(text));

@@ -1,4 +1,4 @@
-//! The rolls of all games that are over, for everybody to see. Nothing of a game that is played is read.
+//! The public page with the dice statistics of all finished games. Running games are never read.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -12,40 +12,40 @@ use games::catalog::GameId;
 use games::savannah::Rolls;
 use tokio::sync::Mutex;
 
-use crate::House;
-use crate::answer::said;
+use crate::ServerState;
+use crate::static_files::plain_text;
 use crate::store::{Store, StoreError};
 
-/// Where the page is.
+/// The path of the page.
 pub(crate) const PAGE: &str = "/dice";
-/// Where its colours are.
+/// The path of its style sheet.
 pub(crate) const STYLE: &str = "/dice.css";
 
-/// How long what was counted is good enough.
-const FRESH: Duration = Duration::from_secs(60);
-/// How many records are read at once.
-const MANY: u32 = 500;
+/// How old the counts on the page may be.
+const MAX_AGE: Duration = Duration::from_secs(60);
+/// How many records are read per query.
+const BATCH: u32 = 500;
 
-/// Counts the rolls of all games that are over.
+/// Counts the rolls of all finished games.
 pub async fn rolls(store: &dyn Store) -> Result<Rolls, StoreError> {
-    let mut tally = Tally::default();
-    tally.go_on(store).await?;
-    Ok(tally.rolls)
+    let mut counter = RollCounter::default();
+    counter.catch_up(store).await?;
+    Ok(counter.rolls)
 }
 
-/// What was counted so far: only games that came to their end since then are read.
+/// A running count. Only games that finished since the last update are read.
 #[derive(Default)]
-struct Tally {
+struct RollCounter {
     rolls: Rolls,
-    /// The number of the last game that was counted.
+    /// The number of the last counted game.
     last: u64,
     when: Option<Instant>,
 }
 
-impl Tally {
-    async fn go_on(&mut self, store: &dyn Store) -> Result<(), StoreError> {
+impl RollCounter {
+    async fn catch_up(&mut self, store: &dyn Store) -> Result<(), StoreError> {
         loop {
-            let finished = store.finished(self.last, MANY).await?;
+            let finished = store.finished(self.last, BATCH).await?;
             let Some(newest) = finished.last() else { return Ok(()) };
             self.last = newest.number;
             finished.iter().for_each(|game| self.rolls.add_record(&game.record));
@@ -53,31 +53,31 @@ impl Tally {
     }
 }
 
-/// The tally of a server.
+/// The counts of a server, cached.
 #[derive(Default)]
-pub(crate) struct Counted(Mutex<Tally>);
+pub(crate) struct RollCache(Mutex<RollCounter>);
 
-impl Counted {
-    /// The rolls as they were a minute ago at most. Whoever asks meanwhile waits for the one who counts.
+impl RollCache {
+    /// The rolls, at most a minute old. Concurrent callers wait for the one that counts.
     async fn rolls(&self, store: &dyn Store) -> Result<Rolls, StoreError> {
-        let mut tally = self.0.lock().await;
-        if tally.when.is_none_or(|when| when.elapsed() >= FRESH) {
-            tally.go_on(store).await?;
-            tally.when = Some(Instant::now());
+        let mut counter = self.0.lock().await;
+        if counter.when.is_none_or(|when| when.elapsed() >= MAX_AGE) {
+            counter.catch_up(store).await?;
+            counter.when = Some(Instant::now());
         }
-        Ok(tally.rolls.clone())
+        Ok(counter.rolls.clone())
     }
 }
 
 /// The page.
-pub(crate) async fn page(State(house): State<Arc<House>>) -> Response<Body> {
-    match house.dice.rolls(&*house.store).await {
+pub(crate) async fn page(State(server): State<Arc<ServerState>>) -> Response<Body> {
+    match server.dice.rolls(&*server.store).await {
         Ok(rolls) => file("text/html; charset=utf-8", html(&rolls)),
-        Err(_) => said(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
+        Err(_) => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
     }
 }
 
-/// Its colours.
+/// The style sheet.
 pub(crate) async fn style() -> Response<Body> {
     file("text/css; charset=utf-8", include_str!("dice.css"))
 }
@@ -89,7 +89,7 @@ fn file(kind: &'static str, body: impl Into<Body>) -> Response<Body> {
     response
 }
 
-/// Numbers only: nothing that anybody has typed gets onto the page.
+/// The page contains only numbers, no user input.
 fn html(rolls: &Rolls) -> String {
     let total = rolls.total();
     let mut page = format!(
@@ -99,7 +99,7 @@ fn html(rolls: &Rolls) -> String {
         GameId::Savannah.title(),
         rolls.games
     );
-    // A string takes all that is written to it.
+    // Writing to a string cannot fail.
     let _ = writeln!(page, "<p class=\"verdict\">{}</p>", rolls.verdict());
     let expected = total as f64 / 3.0;
     rows(&mut page, "A die", 1, rolls.faces().into_iter().zip([expected; 6]));

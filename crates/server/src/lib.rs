@@ -1,32 +1,40 @@
-//! The card room as a web server: tables where people meet, and the browser app.
+//! The web server: online tables and the browser app.
 //!
-//! The promise is: **acknowledged means stored, and hidden means hidden.** A [`House`] is all tables of one server. One task owns one table; what is done there
-//! is in the [`store`] before anybody hears of it, and what is sent is made of the view of the eye that it is sent to. [`room`] answers requests, and
-//! [`host`] does so on a socket until it is told to stop. A [`Site`] is the files of the browser app; [`serve`] hands out only those.
+//! It guarantees two things. **An acknowledged command is stored:** one task owns each table, and
+//! it writes every change to the [`store`] before anybody is told. **Hidden cards stay hidden:**
+//! everything that is sent to a viewer is made from that viewer's view of the game.
+//!
+//! [`ServerState`] is the shared state of a server. [`app_router`] has the routes of the whole
+//! server, and [`host`] serves them until it is stopped. A [`Site`] is the files of the browser
+//! app; [`serve`] serves only those.
+//!
+//! A command takes this path: `connection` parses it, `table::task` receives it, `table::command`
+//! checks it and drafts the change, `store::writer` commits it, and `table::fan_out` sends each
+//! viewer the snapshot made by `table::snapshot`.
 
-mod answer;
 mod api;
+mod connection;
 pub mod dice;
-mod house;
 mod limits;
 mod lobby;
 mod metrics;
-mod moving;
 mod origin;
-mod outbox;
 mod pass;
+mod pass_transfer;
 mod qr;
+mod send_queue;
 mod serve;
+mod server_state;
 mod site;
-mod socket;
+mod static_files;
 pub mod store;
 mod table;
 mod upgrade;
 
-pub use answer::{CONTENT_SECURITY_POLICY, router};
-pub use api::room;
-pub use house::{House, Options};
+pub use api::app_router;
 pub use limits::Limits;
 pub use pass::Identity;
 pub use serve::{host, serve};
+pub use server_state::{ServerOptions, ServerState};
 pub use site::Site;
+pub use static_files::{CONTENT_SECURITY_POLICY, site_router};

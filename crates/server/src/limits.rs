@@ -1,52 +1,52 @@
 use std::time::{Duration, Instant};
 
-/// How much one may ask of the server.
+/// Rate and resource limits of the server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Messages a second on one connection, for long.
-    pub messages: u32,
-    /// Messages and requests a second from one address, for long.
-    pub requests: u32,
-    /// How long somebody is not listened to after a message that cannot be read: no client of ours sends one, so nobody else waits for who does.
-    pub penalty: Duration,
+    /// Sustained messages per second on one connection.
+    pub messages_per_second: u32,
+    /// Sustained messages and requests per second from one address.
+    pub requests_per_second: u32,
+    /// The pause after a message that cannot be parsed. Our own clients never send one.
+    pub bad_message_delay: Duration,
     /// Connections from one address.
-    pub sockets: u32,
-    /// Tables that are not over, opened by one person.
-    pub tables: u32,
-    /// How long somebody may be away before the others may let a bot play.
-    pub patience: Duration,
-    /// The shortest time for a turn, in seconds, where there is a clock: nobody is to be hurried.
-    pub shortest: u32,
-    /// How long one may take to show one's contribution when all are ready. Clients do it by themselves.
-    pub reveal: Duration,
-    /// How long a bot's move takes at least, so that it can be followed.
-    pub pace: Duration,
-    /// How many bots think at the same time.
-    pub thinkers: usize,
+    pub sockets_per_address: u32,
+    /// Unfinished tables that one person may have opened.
+    pub open_tables_per_person: u32,
+    /// How long somebody may be away before the others may let a bot take over.
+    pub away_timeout: Duration,
+    /// The shortest turn that a table's clock may allow, in seconds.
+    pub min_turn_seconds: u32,
+    /// How long clients have to reveal their contributions, which they do automatically.
+    pub reveal_timeout: Duration,
+    /// The minimum duration of a bot's move, so that people can follow the game.
+    pub min_bot_delay: Duration,
+    /// How many bots may think at the same time.
+    pub max_thinking_bots: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            messages: 20,
-            requests: 100,
-            penalty: Duration::from_millis(5),
-            sockets: 64,
-            tables: 20,
-            patience: Duration::from_secs(60),
-            shortest: 30,
-            reveal: Duration::from_secs(20),
-            pace: Duration::from_millis(700),
-            thinkers: cores.saturating_sub(1).max(1),
+            messages_per_second: 20,
+            requests_per_second: 100,
+            bad_message_delay: Duration::from_millis(5),
+            sockets_per_address: 64,
+            open_tables_per_person: 20,
+            away_timeout: Duration::from_secs(60),
+            min_turn_seconds: 30,
+            reveal_timeout: Duration::from_secs(20),
+            min_bot_delay: Duration::from_millis(700),
+            max_thinking_bots: cores.saturating_sub(1).max(1),
         }
     }
 }
 
-/// How many seconds of the usual rate can be saved up.
+/// A burst may use up this many seconds of the sustained rate.
 const BURST: f64 = 3.0;
 
-/// A bucket that fills by itself: each message takes a drop out of it.
+/// A token bucket: each message takes a token, and tokens come back at a fixed rate.
 pub(crate) struct Bucket {
     level: f64,
     rate: f64,
@@ -59,7 +59,7 @@ impl Bucket {
         Bucket { level: rate * BURST, rate, filled: now }
     }
 
-    /// Takes a drop, if there is one.
+    /// Takes a token. Returns whether there was one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
         let gone = now.saturating_duration_since(self.filled).as_secs_f64();
         self.filled = now;
@@ -71,7 +71,7 @@ impl Bucket {
         there
     }
 
-    /// Whether it is full: nothing has been taken for a while.
+    /// Whether the bucket is full, so no token was taken for a while.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         let gone = now.saturating_duration_since(self.filled).as_secs_f64();
         self.level + gone * self.rate >= self.rate * BURST

@@ -3,40 +3,40 @@ use std::sync::{Mutex, PoisonError};
 
 use wire::{Listing, TableId};
 
-/// The public tables where somebody waits for others.
+/// The public tables that wait for players.
 #[derive(Default)]
-pub(crate) struct Lobby(Mutex<Waiting>);
+pub(crate) struct Lobby(Mutex<OpenTables>);
 
 #[derive(Default)]
-struct Waiting {
+struct OpenTables {
     tables: BTreeMap<TableId, (u64, Listing)>,
-    /// Larger for every table that comes.
+    /// Increases with every added table.
     count: u64,
 }
 
-/// The most that are told.
-const MOST: usize = 50;
+/// The maximum length of the list.
+const MAX_LISTINGS: usize = 50;
 
 impl Lobby {
-    /// A table waits, or does not any more.
+    /// Adds, updates or removes a table.
     pub(crate) fn set(&self, table: TableId, listing: Option<Listing>) {
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match listing {
-            None => drop(waiting.tables.remove(&table)),
+            None => drop(open.tables.remove(&table)),
             Some(listing) => {
-                waiting.count += 1;
-                let count = waiting.count;
-                let since = waiting.tables.get(&table).map_or(count, |(since, _)| *since);
-                waiting.tables.insert(table, (since, listing));
+                open.count += 1;
+                let count = open.count;
+                let since = open.tables.get(&table).map_or(count, |(since, _)| *since);
+                open.tables.insert(table, (since, listing));
             }
         }
     }
 
-    /// Those that wait, the newest first.
+    /// The tables that wait for players, newest first.
     pub(crate) fn list(&self) -> Vec<Listing> {
-        let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut tables: Vec<_> = waiting.tables.values().collect();
+        let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables: Vec<_> = open.tables.values().collect();
         tables.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-        tables.into_iter().take(MOST).map(|(_, listing)| listing.clone()).collect()
+        tables.into_iter().take(MAX_LISTINGS).map(|(_, listing)| listing.clone()).collect()
     }
 }

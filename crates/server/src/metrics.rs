@@ -2,11 +2,11 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A number that others read.
+/// An atomic counter.
 #[derive(Default)]
-pub(crate) struct Count(AtomicU64);
+pub(crate) struct Counter(AtomicU64);
 
-impl Count {
+impl Counter {
     pub(crate) fn add(&self, more: u64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
@@ -20,45 +20,45 @@ impl Count {
     }
 }
 
-/// What is counted.
+/// The metrics of the server.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    pub(crate) sockets: Count,
-    pub(crate) tables: Count,
-    pub(crate) opened: Count,
-    pub(crate) moves: Count,
-    pub(crate) refused: Count,
-    pub(crate) failed: Count,
-    pub(crate) damaged: Count,
-    pub(crate) cut: Count,
-    pub(crate) messages: Count,
-    stored: Count,
-    stored_within: [Count; TIMES.len()],
-    stored_micros: Count,
+    pub(crate) sockets: Counter,
+    pub(crate) tables: Counter,
+    pub(crate) opened: Counter,
+    pub(crate) moves: Counter,
+    pub(crate) refused: Counter,
+    pub(crate) failed: Counter,
+    pub(crate) damaged: Counter,
+    pub(crate) slow_readers: Counter,
+    pub(crate) messages: Counter,
+    stored: Counter,
+    stored_within: [Counter; BUCKETS_MICROS.len()],
+    stored_micros: Counter,
 }
 
-/// The limits of the histogram, in microseconds.
-const TIMES: [u64; 8] = [1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000];
+/// The upper bounds of the histogram's buckets, in microseconds.
+const BUCKETS_MICROS: [u64; 8] = [1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000];
 
 impl Metrics {
-    /// Something was stored in this time.
-    pub(crate) fn stored(&self, time: Duration) {
+    /// Records how long a write to the store took.
+    pub(crate) fn observe_store_time(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.stored.add(1);
         self.stored_micros.add(micros);
-        TIMES
+        BUCKETS_MICROS
             .iter()
             .zip(&self.stored_within)
             .filter(|(limit, _)| micros <= **limit)
             .for_each(|(_, count)| count.add(1));
     }
 
-    /// All numbers as Prometheus reads them.
+    /// All metrics in the Prometheus text format.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        let mut number = |name: &str, kind: &str, help: &str, count: &Count| {
+        let mut number = |name: &str, kind: &str, help: &str, count: &Counter| {
             let value = count.get();
-            // A string takes all that is written to it.
+            // Writing to a string cannot fail.
             let _ = write!(
                 text,
                 "# HELP cardroom_{name} {help}\n# TYPE cardroom_{name} {kind}\ncardroom_{name} {value}\n"
@@ -74,7 +74,7 @@ impl Metrics {
             "slow_readers_total",
             "counter",
             "Connections that were cut off because they read too slowly.",
-            &self.cut,
+            &self.slow_readers,
         );
         number("store_failures_total", "counter", "What could not be stored or read.", &self.failed);
         number(
@@ -85,7 +85,7 @@ impl Metrics {
         );
         let name = "cardroom_store_seconds";
         let _ = writeln!(text, "# HELP {name} Time until something is stored.\n# TYPE {name} histogram");
-        for (limit, count) in TIMES.iter().zip(&self.stored_within) {
+        for (limit, count) in BUCKETS_MICROS.iter().zip(&self.stored_within) {
             let _ = writeln!(text, "{name}_bucket{{le=\"{}\"}} {}", *limit as f64 / 1e6, count.get());
         }
         let (count, sum) = (self.stored.get(), self.stored_micros.get() as f64 / 1e6);

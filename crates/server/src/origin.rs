@@ -1,10 +1,10 @@
-//! Where a request comes from, and whether a page of that origin may make it.
+//! The origin of a request, and whether pages of that origin may make it.
 
 use std::net::IpAddr;
 
 use axum::http::header::{self, HeaderMap, HeaderName};
 
-use crate::House;
+use crate::ServerState;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -14,33 +14,34 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The last of a list: what the proxy before us has added. What stands before it, a client may have made up.
+/// The last item of a list, which our proxy has added. A client can forge the items before it.
 fn last(list: &str) -> &str {
     list.rsplit(',').next().unwrap_or_default().trim()
 }
 
-impl House {
+impl ServerState {
     /// The address of the client.
     pub(crate) fn address(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
-        let told = text(headers, FORWARDED_FOR).filter(|_| self.trust_proxy);
-        told.and_then(|list| last(list).parse().ok()).unwrap_or(peer)
+        let forwarded = text(headers, FORWARDED_FOR).filter(|_| self.trust_proxy);
+        forwarded.and_then(|list| last(list).parse().ok()).unwrap_or(peer)
     }
 
-    /// Whether the browser has come by TLS.
+    /// Whether the browser is connected by TLS.
     pub(crate) fn is_secure(&self, headers: &HeaderMap) -> bool {
-        let told = text(headers, FORWARDED_PROTO).filter(|_| self.trust_proxy);
-        self.secure || told.is_some_and(|proto| last(proto).eq_ignore_ascii_case("https"))
+        let forwarded = text(headers, FORWARDED_PROTO).filter(|_| self.trust_proxy);
+        self.secure || forwarded.is_some_and(|proto| last(proto).eq_ignore_ascii_case("https"))
     }
 
-    /// Whether a page that makes this request is one of ours. What is no page sends no origin, and no cookie by itself either.
-    pub(crate) fn is_ours(&self, headers: &HeaderMap) -> bool {
+    /// Whether the request comes from an allowed page. Programs other than browsers send no origin,
+    /// and no cookie unless they mean to.
+    pub(crate) fn is_allowed_origin(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
         self.site(headers).is_some_and(|site| origin == site)
             || self.origins.iter().any(|other| other == origin)
     }
 
-    /// The address that a browser has for us: `https://cards.example`.
+    /// The origin under which the browser knows this server, such as `https://cards.example`.
     pub(crate) fn site(&self, headers: &HeaderMap) -> Option<String> {
         let host = text(headers, FORWARDED_HOST).filter(|_| self.trust_proxy).map(last);
         let host = host.or_else(|| text(headers, header::HOST))?;
@@ -55,8 +56,8 @@ mod tests {
 
     use axum::http::header::{HeaderMap, HeaderName, HeaderValue};
 
-    use crate::store::Memory;
-    use crate::{House, Options};
+    use crate::store::MemoryStore;
+    use crate::{ServerOptions, ServerState};
 
     fn headers(list: &[(&'static str, &'static str)]) -> HeaderMap {
         list.iter()
@@ -64,15 +65,16 @@ mod tests {
             .collect()
     }
 
-    async fn house(options: Options) -> Arc<House> {
-        House::new(Arc::new(Memory::default()), options).await.unwrap()
+    async fn server(options: ServerOptions) -> Arc<ServerState> {
+        ServerState::new(Arc::new(MemoryStore::default()), options).await.unwrap()
     }
 
     #[tokio::test]
     async fn only_our_own_pages_connect() {
         let origins = vec!["https://cards.example".to_owned()];
-        let house = house(Options { origins, ..Options::default() }).await;
-        let ours = |origin| house.is_ours(&headers(&[("host", "localhost:7878"), ("origin", origin)]));
+        let server = server(ServerOptions { origins, ..ServerOptions::default() }).await;
+        let ours =
+            |origin| server.is_allowed_origin(&headers(&[("host", "localhost:7878"), ("origin", origin)]));
         assert!(ours("http://localhost:7878") && ours("https://cards.example"));
         for origin in [
             "null",
@@ -87,25 +89,28 @@ mod tests {
         ] {
             assert!(!ours(origin), "{origin}");
         }
-        assert!(house.is_ours(&headers(&[("host", "localhost:7878")])), "what is no page has no origin");
-        assert!(!house.is_ours(&headers(&[("origin", "http://localhost:7878")])), "no host");
+        assert!(
+            server.is_allowed_origin(&headers(&[("host", "localhost:7878")])),
+            "what is no page has no origin"
+        );
+        assert!(!server.is_allowed_origin(&headers(&[("origin", "http://localhost:7878")])), "no host");
     }
 
     #[tokio::test]
     async fn a_proxy_is_believed_only_when_we_are_told_to() {
         let peer = "10.0.0.1".parse().unwrap();
-        let told = headers(&[
+        let forwarded = headers(&[
             ("host", "inside:1"),
             ("x-forwarded-host", "cards.example"),
             ("x-forwarded-proto", "https"),
             ("x-forwarded-for", "6.6.6.6, 192.0.2.7"),
             ("origin", "https://cards.example"),
         ]);
-        let careful = house(Options::default()).await;
-        assert_eq!(careful.address(&told, peer), peer);
-        assert!(!careful.is_ours(&told) && !careful.is_secure(&told));
-        let trusting = house(Options { trust_proxy: true, ..Options::default() }).await;
-        assert_eq!(trusting.address(&told, peer).to_string(), "192.0.2.7");
-        assert!(trusting.is_ours(&told) && trusting.is_secure(&told));
+        let careful = server(ServerOptions::default()).await;
+        assert_eq!(careful.address(&forwarded, peer), peer);
+        assert!(!careful.is_allowed_origin(&forwarded) && !careful.is_secure(&forwarded));
+        let trusting = server(ServerOptions { trust_proxy: true, ..ServerOptions::default() }).await;
+        assert_eq!(trusting.address(&forwarded, peer).to_string(), "192.0.2.7");
+        assert!(trusting.is_allowed_origin(&forwarded) && trusting.is_secure(&forwarded));
     }
 }

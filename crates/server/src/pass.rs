@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 use table::hex;
 use wire::{Name, TableId};
 
-/// Who somebody is: the hash of the secret in their pass. It is kept with what they do, and shown to nobody.
+/// The identity of a person: a hash of the secret in their pass. It is stored with their commands
+/// and never shown to anybody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity([u8; 16]);
 
@@ -18,7 +19,7 @@ impl Identity {
         &self.0
     }
 
-    /// Sixteen bytes that were kept.
+    /// Restores an identity from sixteen stored bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Identity> {
         bytes.try_into().ok().map(Identity)
@@ -44,7 +45,8 @@ impl<'de> Deserialize<'de> for Identity {
     }
 }
 
-/// What a guest has: a random secret, which nobody else knows, and a name. It has no `Debug`, so that it gets into no log.
+/// A guest's pass: a random secret and a name. It has no `Debug`, so it cannot be logged by
+/// accident.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Pass {
     secret: [u8; 16],
@@ -52,15 +54,15 @@ pub(crate) struct Pass {
 }
 
 impl Pass {
-    /// A pass for somebody new.
+    /// Creates a pass for a new guest.
     pub(crate) fn new(name: Name) -> Result<Pass, getrandom::Error> {
         let mut secret = [0; 16];
         getrandom::fill(&mut secret)?;
         Ok(Pass { secret, name })
     }
 
-    /// The same person by another name.
-    pub(crate) fn renamed(self, name: Name) -> Pass {
+    /// The same person with another name.
+    pub(crate) fn with_name(self, name: Name) -> Pass {
         Pass { name, ..self }
     }
 
@@ -72,23 +74,24 @@ impl Pass {
     }
 }
 
-/// Signs passes, so that one that was made up is known without looking anything up. Nothing is kept of a guest who has not sat down.
+/// Signs passes, so that a forged one is detected without a lookup. Nothing is stored of a guest
+/// who has not taken a seat.
 pub(crate) struct Signer(Hmac<Sha256>);
 
 impl Signer {
     pub(crate) fn new(secret: &[u8; 32]) -> Signer {
-        // HMAC takes keys of every length.
+        // HMAC accepts keys of any length.
         Signer(<Hmac<Sha256> as KeyInit>::new_from_slice(secret).unwrap_or_else(|_| unreachable!()))
     }
 
-    /// A pass as the text of a cookie.
+    /// The cookie for a pass.
     pub(crate) fn sign(&self, pass: &Pass) -> String {
         let text = format!("{}.{}", hex::encode(&pass.secret), hex::encode(pass.name.as_str().as_bytes()));
         let seal = self.seal(&[b"pass", text.as_bytes()]).finalize().into_bytes();
         format!("{text}.{}", hex::encode(&seal))
     }
 
-    /// The pass that a cookie holds; `None` if we have not signed it.
+    /// The pass in a cookie; `None` if the signature is invalid.
     pub(crate) fn read(&self, cookie: &str) -> Option<Pass> {
         let (text, seal) = cookie.rsplit_once('.')?;
         self.seal(&[b"pass", text.as_bytes()]).verify_slice(&hex::decode(seal)?).ok()?;
@@ -97,12 +100,13 @@ impl Signer {
         Some(Pass { secret: hex::decode(secret)?.try_into().ok()?, name })
     }
 
-    /// The table that a command of somebody's opens: the same for the same command, and nobody can guess it.
+    /// The id of the table that a command opens. A repeated command gives the same id, and nobody
+    /// can guess it.
     pub(crate) fn table(&self, who: Identity, command: u64) -> TableId {
         self.table_of(&[b"table", who.bytes(), &command.to_le_bytes()])
     }
 
-    /// The table where the game after that of a table is played.
+    /// The id of the rematch of a table.
     pub(crate) fn rematch(&self, table: TableId) -> TableId {
         self.table_of(&[b"rematch", table.as_str().as_bytes()])
     }
@@ -114,7 +118,7 @@ impl Signer {
         TableId::from_random(random)
     }
 
-    /// Each part with its length, so that no two lists of parts are the same bytes.
+    /// Authenticates each part with its length, so that no two lists of parts are the same bytes.
     fn seal(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
         let mut seal = self.0.clone();
         for part in parts {
@@ -148,7 +152,7 @@ mod tests {
     fn a_person_stays_the_same_by_another_name() {
         let pass = Pass::new("A".parse().unwrap()).unwrap();
         let other = Pass::new("A".parse().unwrap()).unwrap();
-        assert!(pass.identity() == pass.clone().renamed("B".parse().unwrap()).identity());
+        assert!(pass.identity() == pass.clone().with_name("B".parse().unwrap()).identity());
         assert!(pass.identity() != other.identity());
     }
 

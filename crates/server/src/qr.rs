@@ -1,4 +1,4 @@
-//! The link to a table as a picture that a camera reads.
+//! The link to a table as a QR code.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,24 +10,24 @@ use axum::http::{Response, StatusCode};
 use qrcodegen::{QrCode, QrCodeEcc};
 use wire::TableId;
 
-use crate::House;
-use crate::answer::said;
+use crate::ServerState;
+use crate::static_files::plain_text;
 
-/// So many modules around the code are left white: cameras want them.
+/// The width of the white margin, in modules. Cameras need it.
 const EDGE: i32 = 3;
-/// The same table has the same link, as long as somebody asks for it at the same address.
+/// The link of a table depends only on the address of the server.
 const A_DAY: &str = "private, max-age=86400";
 
-/// Answers with the picture for a table. It makes no difference whether there is one: the link is made of the name.
+/// Responds with the QR code of a table. It does not check whether the table exists.
 pub(crate) async fn picture(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let table = name.strip_suffix(".svg").and_then(|name| name.parse::<TableId>().ok());
-    let link = table.zip(house.site(&headers)).map(|(table, site)| format!("{site}/#table/{table}"));
+    let link = table.zip(server.site(&headers)).map(|(table, site)| format!("{site}/#table/{table}"));
     let Some(code) = link.and_then(|link| QrCode::encode_text(&link, QrCodeEcc::Medium).ok()) else {
-        return said(StatusCode::NOT_FOUND, "There is nothing here.\n");
+        return plain_text(StatusCode::NOT_FOUND, "There is nothing here.\n");
     };
     let mut response = Response::new(Body::from(svg(&code)));
     let own = response.headers_mut();
@@ -37,7 +37,8 @@ pub(crate) async fn picture(
     response
 }
 
-/// The code in the colours of the cards, as one path: each run of dark modules in a line is a rectangle.
+/// The code in the colours of the cards, as one path: each horizontal run of dark modules is a
+/// rectangle.
 fn svg(code: &QrCode) -> String {
     let mut path = String::new();
     for y in 0..code.size() {

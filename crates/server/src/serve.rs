@@ -7,54 +7,56 @@ use axum::Router;
 use axum::serve::{ListenerExt, TapIo};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::{House, Site, room, router};
+use crate::{ServerState, Site, app_router, site_router};
 
-/// How long those who are being answered are waited for at the end.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long pending requests may take at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Serves a site until `stop` is done. Requests that are under way then get their answer, as long as they do not take too long.
+/// Serves a site until `stop` completes. Pending requests are then answered unless they take too
+/// long.
 pub async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) -> io::Result<()> {
-    answer_all(listener, router(site), stop, async {}).await
+    serve_until(listener, site_router(site), stop, async {}).await
 }
 
-/// Opens the card room until `stop` is done. What is being stored is then stored and told; clients are told that we will be back.
+/// Serves online tables and the site until `stop` completes. Pending changes are then stored and
+/// sent, and clients are told to reconnect.
 pub async fn host(
     listener: TcpListener,
-    house: Arc<House>,
+    server: Arc<ServerState>,
     site: Site,
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let router = room(Arc::clone(&house), site);
-    answer_all(listener, router, stop, async move { house.finish().await }).await
+    let router = app_router(Arc::clone(&server), site);
+    serve_until(listener, router, stop, async move { server.shut_down().await }).await
 }
 
-async fn answer_all(
+async fn serve_until(
     listener: TcpListener,
     router: Router,
     stop: impl Future<Output = ()>,
     finish: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let (tell, told) = tokio::sync::oneshot::channel::<()>();
+    let (stop_sender, stop_receiver) = tokio::sync::oneshot::channel::<()>();
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(prompt(listener), service).with_graceful_shutdown(async {
-        let _ = told.await;
+    let served = axum::serve(without_nagle(listener), service).with_graceful_shutdown(async {
+        let _ = stop_receiver.await;
     });
     let served = tokio::spawn(served.into_future());
     stop.await;
-    let _ = tell.send(());
+    let _ = stop_sender.send(());
     let all = async {
         finish.await;
         served.await
     };
-    match tokio::time::timeout(PATIENCE, all).await {
+    match tokio::time::timeout(SHUTDOWN_TIMEOUT, all).await {
         Ok(Ok(result)) => result,
         Ok(Err(error)) => Err(io::Error::other(error)),
         Err(_) => Ok(()),
     }
 }
 
-/// Small messages are not held back to be sent with the next one.
-fn prompt(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
+/// Turns off Nagle's algorithm, so that small messages are sent at once.
+fn without_nagle(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
     listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     })
@@ -62,16 +64,17 @@ fn prompt(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
 
 #[cfg(test)]
 mod tests {
-    use super::prompt;
+    use super::without_nagle;
     use axum::serve::Listener;
     use tokio::net::{TcpListener, TcpStream};
 
-    /// With Nagle's algorithm, a move would wait some 40 ms for the one before to be acknowledged.
+    /// With Nagle's algorithm, a move would wait about 40 ms for the acknowledgement of the
+    /// previous one.
     #[tokio::test]
     async fn nothing_is_held_back() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let mut listener = prompt(listener);
+        let mut listener = without_nagle(listener);
         let (_client, (stream, _)) = tokio::join!(TcpStream::connect(address), listener.accept());
         assert!(stream.nodelay().unwrap());
     }

@@ -13,16 +13,16 @@ pub struct Site {
     files: BTreeMap<String, File>,
 }
 
-/// A file, and the same compressed.
+/// A file, with its compressed version.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     pub(crate) plain: Cow<'static, [u8]>,
     pub(crate) brotli: Option<Cow<'static, [u8]>>,
-    /// Tells one content from another, as a header has it: in quotes.
+    /// The entity tag, in quotes.
     pub(crate) tag: String,
 }
 
-/// All that was in the folder when the program was built; the compressed files end in `.br`.
+/// The files of the app when the program was built. Names of compressed files end in `.br`.
 static BUILT_IN: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 const NOT_BUILT: &str = "<!doctype html>
@@ -36,7 +36,7 @@ const NOT_BUILT: &str = "<!doctype html>
 ";
 
 impl Site {
-    /// The app that is part of the program, or a page that says that it is not.
+    /// The app that is embedded in the program, or a page that says that it was built without.
     pub fn built_in() -> Site {
         let site =
             Site::new(BUILT_IN.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes))));
@@ -46,7 +46,7 @@ impl Site {
         Site::new([("index.html".to_owned(), Cow::Borrowed(NOT_BUILT.as_bytes()))])
     }
 
-    /// The app in a folder, as it is now.
+    /// Reads the app from a folder.
     pub fn from_folder(folder: &Path) -> io::Result<Site> {
         let mut files = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -77,7 +77,7 @@ impl Site {
         Site { files }
     }
 
-    /// The file that a path asks for.
+    /// The file for the path of a request.
     pub(crate) fn file(&self, path: &str) -> Option<(&str, &File)> {
         let name = match path.strip_prefix('/')? {
             "" => "index.html",

@@ -1,7 +1,8 @@
-//! From a request to a connection.
+//! Upgrades HTTP requests to WebSocket connections.
 //!
-//! The library that speaks WebSocket closes a connection by which something too long comes without a word. We hold the stream ourselves, so that the
-//! client is told why: the close frame is sent, and what still comes is read and thrown away until the client has closed too.
+//! The WebSocket library drops a connection without a close frame when a message is too long. We
+//! own the stream, so that the client learns the reason: we send the close frame, then read and
+//! discard input until the client closes too.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,62 +20,62 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 
-use crate::House;
-use crate::answer::said;
+use crate::ServerState;
 use crate::api::pass_of;
-use crate::socket::{End, Visitor, converse};
+use crate::connection::{Client, ConnectionEnd, serve_connection};
+use crate::static_files::plain_text;
 use crate::table::Caller;
 
-/// How long a client has to take its leave.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long a client may take to close the connection.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A message up to this size is read before it is found to be too long; of a longer one only the beginning.
-const READ: usize = 64 * 1024;
+/// A message up to this size is read completely before it is refused as too long.
+const MAX_FRAME_BYTES: usize = 64 * 1024;
 
 fn config() -> WebSocketConfig {
-    // Small buffers: most connections are silent most of the time.
+    // Small buffers, because most connections are idle most of the time.
     WebSocketConfig::default()
-        .max_message_size(Some(READ))
-        .max_frame_size(Some(READ))
+        .max_message_size(Some(MAX_FRAME_BYTES))
+        .max_frame_size(Some(MAX_FRAME_BYTES))
         .read_buffer_size(512)
         .write_buffer_size(8 * 1024)
         .max_write_buffer_size(1024 * 1024)
 }
 
-/// Makes a connection of a request, if whoever makes it has a pass and comes from a page of ours.
+/// Upgrades a request to a WebSocket, if it has a pass and comes from an allowed origin.
 pub(crate) async fn upgrade(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
 ) -> Response<Body> {
     let headers = request.headers();
-    let Some(key) = key(headers) else {
-        return said(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets.\n");
+    let Some(key) = websocket_key(headers) else {
+        return plain_text(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets.\n");
     };
     let key = derive_accept_key(key.as_bytes());
-    if !house.is_ours(headers) {
-        return said(StatusCode::FORBIDDEN, "Pages of other sites cannot connect.\n");
+    if !server.is_allowed_origin(headers) {
+        return plain_text(StatusCode::FORBIDDEN, "Pages of other sites cannot connect.\n");
     }
-    let Some(pass) = pass_of(&house, headers) else {
-        return said(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
+    let Some(pass) = pass_of(&server, headers) else {
+        return plain_text(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
     };
-    let address = house.address(headers, peer.ip());
-    if !house.may_ask(address) || !house.enter(address) {
-        return said(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
+    let address = server.address(headers, peer.ip());
+    if !server.take_request_token(address) || !server.admit_connection(address) {
+        return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
     }
-    let place = Place::new(&house, address);
+    let slot = ConnectionSlot::new(&server, address);
     let caller = Caller { who: pass.identity(), name: pass.name };
     let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
-        let place = place;
+        let slot = slot;
         let Ok(upgraded) = upgraded.await else { return };
         let stream = TokioIo::new(upgraded);
         let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
-        let visitor = Visitor { caller, address };
-        let end = Box::pin(converse(&place.house, visitor, &mut socket)).await;
-        if let End::Close(code) = end {
-            // Whoever does not read is not waited for.
-            let _ = tokio::time::timeout(FAREWELL, Box::pin(farewell(socket, code))).await;
+        let client = Client { caller, address };
+        let end = Box::pin(serve_connection(&slot.server, client, &mut socket)).await;
+        if let ConnectionEnd::Close(code) = end {
+            // Do not wait for a client that does not read.
+            let _ = tokio::time::timeout(CLOSE_TIMEOUT, Box::pin(close_gracefully(socket, code))).await;
         }
     });
     let mut response = Response::new(Body::empty());
@@ -88,8 +89,8 @@ pub(crate) async fn upgrade(
     response
 }
 
-/// Says why, and reads on until the client has heard it.
-async fn farewell<S: AsyncRead + AsyncWrite + Unpin>(mut socket: WebSocketStream<S>, code: u16) {
+/// Sends the close frame and reads until the client has closed too.
+async fn close_gracefully<S: AsyncRead + AsyncWrite + Unpin>(mut socket: WebSocketStream<S>, code: u16) {
     let frame = CloseFrame { code: CloseCode::from(code), reason: "".into() };
     if socket.close(Some(frame)).await.is_err() {
         return;
@@ -99,8 +100,8 @@ async fn farewell<S: AsyncRead + AsyncWrite + Unpin>(mut socket: WebSocketStream
     while matches!(socket.get_mut().read(&mut rest).await, Ok(1..)) {}
 }
 
-/// The key of a request for a WebSocket; `None` for any other.
-fn key(headers: &HeaderMap) -> Option<&str> {
+/// The key of a WebSocket request; `None` for any other request.
+fn websocket_key(headers: &HeaderMap) -> Option<&str> {
     let has = |name: HeaderName, word: &str| {
         let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
         values.flat_map(|value| value.split(',')).any(|part| part.trim().eq_ignore_ascii_case(word))
@@ -111,22 +112,22 @@ fn key(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::SEC_WEBSOCKET_KEY)?.to_str().ok().filter(|_| asks)
 }
 
-/// A place among the connections of an address, given back at the end.
-struct Place {
-    house: Arc<House>,
+/// A counted connection of an address. Dropping it releases the count.
+struct ConnectionSlot {
+    server: Arc<ServerState>,
     address: std::net::IpAddr,
 }
 
-impl Place {
-    fn new(house: &Arc<House>, address: std::net::IpAddr) -> Place {
-        house.metrics.sockets.add(1);
-        Place { house: Arc::clone(house), address }
+impl ConnectionSlot {
+    fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
+        server.metrics.sockets.add(1);
+        ConnectionSlot { server: Arc::clone(server), address }
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        self.house.leave(self.address);
-        self.house.metrics.sockets.sub(1);
+        self.server.release_connection(self.address);
+        self.server.metrics.sockets.sub(1);
     }
 }

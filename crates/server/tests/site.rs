@@ -1,4 +1,4 @@
-//! What the server answers.
+//! HTTP responses for the files of the browser app.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use server::{CONTENT_SECURITY_POLICY, Site, router};
+use server::{CONTENT_SECURITY_POLICY, Site, site_router};
 use tower::ServiceExt;
 
 const SCRIPT: &str = "/boot-0123456789abcdef.js";
 
-/// A folder with a small app, in the folder that cargo gives tests.
+/// A folder with a small app.
 fn app(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).expect("a folder");
@@ -43,8 +43,8 @@ async fn ask(
 }
 
 #[tokio::test]
-async fn the_page_is_asked_for_each_time_and_sent_once() {
-    let router = router(Site::from_folder(&app("page")).expect("a site"));
+async fn the_page_is_revalidated_on_every_request() {
+    let router = site_router(Site::from_folder(&app("page")).expect("a site"));
     for path in ["/", "/index.html", "/?deal=v1:42"] {
         let (status, headers, body) = ask(&router, Method::GET, path, &[]).await;
         assert_eq!((status, &body[..]), (StatusCode::OK, &b"<p>page</p>"[..]), "{path}");
@@ -58,8 +58,8 @@ async fn the_page_is_asked_for_each_time_and_sent_once() {
 }
 
 #[tokio::test]
-async fn a_hashed_file_is_kept_for_ever_and_compressed_where_that_is_understood() {
-    let router = router(Site::from_folder(&app("hashed")).expect("a site"));
+async fn a_hashed_file_is_cached_forever_and_compressed_if_accepted() {
+    let router = site_router(Site::from_folder(&app("hashed")).expect("a site"));
     let (_, headers, body) = ask(&router, Method::GET, SCRIPT, &[]).await;
     assert_eq!(&body[..], b"script");
     assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
@@ -73,8 +73,8 @@ async fn a_hashed_file_is_kept_for_ever_and_compressed_where_that_is_understood(
 }
 
 #[tokio::test]
-async fn every_answer_is_guarded() {
-    let router = router(Site::from_folder(&app("guarded")).expect("a site"));
+async fn every_response_has_security_headers() {
+    let router = site_router(Site::from_folder(&app("guarded")).expect("a site"));
     for path in ["/", SCRIPT, "/nothing", "/../Cargo.toml", "/boot-0123456789abcdef.js.br"] {
         let (_, headers, _) = ask(&router, Method::GET, path, &[]).await;
         assert_eq!(headers["content-security-policy"], CONTENT_SECURITY_POLICY, "{path}");
@@ -87,8 +87,8 @@ async fn every_answer_is_guarded() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_found() {
-    let router = router(Site::from_folder(&app("not-there")).expect("a site"));
+async fn missing_files_are_not_found() {
+    let router = site_router(Site::from_folder(&app("not-there")).expect("a site"));
     for path in
         ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/index.html/", "/sw.js.br"]
     {
@@ -100,11 +100,11 @@ async fn what_is_not_there_is_not_found() {
 }
 
 #[tokio::test]
-async fn without_the_app_a_page_tells_how_to_get_it() {
-    let (status, _, body) = ask(&router(Site::built_in()), Method::GET, "/", &[]).await;
+async fn without_the_app_a_page_says_how_to_build_it() {
+    let (status, _, body) = ask(&site_router(Site::built_in()), Method::GET, "/", &[]).await;
     assert_eq!(status, StatusCode::OK);
     let page = String::from_utf8_lossy(&body);
-    // Whoever runs the tests may have built the app in.
+    // The app may be embedded in the build under test.
     assert!(page.contains("cargo xtask run") || page.contains("modulepreload"));
 }
 

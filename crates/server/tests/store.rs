@@ -1,13 +1,13 @@
-//! Every store passes the same suite; the one on the disk also a crash in the middle of writing.
+//! Every store passes the conformance suite; the SQLite store also survives a crash while writing.
 
-// A test that cannot unwrap has failed.
+// Tests may unwrap.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use server::store::{Memory, Sqlite, Store, suite};
+use server::store::{MemoryStore, SqliteStore, Store, suite};
 use sqlx::{ConnectOptions, Connection};
 
 fn folder(test: &str) -> PathBuf {
@@ -18,28 +18,28 @@ fn folder(test: &str) -> PathBuf {
 
 #[tokio::test]
 async fn memory_conforms() {
-    suite::conforms(&Memory::default()).await;
+    suite::conforms(&MemoryStore::default()).await;
 }
 
 #[tokio::test]
 async fn sqlite_conforms() {
-    suite::conforms(&Sqlite::open(&folder("conforms")).await.unwrap()).await;
+    suite::conforms(&SqliteStore::open(&folder("conforms")).await.unwrap()).await;
 }
 
 #[tokio::test]
-async fn sqlite_keeps_its_secret_and_counts_owners_from_one_start_to_the_next() {
+async fn sqlite_keeps_its_secret_and_starts_a_new_epoch_each_time() {
     let folder = folder("again");
-    let first = Sqlite::open(&folder).await.unwrap().open().await.unwrap();
-    let second = Sqlite::open(&folder).await.unwrap().open().await.unwrap();
-    assert!(first.secret == second.secret && second.owner == first.owner + 1);
+    let first = SqliteStore::open(&folder).await.unwrap().open().await.unwrap();
+    let second = SqliteStore::open(&folder).await.unwrap().open().await.unwrap();
+    assert!(first.secret == second.secret && second.epoch == first.epoch + 1);
 }
 
-/// What a machine that loses its power leaves behind is what was on the disk at some moment. Here that moment is in the middle of
-/// writing: file and log are copied as they are, and the log may even break off.
+/// A power failure leaves the disk as it was at some moment. This simulates it in the middle of
+/// writing: database and log are copied as they are, and the log may be torn.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite_loses_nothing_that_it_has_answered() {
+async fn sqlite_loses_no_acknowledged_write_in_a_crash() {
     let folder = folder("crash");
-    let store = Sqlite::open(&folder.join("data")).await.unwrap();
+    let store = SqliteStore::open(&folder.join("data")).await.unwrap();
     let answered: Arc<Mutex<BTreeMap<u8, u64>>> = Arc::default();
     let told = Arc::clone(&answered);
     let writer = tokio::spawn(async move {
@@ -55,7 +55,7 @@ async fn sqlite_loses_nothing_that_it_has_answered() {
         let before = answered.lock().unwrap().iter().map(|(table, seq)| (*table, *seq)).collect::<Vec<_>>();
         let copy = folder.join(format!("copy-{round}"));
         std::fs::create_dir_all(&copy).unwrap();
-        // Whoever reads keeps the log from being begun anew, so that both files are of one moment.
+        // An open read transaction prevents a checkpoint, so that both copies are consistent.
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("data/cardroom.sqlite"));
         let mut reader = options.read_only(true).connect().await.unwrap();
         let mut reading = reader.begin().await.unwrap();
@@ -65,12 +65,12 @@ async fn sqlite_loses_nothing_that_it_has_answered() {
         }
         reading.rollback().await.unwrap();
         if round % 2 == 1 {
-            // A torn end: half of a page that was being written.
+            // A torn write: half a page.
             let mut log =
                 std::fs::OpenOptions::new().append(true).open(copy.join("cardroom.sqlite-wal")).unwrap();
             std::io::Write::write_all(&mut log, &[0x5a; 2000]).unwrap();
         }
-        let copy = Sqlite::open(&copy).await.unwrap();
+        let copy = SqliteStore::open(&copy).await.unwrap();
         suite::has_kept(&copy, &before).await;
     }
     writer.abort();
@@ -79,22 +79,22 @@ async fn sqlite_loses_nothing_that_it_has_answered() {
 #[tokio::test]
 async fn a_database_of_a_later_version_is_left_alone() {
     let folder = folder("later");
-    drop(Sqlite::open(&folder).await.unwrap());
+    drop(SqliteStore::open(&folder).await.unwrap());
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
     let mut database = options.connect().await.unwrap();
     sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut database).await.unwrap();
     database.close().await.unwrap();
-    let error = Sqlite::open(&folder).await.map(drop).unwrap_err().to_string();
+    let error = SqliteStore::open(&folder).await.map(drop).unwrap_err().to_string();
     assert!(error.contains("version 99"), "{error}");
 }
 
-/// What is kept tells hidden cards: nobody else on the machine may read it, nor a copy of it.
+/// The store contains hidden cards, so other users must not be able to read it or a backup of it.
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_may_read_what_is_kept() {
+async fn other_users_cannot_read_the_store() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("own");
-    let store = Sqlite::open(&folder).await.unwrap();
+    let store = SqliteStore::open(&folder).await.unwrap();
     store.open().await.unwrap();
     store.backup(&folder.join("copy.sqlite")).await.unwrap();
     let mut seen = 0;

@@ -19,7 +19,7 @@ pub struct Driver {
     link: Link,
     /// When the visit wants to be woken up, in milliseconds since `start`.
     wakes: BTreeSet<u64>,
-    /// What is left for the program to do.
+    /// Output that the program has to handle.
     out: Vec<Out>,
     start: Instant,
 }
@@ -59,12 +59,12 @@ impl Driver {
         &self.endpoint
     }
 
-    /// From now on, connections are made to this address of the same server.
+    /// Uses this address of the same server for new connections.
     pub fn set_endpoint(&mut self, endpoint: Endpoint) {
         self.endpoint = endpoint;
     }
 
-    /// The connection, if there is one, to send or receive something behind the visit's back.
+    /// The connection, if there is one, to send or receive something without the visit.
     pub fn socket(&mut self) -> Option<&mut Socket> {
         match &mut self.link {
             Link::Open(socket) => Some(socket),
@@ -96,7 +96,7 @@ impl Driver {
                 None => pending().await,
             }
         };
-        // Messages that have come are read before their sender is taken for silent.
+        // Read pending messages before the visit may consider the server silent.
         let event = tokio::select! {
             biased;
             event = self.link.event() => event,
@@ -122,12 +122,12 @@ impl Driver {
         Ok(self.take_out())
     }
 
-    /// What is left for the program to do now, without waiting.
+    /// The pending output, without waiting.
     pub fn take_out(&mut self) -> Vec<Out> {
         std::mem::take(&mut self.out)
     }
 
-    /// Sends what is to be sent, and ends the connection.
+    /// Sends pending messages and closes the connection.
     pub async fn close(self) {
         if let Link::Open(socket) = self.link {
             socket.close().await;
@@ -138,7 +138,7 @@ impl Driver {
         self.start.elapsed().as_millis() as u64
     }
 
-    /// Does what the visit wants from the network. The rest is for the program.
+    /// Performs the visit's network requests. The rest is output for the program.
     fn carry_out(&mut self) {
         for out in self.visit.take_out() {
             match out {

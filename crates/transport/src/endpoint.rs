@@ -48,13 +48,13 @@ impl Endpoint {
         Ok(Endpoint { host: host.to_owned(), trust, max_wait: MAX_WAIT })
     }
 
-    /// The same server, trusted if it has this certificate and not otherwise.
+    /// The same server, with this as the only trusted certificate.
     #[must_use]
     pub fn trusting(self, certificate: Vec<u8>) -> Endpoint {
         Endpoint { trust: Some(Trust::Only(certificate)), ..self }
     }
 
-    /// The link to a table there.
+    /// The link to a table on this server.
     #[must_use]
     pub fn link_to(&self, table: TableId) -> String {
         format!("http{}://{}/#table/{table}", if self.trust.is_some() { "s" } else { "" }, self.host)
@@ -66,7 +66,7 @@ impl Endpoint {
         self.host.replace([':', '[', ']'], "_")
     }
 
-    /// Requests a pass with this name on it. Whoever has a pass keeps it, and only the name changes.
+    /// Requests a pass with this name. An existing pass is kept; only its name changes.
     pub async fn request_pass(&self, name: &Name, pass: Option<&str>) -> Result<String, TransportError> {
         let body = wire::write(&Guest { name: name.clone() })?;
         let mut request = Request::post(GUEST_PATH).header(HOST, &self.host);
@@ -83,11 +83,11 @@ impl Endpoint {
                 (std::pin::pin!(sender.send_request(request)), std::pin::pin!(connection));
             Ok(tokio::select! {
                 answer = &mut answer => answer?,
-                // A connection that has ended has passed on the answer, or tells why there is none.
+                // If the connection has ended, the response has arrived or is an error.
                 _ = &mut connection => answer.await?,
             })
         });
-        // Nothing but the head is of interest, and nothing else is read.
+        // Only the head of the response matters; the body is not read.
         let answer = answer.await?;
         if answer.status() != StatusCode::OK {
             return Err(TransportError::Refused(answer.status().as_u16()));

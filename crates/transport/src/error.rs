@@ -23,7 +23,7 @@ pub enum TransportError {
     /// The server has closed the connection with this code.
     #[error("the connection was closed ({0})")]
     Closed(u16),
-    /// What came is no answer or message of this protocol.
+    /// The response or message is not of this protocol.
     #[error("the card room cannot be understood: is it of another version?")]
     Unreadable,
     /// A message cannot be written as text.
@@ -52,7 +52,7 @@ impl From<hyper::Error> for TransportError {
     }
 }
 
-/// Gives up after a while.
+/// Fails with [`TransportError::TimedOut`] after `max_wait`.
 pub(crate) async fn in_time<T>(
     max_wait: Duration,
     answer: impl Future<Output = Result<T, TransportError>>,

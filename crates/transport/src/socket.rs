@@ -14,9 +14,9 @@ use crate::stream::Stream;
 /// An open connection to a server. Every method may be cancelled: no message is lost or sent twice.
 pub struct Socket {
     stream: WebSocketStream<Stream>,
-    /// What is still to be sent.
+    /// Messages to be sent.
     queue: VecDeque<Message>,
-    /// Whether something may lie in a buffer.
+    /// Whether a buffer may contain unsent data.
     unflushed: bool,
 }
 
@@ -47,11 +47,11 @@ impl Socket {
         wire::read(text.as_bytes()).map_err(|_| TransportError::Unreadable)
     }
 
-    /// Waits for the text of the next message, and sends meanwhile what is queued.
+    /// Waits for the text of the next message, and sends queued messages meanwhile.
     pub async fn receive_text(&mut self) -> Result<String, TransportError> {
         loop {
             let next = poll_fn(|cx| {
-                // Where nothing can be sent any more, what is received tells why.
+                // If sending fails, receiving reports why.
                 if let Poll::Ready(Err(_)) = self.poll_send(cx) {
                     self.queue.clear();
                     self.unflushed = false;
@@ -70,13 +70,13 @@ impl Socket {
         }
     }
 
-    /// Sends what is queued and ends the connection.
+    /// Sends queued messages and closes the connection.
     pub async fn close(mut self) {
         let closed = in_time(MAX_WAIT, async {
             poll_fn(|cx| self.poll_send(cx)).await?;
             Ok(self.stream.close(None).await?)
         });
-        // A connection that has broken is closed, too.
+        // A broken connection counts as closed.
         let _ = closed.await;
     }
 

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use cards::ChiSquare;
 use games::savannah::{Rolls, Savannah};
 use serde_json::{Value, json};
-use server::store::Sqlite;
+use server::store::SqliteStore;
 use table::Table;
 use tokio::runtime::Runtime;
 
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
 fn stored(args: &Args) -> Result<Rolls> {
     let data = data(args.data.as_ref())?;
     Runtime::new()?.block_on(async {
-        let store = Sqlite::visit(&data).await;
+        let store = SqliteStore::open_read_only(&data).await;
         let store = store.with_context(|| format!("there are no tables in {}", data.display()))?;
         Ok(server::dice::rolls(&store).await?)
     })

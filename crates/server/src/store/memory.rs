@@ -6,50 +6,51 @@ use std::sync::{Mutex, PoisonError};
 use wire::TableId;
 
 use super::{
-    Answer, Append, Created, Finished, Fresh, Kind, Line, Opening, Stage, Store, StoreError, Stored,
+    Append, CreateResult, FinishedGame, Lease, Line, LineKind, NewStoredTable, Store, StoreError,
+    StoreFuture, StoredTable, TableStage,
 };
 use crate::Identity;
 
-/// A store that forgets: for tests, which can tell it that its disk is full.
+/// A store in memory, for tests. It can simulate a full disk.
 #[derive(Default)]
-pub struct Memory {
-    kept: Mutex<Kept>,
+pub struct MemoryStore {
+    tables: Mutex<Tables>,
     full: AtomicBool,
     refused: AtomicU64,
 }
 
 #[derive(Default)]
-struct Kept {
-    owner: u64,
-    tables: BTreeMap<TableId, Row>,
-    /// The games that are over, the first one first.
+struct Tables {
+    epoch: u64,
+    rows: BTreeMap<TableId, Row>,
+    /// The finished games, in the order of their ends.
     over: Vec<TableId>,
 }
 
 struct Row {
     secret: [u8; 32],
     creator: Identity,
-    owner: u64,
-    stage: Stage,
+    epoch: u64,
+    stage: TableStage,
     lines: Vec<Line>,
 }
 
-impl Memory {
-    /// From now on there is no room, or there is again.
+impl MemoryStore {
+    /// Simulates a full disk, or stops doing so.
     pub fn set_full(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
     }
 
-    /// How often something was refused because there was no room.
+    /// How many writes were refused because the disk is full.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::SeqCst)
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Kept) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        act(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    fn with<T>(&self, act: impl FnOnce(&mut Tables) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        act(&mut self.tables.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn room(&self) -> Result<(), StoreError> {
+    fn check_space(&self) -> Result<(), StoreError> {
         if !self.full.load(Ordering::SeqCst) {
             return Ok(());
         }
@@ -58,57 +59,57 @@ impl Memory {
     }
 }
 
-impl Store for Memory {
-    fn open(&self) -> Answer<'_, Opening> {
+impl Store for MemoryStore {
+    fn open(&self) -> StoreFuture<'_, Lease> {
         Box::pin(async {
-            self.with(|kept| {
-                kept.owner += 1;
-                Ok(Opening { owner: kept.owner, secret: [7; 32] })
+            self.with(|tables| {
+                tables.epoch += 1;
+                Ok(Lease { epoch: tables.epoch, secret: [7; 32] })
             })
         })
     }
 
-    fn create(&self, table: Fresh, most: u32) -> Answer<'_, Created> {
+    fn create(&self, table: NewStoredTable, limit: u32) -> StoreFuture<'_, CreateResult> {
         Box::pin(async move {
-            self.room()?;
-            self.with(|kept| {
-                if kept.tables.contains_key(&table.table) {
-                    return Ok(Created::There);
+            self.check_space()?;
+            self.with(|tables| {
+                if tables.rows.contains_key(&table.table) {
+                    return Ok(CreateResult::AlreadyExists);
                 }
-                let own = |row: &&Row| row.creator == table.creator && row.stage < Stage::Over;
-                if kept.tables.values().filter(own).count() >= most as usize {
-                    return Ok(Created::TooMany);
+                let own = |row: &&Row| row.creator == table.creator && row.stage < TableStage::Over;
+                if tables.rows.values().filter(own).count() >= limit as usize {
+                    return Ok(CreateResult::TooMany);
                 }
-                let Fresh { table, secret, creator, owner, lines, .. } = table;
-                kept.tables.insert(table, Row { secret, creator, owner, stage: Stage::Open, lines });
-                Ok(Created::New)
+                let NewStoredTable { table, secret, creator, epoch, lines, .. } = table;
+                tables.rows.insert(table, Row { secret, creator, epoch, stage: TableStage::Open, lines });
+                Ok(CreateResult::New)
             })
         })
     }
 
-    fn append(&self, append: Append) -> Answer<'_, ()> {
+    fn append(&self, append: Append) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            self.room()?;
-            self.with(|kept| {
-                let row = kept.tables.get_mut(&append.table).ok_or(StoreError::Conflict)?;
-                if row.owner > append.owner || row.lines.len() as u64 + 1 != append.seq {
+            self.check_space()?;
+            self.with(|tables| {
+                let row = tables.rows.get_mut(&append.table).ok_or(StoreError::Conflict)?;
+                if row.epoch > append.epoch || row.lines.len() as u64 + 1 != append.seq {
                     return Err(StoreError::Conflict);
                 }
-                row.owner = append.owner;
+                row.epoch = append.epoch;
                 row.lines.extend(append.lines);
                 row.stage = append.stage.unwrap_or(row.stage);
-                if row.stage == Stage::Over && !kept.over.contains(&append.table) {
-                    kept.over.push(append.table);
+                if row.stage == TableStage::Over && !tables.over.contains(&append.table) {
+                    tables.over.push(append.table);
                 }
                 Ok(())
             })
         })
     }
 
-    fn load(&self, table: TableId) -> Answer<'_, Option<Stored>> {
+    fn load(&self, table: TableId) -> StoreFuture<'_, Option<StoredTable>> {
         Box::pin(async move {
-            self.with(|kept| {
-                Ok(kept.tables.get(&table).map(|row| Stored {
+            self.with(|tables| {
+                Ok(tables.rows.get(&table).map(|row| StoredTable {
                     secret: row.secret,
                     creator: row.creator,
                     stage: row.stage,
@@ -118,31 +119,34 @@ impl Store for Memory {
         })
     }
 
-    fn finished(&self, after: u64, most: u32) -> Answer<'_, Vec<Finished>> {
+    fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>> {
         Box::pin(async move {
-            self.with(|kept| {
-                let over = kept.over.iter().enumerate().skip(after as usize).take(most as usize);
+            self.with(|tables| {
+                let over = tables.over.iter().enumerate().skip(after as usize).take(limit as usize);
                 let record = |id: &TableId| {
-                    let lines = kept.tables.get(id).map(|row| &row.lines).into_iter().flatten();
-                    lines.filter(|line| line.kind == Kind::Record).map(|line| line.text.as_str()).collect()
+                    let lines = tables.rows.get(id).map(|row| &row.lines).into_iter().flatten();
+                    lines
+                        .filter(|line| line.kind == LineKind::Record)
+                        .map(|line| line.text.as_str())
+                        .collect()
                 };
-                Ok(over.map(|(at, id)| Finished { number: at as u64 + 1, record: record(id) }).collect())
+                Ok(over.map(|(at, id)| FinishedGame { number: at as u64 + 1, record: record(id) }).collect())
             })
         })
     }
 
-    fn close(&self, table: TableId) -> Answer<'_, ()> {
+    fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            self.with(|kept| {
-                if let Some(row) = kept.tables.get_mut(&table) {
-                    row.stage = Stage::Damaged;
+            self.with(|tables| {
+                if let Some(row) = tables.rows.get_mut(&table) {
+                    row.stage = TableStage::Damaged;
                 }
                 Ok(())
             })
         })
     }
 
-    fn backup<'a>(&'a self, _to: &'a Path) -> Answer<'a, ()> {
+    fn backup<'a>(&'a self, _to: &'a Path) -> StoreFuture<'a, ()> {
         Box::pin(async { Err(StoreError::Failed("nothing of this store is on a disk".to_owned())) })
     }
 }

@@ -1,8 +1,9 @@
-//! Where tables are kept.
+//! Persistent storage of tables.
 //!
-//! A table is a list of lines, each with its number. A line is added only by somebody who knows the last one and has not been followed by
-//! another owner: so a server that was believed dead and comes back can spoil nothing. Once [`Store::append`] has answered, the line is on the
-//! disk; whoever has heard of it can rely on it.
+//! A table is an append-only list of numbered lines. An append succeeds only if it continues the
+//! last line and no server with a later epoch has written to the table. So a server that was
+//! believed dead can do no harm when it comes back. Once [`Store::append`] returns, the lines are
+//! on disk.
 
 mod memory;
 mod schema;
@@ -18,153 +19,155 @@ use wire::TableId;
 
 use crate::Identity;
 
-pub use memory::Memory;
-pub use sqlite::Sqlite;
+pub use memory::MemoryStore;
+pub use sqlite::SqliteStore;
 
-/// What a store answers, when it has.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+/// The future of a store operation.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Where tables are kept. One that follows this also passes `store::suite`.
+/// Persistent storage of tables. Every implementation passes `store::suite`.
 pub trait Store: Send + Sync {
-    /// A new owner comes: its number is larger than that of every owner before.
-    fn open(&self) -> Answer<'_, Opening>;
+    /// Starts a new epoch, which is greater than all earlier ones.
+    fn open(&self) -> StoreFuture<'_, Lease>;
 
-    /// Keeps a new table, if its creator has fewer than that many that are not over. One that is there already stays as it is.
-    fn create(&self, table: Fresh, most: u32) -> Answer<'_, Created>;
+    /// Stores a new table, if its creator has fewer than `limit` unfinished ones. An existing table
+    /// does not change.
+    fn create(&self, table: NewStoredTable, limit: u32) -> StoreFuture<'_, CreateResult>;
 
-    /// Adds lines to a table: all or none.
-    fn append(&self, append: Append) -> Answer<'_, ()>;
+    /// Appends lines to a table, all or none.
+    fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
-    /// All of a table; `None` if there is none.
-    fn load(&self, table: TableId) -> Answer<'_, Option<Stored>>;
+    /// Loads a table; `None` if it does not exist.
+    fn load(&self, table: TableId) -> StoreFuture<'_, Option<StoredTable>>;
 
-    /// The records of games that are over, in the order in which they came to their end: at most so many of those after this number.
-    fn finished(&self, after: u64, most: u32) -> Answer<'_, Vec<Finished>>;
+    /// The records of up to `limit` finished games with numbers greater than `after`, in the order
+    /// of their ends.
+    fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>>;
 
-    /// Closes a table that cannot be gone on with.
-    fn close(&self, table: TableId) -> Answer<'_, ()>;
+    /// Closes a damaged table.
+    fn close(&self, table: TableId) -> StoreFuture<'_, ()>;
 
-    /// Writes all that is kept to a new file, while others go on.
-    fn backup<'a>(&'a self, to: &'a Path) -> Answer<'a, ()>;
+    /// Copies the store to a new file, while it is in use.
+    fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, ()>;
 }
 
-/// What an owner gets from its store.
+/// What a server gets when it opens the store.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Opening {
-    /// The owner's number.
-    pub owner: u64,
-    /// What passes are signed with: the same for every owner.
+pub struct Lease {
+    /// The server's epoch.
+    pub epoch: u64,
+    /// The secret that signs passes. It is the same in every epoch.
     pub secret: [u8; 32],
 }
 
-/// A table that is to be kept.
+/// A new table to be stored.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Fresh {
-    /// Its name.
+pub struct NewStoredTable {
+    /// Its id.
     pub table: TableId,
-    /// Its secret, which the key of its game is made with.
+    /// The server's secret for the key of its game.
     pub secret: [u8; 32],
-    /// Who has opened it.
+    /// Who opened it.
     pub creator: Identity,
-    /// Who owns it.
-    pub owner: u64,
-    /// When, in seconds since 1970.
+    /// The epoch of the server that owns it.
+    pub epoch: u64,
+    /// When it was opened, in seconds since 1970.
     pub created: u64,
     /// Its first lines.
     pub lines: Vec<Line>,
 }
 
-/// What came of a new table.
+/// The result of [`Store::create`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Created {
-    /// It is kept.
+pub enum CreateResult {
+    /// It was stored.
     New,
-    /// It was there already.
-    There,
-    /// Its creator has too many.
+    /// It already existed.
+    AlreadyExists,
+    /// Its creator has too many unfinished tables.
     TooMany,
 }
 
-/// Lines for the end of a table.
+/// Lines to be appended to a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Append {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// Who owns it: nobody with a larger number may have followed.
-    pub owner: u64,
-    /// The number of the first of the lines: the one after the last that is there.
+    /// The epoch of the writer. It must not be less than the table's.
+    pub epoch: u64,
+    /// The number of the first new line.
     pub seq: u64,
     /// The lines.
     pub lines: Vec<Line>,
-    /// How far the table is now. It may be left out if that is as it was, except by an owner who adds for the first time.
-    pub stage: Option<Stage>,
+    /// The new stage. It may be omitted if it is unchanged, except in the first append of an epoch.
+    pub stage: Option<TableStage>,
 }
 
 /// One line of a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What it is about.
-    pub kind: Kind,
+    /// What it contains.
+    pub kind: LineKind,
     /// Its text.
     pub text: String,
-    /// Whose command it comes from, and the command's id.
+    /// The person and id of the command that produced it.
     pub command: Option<(Identity, u64)>,
 }
 
-/// What a line is about.
+/// What a line contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Who sits where.
-    Room,
-    /// The game: part of the text of its record.
+pub enum LineKind {
+    /// An event besides the game, as JSON.
+    Event,
+    /// A part of the game's record.
     Record,
 }
 
-/// Whether a game has begun, or is over.
+/// How far a table has got.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
+pub enum TableStage {
     /// It waits for players.
     Open,
-    /// It is played.
+    /// The game is running.
     Running,
-    /// It is over.
+    /// The game is over.
     Over,
-    /// It cannot be gone on with.
+    /// Its stored data is damaged.
     Damaged,
 }
 
-/// All of a table.
+/// A stored table.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Stored {
-    /// Its first secret: lines may tell of others.
+pub struct StoredTable {
+    /// Its first secret. Lines may contain later ones.
     pub secret: [u8; 32],
-    /// Who has opened it.
+    /// Who opened it.
     pub creator: Identity,
-    /// How far it is.
-    pub stage: Stage,
+    /// Its stage.
+    pub stage: TableStage,
     /// Its lines, from number 1 on.
     pub lines: Vec<Line>,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Finished {
-    /// Games that came to their end later have larger numbers.
+pub struct FinishedGame {
+    /// Games that finished later have larger numbers.
     pub number: u64,
     /// The text of its record.
     pub record: String,
 }
 
-/// Why a store has not done something.
+/// Why a store operation failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else has gone on with the table.
+    /// Another server has written to the table.
     #[error("somebody else has gone on with this table")]
     Conflict,
-    /// There is no room.
+    /// The disk is full.
     #[error("the disk is full")]
     Full,
-    /// What is kept cannot be read.
+    /// The stored data cannot be read.
     #[error("what is stored is damaged")]
     Damaged,
     /// Anything else.
@@ -172,27 +175,28 @@ pub enum StoreError {
     Failed(String),
 }
 
-impl Kind {
+impl LineKind {
     const fn number(self) -> i64 {
         match self {
-            Kind::Room => 0,
-            Kind::Record => 1,
+            LineKind::Event => 0,
+            LineKind::Record => 1,
         }
     }
 
-    const fn from_number(number: i64) -> Option<Kind> {
+    const fn from_number(number: i64) -> Option<LineKind> {
         match number {
-            0 => Some(Kind::Room),
-            1 => Some(Kind::Record),
+            0 => Some(LineKind::Event),
+            1 => Some(LineKind::Record),
             _ => None,
         }
     }
 }
 
-impl Stage {
-    const ALL: [Stage; 4] = [Stage::Open, Stage::Running, Stage::Over, Stage::Damaged];
+impl TableStage {
+    const ALL: [TableStage; 4] =
+        [TableStage::Open, TableStage::Running, TableStage::Over, TableStage::Damaged];
 
-    fn from_number(number: i64) -> Option<Stage> {
-        Stage::ALL.into_iter().find(|stage| *stage as i64 == number)
+    fn from_number(number: i64) -> Option<TableStage> {
+        TableStage::ALL.into_iter().find(|stage| *stage as i64 == number)
     }
 }

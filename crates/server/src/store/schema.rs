@@ -1,6 +1,7 @@
 use sqlx::{Connection, SqliteConnection};
 
-/// Each step brings a database one version further. Steps are added at the end and never changed.
+/// The migrations. Each one upgrades the database by one version. They are never changed; new ones
+/// are appended.
 const STEPS: [&str; 3] = [
     "
 CREATE TABLE house (
@@ -36,7 +37,7 @@ CREATE UNIQUE INDEX finished ON tables (over) WHERE over IS NOT NULL;
 ",
 ];
 
-/// Brings a database to the present version.
+/// Upgrades a database to the current version.
 pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
     let (version,): (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut *all).await?;

@@ -1,4 +1,5 @@
-//! All that is written goes through here: one transaction, and one wait for the disk, for everybody who waits at that moment.
+//! The only writer of the database. It commits all queued writes in one transaction, so that they
+//! share one sync of the disk (group commit).
 
 use std::collections::HashSet;
 
@@ -8,50 +9,52 @@ use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::sqlite::failure;
-use super::{Append, Created, Fresh, Line, Opening, Stage, StoreError};
+use super::{Append, CreateResult, Lease, Line, NewStoredTable, StoreError, TableStage};
 
-/// The most that is committed together: more would let the first wait too long.
-const TOGETHER: usize = 256;
+/// The maximum number of writes per transaction. A larger batch would delay its first write too
+/// much.
+const MAX_BATCH: usize = 256;
 
-/// Something to be written, and who waits for it.
+/// A queued write, and where to send its result.
 pub(super) struct Job {
-    pub(super) task: Task,
-    pub(super) reply: oneshot::Sender<Result<Done, StoreError>>,
+    pub(super) request: WriteRequest,
+    pub(super) reply: oneshot::Sender<Result<WriteResult, StoreError>>,
 }
 
-/// What is to be written.
-pub(super) enum Task {
+/// A write.
+pub(super) enum WriteRequest {
     Open,
-    Create(Box<Fresh>, u32),
+    Create(Box<NewStoredTable>, u32),
     Append(Append),
     Close(TableId),
 }
 
-/// What was written.
+/// The result of a write.
 #[derive(Clone)]
-pub(super) enum Done {
-    Opened(Opening),
-    Created(Created),
+pub(super) enum WriteResult {
+    Opened(Lease),
+    Created(CreateResult),
     Written,
 }
 
-/// Writes until nobody can ask for it any more.
-pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
-    let mut jobs = Vec::with_capacity(TOGETHER);
-    while waiting.recv_many(&mut jobs, TOGETHER).await > 0 {
-        match together(&mut connection, &jobs).await {
+/// Runs until the queue is closed.
+pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(MAX_BATCH);
+    while waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
+        match commit_batch(&mut connection, &jobs).await {
             Ok(results) => {
                 for (job, result) in jobs.drain(..).zip(results) {
                     let _ = job.reply.send(result);
                 }
             }
-            // One that cannot be written must not keep the others from it. Where there is no room, there is none for any.
+            // A failing write must not affect the others, so retry them one by one. A full disk
+            // affects all of them.
             Err(StoreError::Full) => jobs.drain(..).for_each(|job| {
                 let _ = job.reply.send(Err(StoreError::Full));
             }),
             Err(_) => {
                 for job in jobs.drain(..) {
-                    let result = together(&mut connection, std::slice::from_ref(&job)).await;
+                    let result = commit_batch(&mut connection, std::slice::from_ref(&job)).await;
                     let unanswered = || Err(StoreError::Failed("nothing was written".to_owned()));
                     let result =
                         result.and_then(|results| results.into_iter().next().unwrap_or_else(unanswered));
@@ -63,14 +66,15 @@ pub(super) async fn write_all(mut connection: SqliteConnection, mut waiting: mps
     let _ = connection.close().await;
 }
 
-/// One transaction. An error is one of the disk: nothing was written. A conflict is the job's own, and does not hinder the others.
+/// Commits a batch in one transaction. If this fails, nothing was written. A conflict is the result
+/// of a single job and does not affect the others.
 ///
-/// The statements are our own. After some errors, as of a full disk, the database itself has rolled back, and whoever counts transactions would wait
-/// for the end of one that is none any more.
-async fn together(
+/// We do not use sqlx's transactions: after some errors, such as a full disk, SQLite itself has
+/// rolled back, and sqlx would lose track of that.
+async fn commit_batch(
     to: &mut SqliteConnection,
     jobs: &[Job],
-) -> Result<Vec<Result<Done, StoreError>>, StoreError> {
+) -> Result<Vec<Result<WriteResult, StoreError>>, StoreError> {
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *to).await.map_err(failure)?;
     let written = match write(to, jobs).await {
         Ok(results) => sqlx::query("COMMIT").execute(&mut *to).await.map(|_| results),
@@ -85,48 +89,49 @@ async fn together(
 async fn write(
     to: &mut SqliteConnection,
     jobs: &[Job],
-) -> Result<Vec<Result<Done, StoreError>>, sqlx::Error> {
+) -> Result<Vec<Result<WriteResult, StoreError>>, sqlx::Error> {
     let mut results = Vec::with_capacity(jobs.len());
     let moves = append_moves(to, jobs).await?;
     for job in jobs {
-        results.push(match &job.task {
-            Task::Append(lines) if is_move(lines) => match moves.contains(lines.table.as_str()) {
-                true => Ok(Done::Written),
+        results.push(match &job.request {
+            WriteRequest::Append(lines) if is_move(lines) => match moves.contains(lines.table.as_str()) {
+                true => Ok(WriteResult::Written),
                 false => Err(StoreError::Conflict),
             },
-            Task::Append(lines) => match append(to, lines).await? {
-                true => Ok(Done::Written),
+            WriteRequest::Append(lines) => match append(to, lines).await? {
+                true => Ok(WriteResult::Written),
                 false => Err(StoreError::Conflict),
             },
-            Task::Open => Ok(Done::Opened(open(to).await?)),
-            Task::Create(table, most) => Ok(Done::Created(create(to, table, *most).await?)),
-            Task::Close(table) => close(to, *table).await.map(|()| Ok(Done::Written))?,
+            WriteRequest::Open => Ok(WriteResult::Opened(open(to).await?)),
+            WriteRequest::Create(table, limit) => Ok(WriteResult::Created(create(to, table, *limit).await?)),
+            WriteRequest::Close(table) => close(to, *table).await.map(|()| Ok(WriteResult::Written))?,
         });
     }
     Ok(results)
 }
 
-/// Whether one line is to be added and nothing else, as by nearly every move.
+/// Whether exactly one line is appended and the stage is unchanged, as with nearly every move.
 fn is_move(append: &Append) -> bool {
     append.stage.is_none() && append.lines.len() == 1
 }
 
-/// Adds all such lines with one statement, since each is a journey to the thread of the database and back; the tables that they were added to. A
-/// table waits for the answer before it asks again, so no table is among them twice; if one were, the database would refuse both.
+/// Appends all such lines with one statement, because each statement is a round trip to the
+/// database thread. Returns the tables that were changed. A table waits for each result, so no
+/// table occurs twice; if one did, the database would refuse both.
 async fn append_moves(to: &mut SqliteConnection, jobs: &[Job]) -> Result<HashSet<String>, sqlx::Error> {
     let rows: Vec<_> = jobs
         .iter()
-        .filter_map(|job| match &job.task {
-            Task::Append(append) if is_move(append) => Some(append),
+        .filter_map(|job| match &job.request {
+            WriteRequest::Append(append) if is_move(append) => Some(append),
             _ => None,
         })
         .flat_map(|append| append.lines.iter().map(move |line| (append, line)))
         .map(|(append, line)| {
             let (who, command) = line.command.unzip();
             let who = who.map(|who| hex::encode(who.bytes()));
-            let (seq, owner) = (append.seq.cast_signed(), append.owner.cast_signed());
+            let (seq, epoch) = (append.seq.cast_signed(), append.epoch.cast_signed());
             let command = command.map(u64::cast_signed);
-            (append.table, seq, line.kind.number(), &line.text, who, command, owner)
+            (append.table, seq, line.kind.number(), &line.text, who, command, epoch)
         })
         .collect();
     if rows.is_empty() {
@@ -145,71 +150,75 @@ async fn append_moves(to: &mut SqliteConnection, jobs: &[Job]) -> Result<HashSet
     Ok(added.into_iter().map(|(id,)| id).collect())
 }
 
-async fn open(to: &mut SqliteConnection) -> Result<Opening, sqlx::Error> {
+async fn open(to: &mut SqliteConnection) -> Result<Lease, sqlx::Error> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
     sqlx::query("INSERT OR IGNORE INTO house VALUES (1, ?, 0)").bind(&secret[..]).execute(&mut *to).await?;
-    let (secret, owner): (Vec<u8>, i64) =
+    let (secret, epoch): (Vec<u8>, i64) =
         sqlx::query_as("UPDATE house SET owner = owner + 1 RETURNING secret, owner").fetch_one(to).await?;
     let secret = secret.try_into().map_err(|_| sqlx::Error::Protocol("the secret is damaged".to_owned()))?;
-    Ok(Opening { owner: owner.cast_unsigned(), secret })
+    Ok(Lease { epoch: epoch.cast_unsigned(), secret })
 }
 
-async fn create(to: &mut SqliteConnection, table: &Fresh, most: u32) -> Result<Created, sqlx::Error> {
+async fn create(
+    to: &mut SqliteConnection,
+    table: &NewStoredTable,
+    limit: u32,
+) -> Result<CreateResult, sqlx::Error> {
     let there: Option<(i64,)> = sqlx::query_as("SELECT 1 FROM tables WHERE id = ?")
         .bind(table.table.as_str())
         .fetch_optional(&mut *to)
         .await?;
     if there.is_some() {
-        return Ok(Created::There);
+        return Ok(CreateResult::AlreadyExists);
     }
     let (own,): (i64,) = sqlx::query_as("SELECT count(*) FROM tables WHERE creator = ? AND stage < 2")
         .bind(&table.creator.bytes()[..])
         .fetch_one(&mut *to)
         .await?;
-    if own >= i64::from(most) {
-        return Ok(Created::TooMany);
+    if own >= i64::from(limit) {
+        return Ok(CreateResult::TooMany);
     }
     sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)")
         .bind(table.table.as_str())
         .bind(&table.secret[..])
         .bind(&table.creator.bytes()[..])
-        .bind(table.owner.cast_signed())
+        .bind(table.epoch.cast_signed())
         .bind(table.created.cast_signed())
-        .bind(Stage::Open as i64)
+        .bind(TableStage::Open as i64)
         .execute(&mut *to)
         .await?;
     for (seq, line) in (1..).zip(&table.lines) {
-        if !insert(to, table.table, table.owner, seq, line).await? {
+        if !insert(to, table.table, table.epoch, seq, line).await? {
             return Err(sqlx::Error::RowNotFound);
         }
     }
-    Ok(Created::New)
+    Ok(CreateResult::New)
 }
 
-/// Adds lines; `false`, and nothing is added, if somebody else has gone on with the table.
+/// Appends lines. Returns `false`, and appends nothing, if another server has written to the table.
 async fn append(to: &mut SqliteConnection, append: &Append) -> Result<bool, sqlx::Error> {
     for (seq, line) in (append.seq..).zip(&append.lines) {
-        // If the first fits, so do the others.
-        if !insert(to, append.table, append.owner, seq, line).await? {
+        // If the first line fits, so do the others.
+        if !insert(to, append.table, append.epoch, seq, line).await? {
             return Ok(false);
         }
     }
     if let Some(stage) = append.stage {
         sqlx::query("UPDATE tables SET owner = ?, stage = ? WHERE id = ?")
-            .bind(append.owner.cast_signed())
+            .bind(append.epoch.cast_signed())
             .bind(stage as i64)
             .bind(append.table.as_str())
             .execute(&mut *to)
             .await?;
-        if stage == Stage::Over {
+        if stage == TableStage::Over {
             number(to, append.table).await?;
         }
     }
     Ok(true)
 }
 
-/// A game that is over gets a number, once: those that came to their end later have larger ones.
+/// Numbers a finished game, once. Games that finish later get larger numbers.
 async fn number(to: &mut SqliteConnection, table: TableId) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE tables SET over = (SELECT coalesce(max(over), 0) + 1 FROM tables) WHERE id = ? AND over IS NULL")
         .bind(table.as_str())
@@ -221,7 +230,7 @@ async fn number(to: &mut SqliteConnection, table: TableId) -> Result<(), sqlx::E
 async fn insert(
     to: &mut SqliteConnection,
     table: TableId,
-    owner: u64,
+    epoch: u64,
     seq: u64,
     line: &Line,
 ) -> Result<bool, sqlx::Error> {
@@ -237,7 +246,7 @@ async fn insert(
     .bind(line.text.as_str())
     .bind(who.map(|who| who.bytes().to_vec()))
     .bind(command.map(u64::cast_signed))
-    .bind(owner.cast_signed())
+    .bind(epoch.cast_signed())
     .execute(to)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -245,7 +254,7 @@ async fn insert(
 
 async fn close(to: &mut SqliteConnection, table: TableId) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE tables SET stage = ? WHERE id = ?")
-        .bind(Stage::Damaged as i64)
+        .bind(TableStage::Damaged as i64)
         .bind(table.as_str())
         .execute(to)
         .await?;

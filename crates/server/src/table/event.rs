@@ -4,35 +4,36 @@ use serde::{Deserialize, Serialize};
 use table::{BySeat, Seat, Seats};
 use wire::{Commitment, Contribution, Name, TableId};
 
-use super::key::Kept;
+use super::secret::StoredSecret;
 use crate::Identity;
 
-/// Something that happened around the game: a line of the store, as JSON. Presence is none: it is not kept.
+/// A stored event besides the game itself, as a JSON line. Presence is not stored. Names and fields
+/// never change, so that stored tables stay readable.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Event {
-    /// The table was opened: the first line of each.
+    /// The table was opened. This is the first line of every table.
     Opened { config: Config, public: bool, clock: Option<u32>, chairs: Box<BySeat<Chair>> },
     /// Somebody took a seat.
     Sat { seat: Seat, who: Identity, name: Name },
-    /// Somebody gave a seat up before the game.
+    /// Somebody gave up a seat before the game.
     Stood(Seat),
-    /// A bot was set on a seat, or taken away.
+    /// A bot was put on a seat or removed.
     Filled { seat: Seat, level: Option<Level> },
-    /// Somebody is ready, and has committed themselves to a contribution, or is not.
+    /// Somebody is ready and has committed to a contribution, or is no longer ready.
     Ready { seat: Seat, commitment: Option<Commitment> },
-    /// Somebody has shown their contribution.
+    /// Somebody revealed their contribution.
     Revealed { seat: Seat, contribution: Contribution },
-    /// Some have not shown theirs in time, and have lost their seats. What the others have shown is known now, so that nobody is ready any
-    /// more, and there is another secret.
-    Void { silent: Seats, secret: Kept },
+    /// Some did not reveal their contributions in time and lost their seats. The revealed
+    /// contributions are known now, so everybody has to get ready again, under a new secret.
+    Void { silent: Seats, secret: StoredSecret },
     /// Somebody left during the game.
     Left(Seat),
-    /// A bot plays for somebody (V16).
+    /// A bot took over from somebody (V16).
     Away { seat: Seat, level: Level },
-    /// The person plays again.
+    /// The person took over again from the bot.
     Back(Seat),
-    /// There is another game.
+    /// A rematch was opened.
     Rematch(TableId),
 }
 
@@ -45,18 +46,18 @@ pub(crate) enum Chair {
     Person(Person),
 }
 
-/// Somebody who sits at the table.
+/// A person who has a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) who: Identity,
     pub(crate) name: Name,
-    /// What came with *ready* for the game.
+    /// The commitment that came with *ready*.
     pub(crate) commitment: Option<Commitment>,
-    /// What was shown when all were ready.
+    /// The contribution, once it is revealed.
     pub(crate) contribution: Option<Contribution>,
-    /// Has said goodbye during the game.
+    /// Whether the person left during the game.
     pub(crate) left: bool,
-    /// The bot that plays in their place.
+    /// The level of the bot that plays for them.
     pub(crate) bot: Option<Level>,
 }
 

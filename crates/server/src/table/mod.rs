@@ -1,22 +1,23 @@
-//! Tables: one task owns one table.
+//! Online tables. One task owns each table.
 //!
-//! A [`Room`](room::Room) is what is stored of a table, made of its lines. The [task](task) is told what people want, drafts what follows from it,
-//! has it stored, and only then tells those who are there.
+//! A table is event-sourced: a [`TableState`](state::TableState) is the result of replaying its
+//! stored lines. The [task](task) receives messages, drafts changes, stores them, and only then
+//! sends snapshots to everybody at the table.
 
-mod act;
 mod bot;
+mod command;
 mod event;
-mod kept;
-mod key;
-mod news;
-mod presence;
-mod room;
+mod event_log;
+mod fan_out;
 #[cfg(test)]
-mod secrets;
-mod show;
+mod hidden_information_tests;
+mod presence;
+mod secret;
+mod snapshot;
+mod state;
+mod storage;
 mod task;
-mod tell;
 
-pub(crate) use act::Caller;
-pub(crate) use kept::create;
-pub(crate) use task::{Guest, Order, run};
+pub(crate) use command::Caller;
+pub(crate) use storage::create;
+pub(crate) use task::{Guest, TableMessage, run};

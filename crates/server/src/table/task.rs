@@ -6,285 +6,306 @@ use table::Seats;
 use tokio::sync::mpsc::{Receiver, WeakSender};
 use wire::{CLOSE_RESTART, Phrase, RefusalReason, TableCommand, TableId, ToClient};
 
-use super::act::{Caller, Draft, Verdict};
 use super::bot::Thinking;
-use super::kept::{keep, load};
-use super::key::{self, Kept};
+use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
-use super::room::Room;
-use crate::house::{House, stopped};
-use crate::outbox::{Out, Outbox};
+use super::secret::{self, StoredSecret};
+use super::state::TableState;
+use super::storage::{create_in_store, load};
+use crate::send_queue::{Outgoing, SendQueue};
+use crate::server_state::{ServerState, wait_for_stop};
 use crate::store::{Append, StoreError};
 
-/// How long a table stays in memory when nobody is there.
-const LINGER: Duration = Duration::from_secs(20);
-/// How long a table waits before it tries again what nobody has asked for and could not be stored.
-const PAUSE: Duration = Duration::from_secs(1);
+/// How long a table stays in memory after the last person has left.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
+/// The pause before an automatic change that could not be stored is tried again.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// What a table is told.
-pub(crate) enum Order {
-    /// Somebody comes.
+/// A message to the task of a table.
+pub(crate) enum TableMessage {
+    /// A connection joins.
     Join { guest: Guest, since: u64 },
-    /// A connection goes.
-    Part { socket: u64 },
-    /// Somebody does something.
-    Do { socket: u64, id: u64, version: u64, act: TableCommand },
+    /// A connection leaves.
+    Leave { socket: u64 },
+    /// Somebody sends a command.
+    Command { socket: u64, id: u64, version: u64, act: TableCommand },
     /// Somebody says something.
     Say { socket: u64, phrase: Phrase },
     /// Somebody asks for the record.
     Record { socket: u64 },
-    /// A bot has made up its mind.
-    Thought { version: u64, mv: Option<Move> },
+    /// A bot has chosen a move.
+    BotMove { version: u64, mv: Option<Move> },
 }
 
 /// A connection at a table.
 pub(crate) struct Guest {
-    /// Different for every connection.
+    /// The unique id of the connection.
     pub(crate) socket: u64,
     pub(crate) caller: Caller,
-    pub(crate) outbox: Outbox,
+    pub(crate) queue: SendQueue,
 }
 
-/// Owns a table from the moment that somebody asks for it until nobody has been there for a while.
-pub(crate) async fn run(house: Arc<House>, id: TableId, mut orders: Receiver<Order>, me: WeakSender<Order>) {
-    // Everything large lies in a box of its own: most tables wait most of the time.
-    match Box::pin(open(&house, id, me)).await {
+/// Runs a table from the first message to it until nobody has been there for a while.
+pub(crate) async fn run(
+    server: Arc<ServerState>,
+    id: TableId,
+    mut inbox: Receiver<TableMessage>,
+    mailbox: WeakSender<TableMessage>,
+) {
+    // Large futures are boxed, because most tables are idle most of the time.
+    match Box::pin(open(&server, id, mailbox)).await {
         Ok(mut task) => {
-            house.metrics.tables.add(1);
-            task.serve(&mut orders).await;
-            house.metrics.tables.sub(1);
-            house.lobby.set(id, None);
+            server.metrics.tables.add(1);
+            task.serve(&mut inbox).await;
+            server.metrics.tables.sub(1);
+            server.lobby.set(id, None);
         }
         Err(why) => {
-            // Whoever asks is told, until nobody asks any more.
-            while !house.forget(id, &mut orders) {
-                match orders.recv().await {
-                    Some(Order::Join { guest, .. }) => guest.outbox.refuse(None, 0, why.clone()),
+            // Refuse everybody who tries to join.
+            while !server.unload_if_idle(id, &mut inbox) {
+                match inbox.recv().await {
+                    Some(TableMessage::Join { guest, .. }) => guest.queue.refuse(None, 0, why.clone()),
                     Some(_) => {}
                     None => return,
                 }
             }
         }
     }
-    // Who came in the very last moment comes to the same table, loaded again.
-    while let Some(order) = orders.recv().await {
-        if matches!(order, Order::Join { .. }) {
-            Box::pin(house.tell(id, order)).await;
+    // Forward late joins to the next task of this table.
+    while let Some(message) = inbox.recv().await {
+        if matches!(message, TableMessage::Join { .. }) {
+            Box::pin(server.send_to_table(id, message)).await;
         }
     }
 }
 
-/// Somebody who owns the table that the store has kept.
-async fn open(house: &Arc<House>, id: TableId, me: WeakSender<Order>) -> Result<Box<Task>, RefusalReason> {
-    let room = load(house, id).await?;
-    let presence = Presence::new(&room, &house.limits, Instant::now());
-    Ok(Box::new(Task {
-        house: Arc::clone(house),
-        me,
-        room,
+/// Loads a table and creates its task.
+async fn open(
+    server: &Arc<ServerState>,
+    id: TableId,
+    mailbox: WeakSender<TableMessage>,
+) -> Result<Box<TableTask>, RefusalReason> {
+    let state = load(server, id).await?;
+    let presence = Presence::new(&state, &server.limits, Instant::now());
+    Ok(Box::new(TableTask {
+        server: Arc::clone(server),
+        mailbox,
+        state,
         presence,
-        told_late: Seats::NONE,
+        announced_late: Seats::NONE,
         thinking: None,
-        paused: None,
-        deserted: Some(Instant::now()),
+        retry_at: None,
+        empty_since: Some(Instant::now()),
         claimed: false,
-        lost: false,
+        lost_lease: false,
     }))
 }
 
-/// Somebody who owns a table: all that happens there goes through it, one thing after the other.
-pub(super) struct Task {
-    pub(super) house: Arc<House>,
-    pub(super) me: WeakSender<Order>,
-    pub(super) room: Room,
+/// The task that owns a table. It handles one message after the other.
+pub(super) struct TableTask {
+    pub(super) server: Arc<ServerState>,
+    pub(super) mailbox: WeakSender<TableMessage>,
+    pub(super) state: TableState,
     pub(super) presence: Presence,
-    pub(super) told_late: Seats,
+    pub(super) announced_late: Seats,
     pub(super) thinking: Option<Thinking>,
-    /// Until when nothing happens by itself, after something could not be stored. Commands are answered
+    /// When automatic changes are tried again after one could not be stored. Commands are handled
     /// meanwhile.
-    pub(super) paused: Option<Instant>,
-    /// Since when nobody is there.
-    pub(super) deserted: Option<Instant>,
-    /// Whether the store knows that the table is ours.
+    pub(super) retry_at: Option<Instant>,
+    /// Since when nobody is at the table.
+    pub(super) empty_since: Option<Instant>,
+    /// Whether the store knows that this server owns the table.
     claimed: bool,
-    /// Whether another has gone on with the table.
-    lost: bool,
+    /// Whether another server has taken over the table.
+    lost_lease: bool,
 }
 
-impl Task {
-    async fn serve(&mut self, orders: &mut Receiver<Order>) {
-        let mut stop = self.house.stop.subscribe();
+impl TableTask {
+    async fn serve(&mut self, inbox: &mut Receiver<TableMessage>) {
+        let mut stop = self.server.stop.subscribe();
         loop {
-            let wake = self.wake().map(tokio::time::Instant::from_std);
-            // Most tables wait most of the time: what they need to do something is taken when they do it.
+            let wake = self.next_deadline().map(tokio::time::Instant::from_std);
+            // The futures are boxed to keep idle tables small.
             tokio::select! {
-                order = orders.recv() => match order {
-                    Some(order) => Box::pin(self.obey(order)).await,
+                message = inbox.recv() => match message {
+                    Some(message) => Box::pin(self.handle(message)).await,
                     None => return,
                 },
-                () = tokio::time::sleep_until(wake.unwrap_or_else(far)), if wake.is_some() => Box::pin(self.time()).await,
-                () = stopped(&mut stop) => return,
+                () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
+                () = wait_for_stop(&mut stop) => return,
             }
-            if self.lost {
-                self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Close(CLOSE_RESTART)));
-                self.house.forget_anyway(self.room.id, orders);
+            if self.lost_lease {
+                self.presence
+                    .guests
+                    .iter()
+                    .for_each(|guest| guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
+                self.server.unload(self.state.id, inbox);
                 return;
             }
-            Box::pin(self.deal()).await;
-            self.ask_bot();
-            let over = self.deserted.is_some_and(|since| since.elapsed() >= LINGER);
-            if over && self.house.forget(self.room.id, orders) {
+            Box::pin(self.deal_if_ready()).await;
+            self.start_bot();
+            let over = self.empty_since.is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT);
+            if over && self.server.unload_if_idle(self.state.id, inbox) {
                 return;
             }
         }
     }
 
-    async fn obey(&mut self, order: Order) {
-        match order {
-            Order::Join { guest, since } => self.join(guest, since),
-            Order::Part { socket } => {
-                self.presence.here.retain(|guest| guest.socket != socket);
-                self.changed(self.room.version, None);
+    async fn handle(&mut self, message: TableMessage) {
+        match message {
+            TableMessage::Join { guest, since } => self.join(guest, since),
+            TableMessage::Leave { socket } => {
+                self.presence.guests.retain(|guest| guest.socket != socket);
+                self.presence_changed(self.state.version, None);
             }
-            Order::Do { socket, id, version, act } => self.perform(socket, id, version, act).await,
-            Order::Say { socket, phrase } => self.say(socket, phrase),
-            Order::Record { socket } => self.show_record(socket),
-            Order::Thought { version, mv } => self.bot_decided(version, mv).await,
+            TableMessage::Command { socket, id, version, act } => {
+                self.handle_command(socket, id, version, act).await;
+            }
+            TableMessage::Say { socket, phrase } => self.say(socket, phrase),
+            TableMessage::Record { socket } => self.send_record(socket),
+            TableMessage::BotMove { version, mv } => self.play_bot_move(version, mv).await,
         }
     }
 
     pub(super) fn guest(&self, socket: u64) -> Option<&Guest> {
-        self.presence.here.iter().find(|guest| guest.socket == socket)
+        self.presence.guests.iter().find(|guest| guest.socket == socket)
     }
 
-    async fn perform(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
+    async fn handle_command(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
         let Some(guest) = self.guest(socket) else { return };
-        let (caller, outbox) = (guest.caller.clone(), guest.outbox.clone());
-        let done = match self.room.done(caller.who, id) {
+        let (caller, queue) = (guest.caller.clone(), guest.queue.clone());
+        let done = match self.state.version_after(caller.who, id) {
             Some(version) => Ok(version),
-            None => self.act(&caller, id, version, act).await,
+            None => self.execute(&caller, id, version, act).await,
         };
         match done {
-            Ok(version) => outbox.send(&ToClient::Done { id, version }),
+            Ok(version) => queue.send(&ToClient::Done { id, version }),
             Err(why) => {
-                self.house.metrics.refused.add(1);
-                outbox.refuse(Some(id), self.room.version, why);
+                self.server.metrics.refused.add(1);
+                queue.refuse(Some(id), self.state.version, why);
             }
         }
     }
 
-    /// Does what somebody wants; the version that it makes.
-    async fn act(
+    /// Executes a command and returns the version that it produced.
+    async fn execute(
         &mut self,
         caller: &Caller,
         id: u64,
         version: u64,
         act: TableCommand,
     ) -> Result<u64, RefusalReason> {
-        let late = self.presence.late(&self.room, Instant::now());
-        match self.room.act(caller, version, act, late)? {
-            Verdict::Change(draft) => self.store(draft.commanded(caller.who, id)).await?,
-            Verdict::Agree(seat) => {
+        let late = self.presence.late(&self.state, Instant::now());
+        match self.state.decide(caller, version, act, late)? {
+            Decision::Change(draft) => self.store(draft.for_command(caller.who, id)).await?,
+            Decision::Agree(seat) => {
                 let agreed = &mut self.presence.agreed[seat];
-                *agreed = agreed.iter().chain(self.room.seat_of(caller.who)).collect();
-                if self.presence.all_agree(&self.room, seat) {
-                    self.store(self.room.replaced(seat)?.commanded(caller.who, id)).await?;
+                *agreed = agreed.iter().chain(self.state.seat_of(caller.who)).collect();
+                if self.presence.all_agree(&self.state, seat) {
+                    self.store(self.state.draft_replacement(seat)?.for_command(caller.who, id)).await?;
                 } else {
-                    self.changed(self.room.version, None);
+                    self.presence_changed(self.state.version, None);
                 }
             }
-            Verdict::Rematch => {
-                let next = self.house.signer.rematch(self.room.id);
-                keep(&self.house, caller, next, self.room.next_game()?).await?;
-                self.store(self.room.leads_to(next)?.commanded(caller.who, id)).await?;
-                self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Carry(next)));
+            Decision::Rematch => {
+                let next = self.server.signer.rematch(self.state.id);
+                create_in_store(&self.server, caller, next, self.state.rematch_opening()?).await?;
+                self.store(self.state.draft_rematch(next)?.for_command(caller.who, id)).await?;
+                self.presence.guests.iter().for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
             }
         }
-        Ok(self.room.version)
+        Ok(self.state.version)
     }
 
-    /// Stores what is drafted, and then tells it. What is not stored has not happened.
+    /// Stores a draft, then sends the new snapshots. If storing fails, nothing changes.
     pub(super) async fn store(&mut self, draft: Draft) -> Result<(), RefusalReason> {
-        let Draft { room, lines } = draft;
+        let Draft { state, lines } = draft;
         if lines.is_empty() {
             return Ok(());
         }
-        let stage = room.stage();
+        let stage = state.stage();
         let append = Append {
-            table: self.room.id,
-            owner: self.house.owner,
-            seq: self.room.version + 1,
+            table: self.state.id,
+            epoch: self.server.epoch,
+            seq: self.state.version + 1,
             lines,
-            stage: (!self.claimed || stage != self.room.stage()).then_some(stage),
+            stage: (!self.claimed || stage != self.state.stage()).then_some(stage),
         };
         let start = Instant::now();
-        match self.house.store.append(append).await {
+        match self.server.store.append(append).await {
             Ok(()) => {
-                self.house.metrics.stored(start.elapsed());
+                self.server.metrics.observe_store_time(start.elapsed());
                 self.claimed = true;
-                let before = std::mem::replace(&mut self.room, room);
-                self.changed_from(&before);
+                let before = std::mem::replace(&mut self.state, state);
+                self.state_changed(&before);
                 Ok(())
             }
             Err(error) => {
-                self.lost = matches!(error, StoreError::Conflict | StoreError::Damaged);
-                self.house.failed(self.room.id, &error);
+                self.lost_lease = matches!(error, StoreError::Conflict | StoreError::Damaged);
+                self.server.report_store_error(self.state.id, &error);
                 Err(RefusalReason::NotStored)
             }
         }
     }
 
-    /// When something happens by itself.
-    fn wake(&self) -> Option<Instant> {
-        let deserted = self.deserted.map(|since| since + LINGER);
-        let clock = self.presence.clock(&self.room).map(|(_, end)| end);
-        let late = self.presence.next_late(&self.room, Instant::now()).filter(|_| self.deserted.is_none());
-        let reveal = self.presence.reveal().filter(|_| !self.room.silent().is_empty());
-        // What could not be stored is tried again when the pause is over.
+    /// When the next automatic action is due.
+    fn next_deadline(&self) -> Option<Instant> {
+        let empty_since = self.empty_since.map(|since| since + IDLE_TIMEOUT);
+        let clock = self.presence.turn_deadline(&self.state).map(|(_, end)| end);
+        let late =
+            self.presence.next_late(&self.state, Instant::now()).filter(|_| self.empty_since.is_none());
+        let reveal = self.presence.reveal_deadline().filter(|_| !self.state.unrevealed().is_empty());
+        // After a failure, wait for the retry time.
         let due =
-            clock.into_iter().chain(reveal).min().map(|due| self.paused.map_or(due, |end| due.max(end)));
-        [deserted, due, late, self.paused].into_iter().flatten().min()
+            clock.into_iter().chain(reveal).min().map(|due| self.retry_at.map_or(due, |end| due.max(end)));
+        [empty_since, due, late, self.retry_at].into_iter().flatten().min()
     }
 
-    async fn time(&mut self) {
+    async fn handle_deadlines(&mut self) {
         let now = Instant::now();
-        if self.paused.is_some_and(|until| until <= now) {
-            self.paused = None;
+        if self.retry_at.is_some_and(|until| until <= now) {
+            self.retry_at = None;
             self.thinking = None;
         }
-        if self.paused.is_none() {
-            if let Some((seat, _)) = self.presence.clock(&self.room).filter(|(_, end)| *end <= now) {
-                self.store_by_itself(self.room.replaced(seat)).await;
+        if self.retry_at.is_none() {
+            if let Some((seat, _)) = self.presence.turn_deadline(&self.state).filter(|(_, end)| *end <= now) {
+                self.store_automatic(self.state.draft_replacement(seat)).await;
             }
-            if self.presence.reveal().is_some_and(|end| end <= now) && !self.room.silent().is_empty() {
-                let secret = key::fresh().map_err(|_| RefusalReason::NotStored);
-                self.store_by_itself(secret.and_then(|secret| self.room.voided(Kept(secret)))).await;
+            if self.presence.reveal_deadline().is_some_and(|end| end <= now)
+                && !self.state.unrevealed().is_empty()
+            {
+                let secret = secret::generate().map_err(|_| RefusalReason::NotStored);
+                self.store_automatic(secret.and_then(|secret| self.state.draft_void(StoredSecret(secret))))
+                    .await;
             }
         }
-        if self.presence.late(&self.room, now) != self.told_late {
-            self.changed(self.room.version, None);
+        if self.presence.late(&self.state, now) != self.announced_late {
+            self.presence_changed(self.state.version, None);
         }
     }
 
-    /// Stores what happens without being asked for. What cannot be stored is tried again after a while, and time is given until then.
-    pub(super) async fn store_by_itself(&mut self, draft: Result<Draft, RefusalReason>) {
+    /// Stores an automatic change. If that fails, it is tried again after a pause, and deadlines
+    /// are extended until then.
+    pub(super) async fn store_automatic(&mut self, draft: Result<Draft, RefusalReason>) {
         let stored = match draft {
             Ok(draft) => self.store(draft).await,
             Err(why) => Err(why),
         };
         if stored.is_err() {
-            self.paused = Some(Instant::now() + PAUSE);
+            self.retry_at = Some(Instant::now() + RETRY_DELAY);
         }
     }
 
-    /// Deals, when everybody has shown their contribution and all were told: also after a restart in between.
-    async fn deal(&mut self) {
-        if let Some(draft) = self.room.dealt().filter(|_| self.deserted.is_none() && self.paused.is_none()) {
-            self.store_by_itself(Ok(draft)).await;
+    /// Deals once all contributions are revealed and sent, also after a restart in between.
+    async fn deal_if_ready(&mut self) {
+        if let Some(draft) =
+            self.state.draft_deal().filter(|_| self.empty_since.is_none() && self.retry_at.is_none())
+        {
+            self.store_automatic(Ok(draft)).await;
         }
     }
 }
 
-fn far() -> tokio::time::Instant {
-    tokio::time::Instant::now() + LINGER
+fn far_future() -> tokio::time::Instant {
+    tokio::time::Instant::now() + IDLE_TIMEOUT
 }

@@ -1,17 +1,17 @@
-//! The page that tells of all rolls.
+//! The page with the dice statistics.
 
 use std::sync::Arc;
 
 use games::savannah::Rolls;
-use server::store::{Memory, Store};
+use server::store::{MemoryStore, Store};
 
 use crate::guests::ask;
-use crate::party::{Server, limits, play_out, play_some, seated};
+use crate::harness::{Server, limits, play_out, play_some, seated};
 
 #[tokio::test]
-async fn rolls_are_shown_of_games_that_are_over_and_of_no_others() {
-    let store = Arc::new(Memory::default());
-    let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+async fn only_rolls_of_finished_games_are_shown() {
+    let store = Arc::new(MemoryStore::default());
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
     let (_, mut running) = seated(&server, 2).await;
     play_some(&mut running, 5).await;
     assert_eq!(server::dice::rolls(&*store).await.unwrap(), Rolls::default());
@@ -27,7 +27,7 @@ async fn rolls_are_shown_of_games_that_are_over_and_of_no_others() {
     let told =
         format!("<p>Rolls of two dice: {}. Games of Savannah, all of them over: 1.</p>", expected.total());
     assert!(page.contains(&told) && page.contains(expected.verdict()), "{page}");
-    // The page keeps to what pages of ours may do: nothing of it stands in the page itself but words.
+    // The page obeys the content security policy: no inline scripts or styles.
     let lower = page.to_lowercase();
     assert!(
         lower.contains("content-security-policy: default-src 'none'")
@@ -36,7 +36,7 @@ async fn rolls_are_shown_of_games_that_are_over_and_of_no_others() {
     assert!(!lower.contains("<script") && !lower.contains("style=") && !lower.contains("<style"));
     let style = ask(&server, "GET", "/dice.css", &[], "").await.to_lowercase();
     assert!(style.starts_with("http/1.1 200") && style.contains("content-type: text/css"));
-    // What is counted is good enough for a minute.
+    // The counts are cached for a minute.
     play_out(&mut running).await;
     assert_eq!(server::dice::rolls(&*store).await.unwrap().games, 2);
     assert!(ask(&server, "GET", "/dice", &[], "").await.contains(&told));

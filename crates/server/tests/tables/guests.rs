@@ -1,12 +1,12 @@
-//! Who somebody is, and from where they come.
+//! Passes, cookies and origins.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::party::{Player, Server, folder, seat, short};
+use crate::harness::{Player, Server, folder, seat, short};
 use wire::{Occupant, TableCommand};
 
-/// A request as any program can make it; the whole answer.
+/// Sends a raw HTTP request and returns the whole response.
 pub(crate) async fn ask(server: &Server, method: &str, path: &str, headers: &[String], body: &str) -> String {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
@@ -28,7 +28,7 @@ const UPGRADE: [&str; 4] = [
     "Connection: upgrade",
 ];
 
-/// The status of a request for a socket.
+/// The status line of a WebSocket request.
 async fn upgrade(server: &Server, more: &[String]) -> String {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let headers = UPGRADE.iter().map(|header| (*header).to_owned()).chain(more.iter().cloned());
@@ -41,7 +41,7 @@ async fn upgrade(server: &Server, more: &[String]) -> String {
 }
 
 #[tokio::test]
-async fn a_socket_is_for_those_who_have_a_pass_and_come_from_our_pages() {
+async fn a_socket_needs_a_pass_and_an_allowed_origin() {
     let server = Server::new(&folder("sockets")).await;
     let player = server.player("Anna").await;
     let cookie = format!("Cookie: other=1; cardroom={}", player.cookie);
@@ -61,7 +61,7 @@ async fn a_socket_is_for_those_who_have_a_pass_and_come_from_our_pages() {
 }
 
 #[tokio::test]
-async fn a_pass_is_a_cookie_that_scripts_do_not_see() {
+async fn a_pass_is_a_cookie_that_scripts_cannot_read() {
     let server = Server::new(&folder("passes")).await;
     let json = ["Content-Type: application/json".to_owned()];
     let answer = ask(&server, "POST", "/api/guest", &json, "{\"name\":\" Zoë \"}").await;
@@ -81,7 +81,7 @@ async fn a_pass_is_a_cookie_that_scripts_do_not_see() {
 }
 
 #[tokio::test]
-async fn a_pass_moves_to_another_device_by_a_word_that_works_once() {
+async fn a_pass_is_copied_to_another_device_with_a_one_time_code() {
     let server = Server::new(&folder("moving")).await;
     let mut player = server.player("Anna").await;
     let table = player.create(short(2)).await.unwrap();
@@ -102,17 +102,17 @@ async fn a_pass_moves_to_another_device_by_a_word_that_works_once() {
 }
 
 #[tokio::test]
-async fn a_seat_comes_from_the_pass_alone() {
+async fn a_seat_belongs_to_the_pass() {
     let server = Server::new(&folder("alone")).await;
     let mut anna = server.player("Anna").await;
     let table = anna.create(short(2)).await.unwrap();
     anna.join(table).await.unwrap();
     anna.act(TableCommand::Sit(seat('A'))).await.unwrap();
-    // The same name is not the same person.
+    // The same name with another pass is another person.
     let mut other = server.player("Anna").await;
     other.join(table).await.unwrap();
     assert_eq!(other.seen().eye, table::Eye::Spectator);
-    // Another name is.
+    // The same pass with another name is the same person.
     let cookie = server.endpoint().request_pass(&"Hanna".parse().unwrap(), Some(&anna.cookie)).await.unwrap();
     let mut same = Player::back(&server, cookie).await;
     same.join(table).await.unwrap();
@@ -121,7 +121,7 @@ async fn a_seat_comes_from_the_pass_alone() {
 }
 
 #[tokio::test]
-async fn health_and_numbers_are_told() {
+async fn health_and_metrics_are_served() {
     let server = Server::new(&folder("metrics")).await;
     let mut player = server.player("Anna").await;
     player.create(short(2)).await.unwrap();
@@ -133,7 +133,7 @@ async fn health_and_numbers_are_told() {
 }
 
 #[tokio::test]
-async fn the_link_to_a_table_is_a_picture() {
+async fn the_link_to_a_table_is_a_qr_code() {
     let server = Server::new(&folder("pictures")).await;
     let answer = ask(&server, "GET", "/api/qr/abcdefghjkmnpqrstuvw.svg", &[], "").await;
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("content-type: image/svg+xml"), "{answer}");

@@ -1,18 +1,18 @@
-//! Tables through real sockets.
+//! Online tables, tested over real sockets.
 
-// A test that cannot unwrap has failed.
+// Tests may unwrap.
 #![allow(clippy::unwrap_used)]
 
+mod abuse;
+mod clients;
 mod dice;
-mod fair;
+mod fairness;
 mod guests;
-mod keeping_out;
+mod harness;
+mod hidden_information;
+mod idempotency;
 mod old_tables;
-mod once;
-mod party;
 mod playing;
 mod restarts;
 mod seats;
-mod secrets;
 mod tls;
-mod visits;

@@ -7,17 +7,17 @@ use std::time::Duration;
 use bots::savannah::Level;
 use games::savannah::Savannah;
 use server::Limits;
-use server::store::{Sqlite, Store};
+use server::store::{SqliteStore, Store};
 use sqlx::{ConnectOptions, Connection};
 use table::{Eye, Seats, Table, View};
 use wire::{Contribution, Occupant, Pledge, TableCommand, TableId, ToClient, ToServer};
 
-use crate::party::{Player, Server, begun, folder, limits, seat};
+use crate::harness::{Player, Server, begun, folder, limits, seat};
 
-/// The number of the last command at the table that waits.
+/// The id of the last command at the table `waiting`.
 const LAST_COMMAND: u64 = 1000010;
 
-/// The passes and tables of the fixture, by their names.
+/// The passes and tables of the fixture, by name.
 struct Fixture {
     server: Server,
     folder: PathBuf,
@@ -49,7 +49,8 @@ impl Fixture {
             }
         }
         let long = Duration::from_secs(3600);
-        let server = Server::with(&folder, Limits { patience: long, reveal: long, ..limits() }).await;
+        let server =
+            Server::with(&folder, Limits { away_timeout: long, reveal_timeout: long, ..limits() }).await;
         Fixture { server, folder, passes, tables, pledge: pledge.unwrap() }
     }
 
@@ -95,7 +96,7 @@ async fn a_table_that_waits_for_players() {
         [person("Anna"), Occupant::Bot(Level::Strong), person("Ben"), Occupant::Nobody]
     );
     assert_eq!(ready(&anna), Seats::from(seat('C')));
-    // The last command was stored with its number: sent again, it is answered and does nothing.
+    // The last command was stored with its id: sent again, it is answered and changes nothing.
     assert_eq!(anna.act_as(LAST_COMMAND, 8, TableCommand::Ready(None)).await, Ok(9));
 
     let empty = fixture.join("Ben", "empty").await;
@@ -168,7 +169,7 @@ async fn games_that_are_over_with_their_records() {
     let mut resigned = fixture.join("Ben", "resigned").await;
     assert!(record(&mut resigned).await.contains("\nB !resign\noutcome won A by resignation of B\n"));
     // `cardroom dice` reads them in the order in which they ended.
-    let finished = Sqlite::visit(&fixture.folder).await.unwrap().finished(0, 9).await.unwrap();
+    let finished = SqliteStore::open_read_only(&fixture.folder).await.unwrap().finished(0, 9).await.unwrap();
     assert_eq!(finished.len(), 2);
     assert!(finished[0].record == text && finished[1].record.contains("resignation of B"));
 }

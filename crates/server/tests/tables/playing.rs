@@ -7,7 +7,7 @@ use server::Limits;
 use table::{BySeat, Eye, View};
 use wire::{Occupant, Phrase, RefusalReason, SeatPlan, TableCommand, TableEventKind, ToClient, ToServer};
 
-use crate::party::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
 
 #[tokio::test]
 async fn people_and_a_spectator_play_a_whole_game() {
@@ -18,14 +18,14 @@ async fn people_and_a_spectator_play_a_whole_game() {
         watcher.join(table).await.unwrap();
         assert_eq!(watcher.seen().eye, Eye::Spectator);
         assert_eq!(watcher.seen().view.as_ref().unwrap().hand(), None);
-        // Somebody who does not read what is sent would be cut off, so the watcher listens all the while.
+        // A spectator who does not read would be disconnected, so this one reads all the time.
         let made = futures_util::future::join(play_out(&mut players), watcher.play(usize::MAX)).await.0;
         let outcome = watcher.seen().view.as_ref().unwrap().outcome();
         for (player, at) in players.iter().zip(table::Seat::all(seats)) {
             assert_eq!(player.seen().eye, Eye::Seat(at));
             assert_eq!(player.seen().view.as_ref().unwrap().outcome(), outcome);
         }
-        // Everything that happened was told, and to whoever comes later too, as far back as is kept in mind.
+        // Somebody who joins later gets all events, up to the limit.
         let mut late = server.player("Late").await;
         late.join(table).await.unwrap();
         let news = &late.seen().events;
@@ -35,9 +35,9 @@ async fn people_and_a_spectator_play_a_whole_game() {
 }
 
 #[tokio::test]
-async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
+async fn bots_play_only_while_somebody_is_connected() {
     let pace = Duration::from_millis(20);
-    let server = Server::with(&folder("bots"), Limits { pace, ..limits() }).await;
+    let server = Server::with(&folder("bots"), Limits { min_bot_delay: pace, ..limits() }).await;
     let mut host = server.player("Host").await;
     let mut plan = short(3);
     plan.seats =
@@ -47,7 +47,7 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
     assert_eq!(host.seen().seats[seat('B')].who, Occupant::Bot(Level::Casual));
     host.ready().await.unwrap();
     host.until(|seen| seen.view.is_some()).await;
-    // In the middle of a bot's turn, everybody goes. It could end in the time that nobody looks.
+    // Everybody leaves in the middle of a bot's turn.
     while host.seen().view.as_ref().unwrap().public().seat == seat('A') {
         host.play(1).await;
     }
@@ -56,7 +56,7 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
     tokio::time::sleep(20 * pace).await;
     let mut host = Player::back(&server, cookie).await;
     host.join_since(table, version).await.unwrap();
-    // One that had thought before they went may have played.
+    // A bot that had already chosen its move may have played it.
     let moves = host.seen().events.iter().filter(|news| matches!(news.kind, TableEventKind::Move(_))).count();
     assert!(moves <= 2, "{moves} moves");
     host.play(usize::MAX).await;
@@ -64,7 +64,7 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
 }
 
 #[tokio::test]
-async fn a_rematch_carries_all_along_and_the_next_seat_begins() {
+async fn everybody_moves_to_a_rematch_and_the_next_seat_begins() {
     let server = Server::new(&folder("rematch")).await;
     let (table, mut players) = seated(&server, 2).await;
     let mut watcher = server.player("Watcher").await;
@@ -92,14 +92,14 @@ async fn a_rematch_carries_all_along_and_the_next_seat_begins() {
     begun(&mut players).await;
     watcher.until(|seen| seen.view.is_some()).await;
     play_out(&mut players).await;
-    // Whoever looks at the old table is shown where all have gone.
+    // The old table links to the rematch.
     let mut late = server.player("Late").await;
     late.join(table).await.unwrap();
     assert_eq!(late.seen().rematch, Some(next));
 }
 
 #[tokio::test]
-async fn what_is_said_is_heard_by_all_and_only_those_who_sit_speak() {
+async fn phrases_reach_everybody_and_only_players_may_speak() {
     let server = Server::new(&folder("said")).await;
     let (table, mut players) = seated(&server, 2).await;
     let mut watcher = server.player("Watcher").await;
@@ -116,7 +116,7 @@ async fn what_is_said_is_heard_by_all_and_only_those_who_sit_speak() {
 }
 
 #[tokio::test]
-async fn a_rule_refuses_with_its_number_and_nothing_changes() {
+async fn an_illegal_move_is_refused_with_the_number_of_the_rule() {
     let server = Server::new(&folder("rules")).await;
     let (_, mut players) = seated(&server, 2).await;
     let turn = players[0].seen().view.as_ref().unwrap().public().seat;

@@ -1,13 +1,13 @@
-//! A server that ends and begins again.
+//! Server restarts, damaged tables and a full disk.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use server::Limits;
-use server::store::{Kind, Memory, Sqlite, Store};
+use server::store::{LineKind, MemoryStore, SqliteStore, Store};
 use wire::{NewTable, Occupant, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
-use crate::party::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart_in_its_middle() {
@@ -15,7 +15,7 @@ async fn a_game_goes_on_after_a_restart_in_its_middle() {
     let server = Server::new(&folder).await;
     let (table, mut players) = seated(&server, 2).await;
     play_some(&mut players, 20).await;
-    // Both have seen all of it.
+    // Both have seen every move.
     for player in &mut players {
         player.join(table).await.unwrap();
     }
@@ -44,7 +44,7 @@ async fn a_game_goes_on_after_a_restart_in_its_middle() {
 }
 
 #[tokio::test]
-async fn whoever_was_away_is_told_what_happened() {
+async fn a_returning_player_gets_the_missed_events() {
     let server = Server::new(&folder("away")).await;
     let (table, mut players) = seated(&server, 2).await;
     let mut away = players.pop().unwrap();
@@ -71,7 +71,7 @@ async fn whoever_was_away_is_told_what_happened() {
 }
 
 #[tokio::test]
-async fn one_damaged_table_is_closed_and_the_others_play() {
+async fn a_damaged_table_is_closed_and_the_others_play_on() {
     let folder = folder("damaged");
     let server = Server::new(&folder).await;
     let mut all = Vec::new();
@@ -81,7 +81,7 @@ async fn one_damaged_table_is_closed_and_the_others_play() {
         all.push((table, players.iter().map(|player| player.cookie.clone()).collect::<Vec<_>>()));
     }
     server.stop().await;
-    // A card of the deal, a die, a line that is no JSON: each in a table of its own.
+    // A dealt card, a die, and a line that is not JSON, each in a different table.
     damage(&folder, all[0].0, "UPDATE lines SET text = replace(text, 'Ac', 'Ad') WHERE kind = 1 AND id = ")
         .await;
     damage(
@@ -118,9 +118,9 @@ async fn damage(folder: &std::path::Path, table: TableId, change: &str) {
 }
 
 #[tokio::test]
-async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
-    let store = Arc::new(Memory::default());
-    let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+async fn a_full_disk_refuses_commands_until_there_is_space() {
+    let store = Arc::new(MemoryStore::default());
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
     let (table, mut players) = seated(&server, 2).await;
     store.set_full(true);
     let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
@@ -134,22 +134,27 @@ async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
     let lines = store.load(table).await.unwrap().unwrap().lines.len() as u64;
     assert_eq!(lines, version);
     store.set_full(false);
-    // The same command again is the first that happens.
+    // The repeated command is executed now.
     assert_eq!(players[turn].act_as(77, version, TableCommand::Play(mv)).await, Ok(version + 1));
     play_out(&mut players).await;
     let stored = store.load(table).await.unwrap().unwrap();
-    let record: String =
-        stored.lines.iter().filter(|line| line.kind == Kind::Record).map(|line| line.text.as_str()).collect();
+    let record: String = stored
+        .lines
+        .iter()
+        .filter(|line| line.kind == LineKind::Record)
+        .map(|line| line.text.as_str())
+        .collect();
     let replayed = table::Table::<games::savannah::Savannah>::load(&record).unwrap();
     assert_eq!(replayed.save(), record);
 }
 
-/// A turn has run out, and the bot that is to take over cannot be stored: the table tries again and again,
-/// and answers commands in between.
+/// A turn has timed out, and the bot's takeover cannot be stored. The table keeps trying, and
+/// handles commands in between.
 #[tokio::test]
-async fn a_table_answers_while_it_waits_to_store_something_again() {
-    let store = Arc::new(Memory::default());
-    let server = Server::on(Arc::<Memory>::clone(&store), Limits { shortest: 1, ..limits() }).await;
+async fn a_table_handles_commands_while_it_retries_a_write() {
+    let store = Arc::new(MemoryStore::default());
+    let server =
+        Server::on(Arc::<MemoryStore>::clone(&store), Limits { min_turn_seconds: 1, ..limits() }).await;
     let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
     let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
     for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
@@ -185,7 +190,8 @@ async fn a_table_answers_while_it_waits_to_store_something_again() {
     a.until(|seen| seen.seats.iter().any(|(_, sitting)| matches!(sitting.who, Occupant::Away(..)))).await;
 }
 
-/// A server that is believed dead and comes back: what it would add is refused, and its clients are sent to the other one.
+/// A server that was believed dead comes back: its writes are refused, and its clients are told to
+/// reconnect.
 #[tokio::test]
 async fn two_servers_do_not_play_the_same_table() {
     let folder = folder("two");
@@ -220,7 +226,7 @@ async fn a_backup_is_a_store() {
     play_some(&mut players, 1).await;
     let version = players[0].seen().version;
     std::fs::create_dir_all(folder.join("copy")).unwrap();
-    let store = Sqlite::visit(&folder.join("data")).await.unwrap();
+    let store = SqliteStore::open_read_only(&folder.join("data")).await.unwrap();
     store.backup(&folder.join("copy/cardroom.sqlite")).await.unwrap();
     play_out(&mut players).await;
     server.stop().await;

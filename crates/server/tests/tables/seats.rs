@@ -10,7 +10,7 @@ use wire::{
     ToServer,
 };
 
-use crate::party::{Player, Server, begun, folder, limits, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, seat, seated, short};
 
 #[tokio::test]
 async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
@@ -57,7 +57,7 @@ async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
 }
 
 #[tokio::test]
-async fn the_list_has_public_tables_where_somebody_waits() {
+async fn the_list_has_public_tables_that_wait_for_players() {
     let server = Server::new(&folder("list")).await;
     let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
     let mut plan = short(2);
@@ -84,15 +84,15 @@ async fn the_list_has_public_tables_where_somebody_waits() {
 }
 
 #[tokio::test]
-async fn tables_that_cannot_be_are_refused() {
-    let server = Server::with(&folder("options"), Limits { tables: 3, ..limits() }).await;
+async fn invalid_tables_are_refused() {
+    let server = Server::with(&folder("options"), Limits { open_tables_per_person: 3, ..limits() }).await;
     let mut a = server.player("Anna").await;
     let mut plans = vec![short(2), short(2), short(2), short(2)];
     plans[0].seats = BySeat::new(3, |_| SeatPlan::Open);
     plans[1].seats = BySeat::new(2, |_| SeatPlan::Me);
     plans[2].seats = BySeat::new(2, |_| SeatPlan::Bot(Level::Keen));
     plans[3].clock = Some(5);
-    let shortest = limits().shortest;
+    let shortest = limits().min_turn_seconds;
     let reasons = [
         NewTableError::SeatCount,
         NewTableError::TwoSeats,
@@ -109,11 +109,12 @@ async fn tables_that_cannot_be_are_refused() {
     assert!(server.player("Bert").await.create(short(2)).await.is_ok());
 }
 
-/// V16: whoever is away for long is replaced by a bot when all others agree, and may come back.
+/// V16: a bot takes over from a person who is away for too long if all others agree. The person may
+/// come back.
 #[tokio::test]
 async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     let patience = Duration::from_millis(50);
-    let server = Server::with(&folder("replace"), Limits { patience, ..limits() }).await;
+    let server = Server::with(&folder("replace"), Limits { away_timeout: patience, ..limits() }).await;
     let (table, mut players) = seated(&server, 3).await;
     assert_eq!(players[0].act(TableCommand::Replace(seat('C'))).await, Err(RefusalReason::NotAway));
     let away = players.pop().unwrap();
@@ -126,7 +127,7 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     assert!(matches!(players[1].seen().seats[seat('C')].who, Occupant::Person(_)), "one does not agree yet");
     players[1].act(TableCommand::Replace(seat('C'))).await.unwrap();
     assert!(matches!(players[1].seen().seats[seat('C')].who, Occupant::Away(_, Level::Keen)));
-    // The bot plays, and the one who comes back takes over.
+    // The bot plays until the person comes back and takes over.
     let mut back = Player::back(&server, cookie).await;
     back.join(table).await.unwrap();
     assert!(
@@ -140,11 +141,11 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     back.act(TableCommand::Back).await.unwrap();
     assert!(matches!(back.seen().seats[seat('C')].who, Occupant::Person(_)));
     players.push(back);
-    crate::party::play_out(&mut players).await;
+    crate::harness::play_out(&mut players).await;
 }
 
 #[tokio::test]
-async fn whoever_says_goodbye_can_be_replaced_at_once() {
+async fn a_player_who_leaves_can_be_replaced_at_once() {
     let server = Server::new(&folder("goodbye")).await;
     let (_, mut players) = seated(&server, 2).await;
     let mut leaver = players.pop().unwrap();
@@ -161,10 +162,11 @@ async fn whoever_says_goodbye_can_be_replaced_at_once() {
     assert!(players[0].is_over());
 }
 
-/// The clock: a bot plays for whoever lets the time of a turn run out, and they may come back. Nobody's time runs while nobody is there.
+/// A bot takes over from a person whose turn has timed out. The person may come back. Clocks stop
+/// while nobody is connected.
 #[tokio::test]
-async fn a_bot_plays_for_whose_time_has_run_out() {
-    let server = Server::with(&folder("clock"), Limits { shortest: 1, ..limits() }).await;
+async fn a_bot_takes_over_when_a_turn_times_out() {
+    let server = Server::with(&folder("clock"), Limits { min_turn_seconds: 1, ..limits() }).await;
     let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
     let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
     for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
@@ -177,7 +179,8 @@ async fn a_bot_plays_for_whose_time_has_run_out() {
     begun(&mut players).await;
     assert!(players[0].seen().left.is_some_and(|left| left <= 1000), "the time is shown");
     let turn = players[0].seen().view.as_ref().unwrap().public().seat;
-    // All go, for longer than a turn may take: when they are back, the same person is to play, with all of the time.
+    // Everybody leaves for longer than a turn. Afterwards the same person has the turn, with the
+    // full time.
     let cookies = players.map(|player| player.cookie);
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let mut players = Vec::new();
@@ -188,7 +191,7 @@ async fn a_bot_plays_for_whose_time_has_run_out() {
     other.join(table).await.unwrap();
     assert!(matches!(other.seen().seats[turn].who, Occupant::Person(_)));
     assert_eq!(other.seen().view.as_ref().unwrap().public().seat, turn);
-    // Now somebody is there to see it.
+    // Now somebody is connected.
     other.until(|seen| matches!(seen.seats[turn].who, Occupant::Away(_, Level::Keen))).await;
     other
         .until(|seen| {

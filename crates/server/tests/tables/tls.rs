@@ -1,4 +1,4 @@
-//! By TLS, as behind a reverse proxy.
+//! Connections by TLS, as behind a reverse proxy.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use transport::{Endpoint, TransportError};
 use wire::ToClient;
 
-use crate::party::{Server, folder};
+use crate::harness::{Server, folder};
 
-/// Something that speaks TLS before a server; its port, and its certificate.
-async fn before(server: &Server) -> (u16, Vec<u8>) {
+/// Starts a TLS proxy in front of a server. Returns its port and certificate.
+async fn tls_proxy(server: &Server) -> (u16, Vec<u8>) {
     let rcgen::CertifiedKey { cert, signing_key } =
         rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
@@ -36,9 +36,9 @@ async fn before(server: &Server) -> (u16, Vec<u8>) {
 }
 
 #[tokio::test]
-async fn a_link_by_tls_is_followed_and_only_a_known_certificate_is_believed() {
+async fn only_a_known_certificate_is_trusted() {
     let server = Server::new(&folder("tls")).await;
-    let (port, certificate) = before(&server).await;
+    let (port, certificate) = tls_proxy(&server).await;
     let link = format!("https://localhost:{port}/#table/aaaaaaaaaaaaaaaaaaaa");
     let name = "Anna".parse().unwrap();
     let known = Endpoint::from_link(&link).unwrap().trusting(certificate);
@@ -48,7 +48,7 @@ async fn a_link_by_tls_is_followed_and_only_a_known_certificate_is_believed() {
     let table = "aaaaaaaaaaaaaaaaaaaa".parse().unwrap();
     assert_eq!(known.link_to(table), link);
 
-    let (_, other) = before(&server).await;
+    let (_, other) = tls_proxy(&server).await;
     let unknown = Endpoint::from_link(&link).unwrap().trusting(other);
     assert!(matches!(unknown.request_pass(&name, None).await, Err(TransportError::Unreachable(_))));
 }

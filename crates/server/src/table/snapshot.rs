@@ -5,19 +5,20 @@ use wire::{FairnessState, KeyShare, Occupant, SeatInfo, Snapshot, TableEvent};
 
 use super::event::Chair;
 use super::presence::Presence;
-use super::room::Room;
+use super::state::TableState;
 use crate::Identity;
-use crate::store::Stage;
+use crate::store::TableStage;
 
-impl Room {
-    /// Whose eyes somebody has here.
-    pub(super) fn eye(&self, who: Identity) -> Eye {
+impl TableState {
+    /// The viewer that a person is at this table.
+    pub(super) fn eye_of(&self, who: Identity) -> Eye {
         self.seat_of(who).map_or(Eye::Spectator, Eye::Seat)
     }
 
-    /// The table as a pair of eyes sees it. All that is ever sent of a table is made here, of the eye's view.
-    pub(super) fn seen(&self, eye: Eye, there: &There, news: Vec<TableEvent>) -> Snapshot {
-        let there_is = |seat| there.agreed.get(seat).copied().unwrap_or(Seats::NONE);
+    /// The snapshot for one viewer. Everything that is ever sent of a table is made here, from the
+    /// viewer's view of the game.
+    pub(super) fn snapshot(&self, eye: Eye, info: &PresenceInfo, events: Vec<TableEvent>) -> Snapshot {
+        let agreed = |seat| info.agreed.get(seat).copied().unwrap_or(Seats::NONE);
         Snapshot {
             table: self.id,
             version: self.version,
@@ -26,23 +27,23 @@ impl Room {
             public: self.public,
             seats: BySeat::new(self.chairs.seats(), |seat| SeatInfo {
                 who: who(&self.chairs[seat]),
-                present: there.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
+                present: info.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
                 ready: self.chairs[seat].as_person().is_some_and(|person| person.commitment.is_some()),
-                late: there.late.has(seat),
-                agreed: there_is(seat),
+                late: info.late.has(seat),
+                agreed: agreed(seat),
             }),
-            watching: there.watching,
+            watching: info.watching,
             clock: self.clock,
-            left: there.left,
+            left: info.left,
             view: self.game.as_ref().map(|game| game.view(eye)),
-            events: news,
-            fair: self.fair(there),
+            events,
+            fair: self.fair(info),
             rematch: self.rematch,
         }
     }
 
-    /// Where the key comes from: the secret is shown when the game is over, and never before.
-    fn fair(&self, there: &There) -> FairnessState {
+    /// The public part of how the key is made. The secret is published only after the game.
+    fn fair(&self, info: &PresenceInfo) -> FairnessState {
         let share = |seat| match self.chairs[seat].as_person() {
             Some(person) => KeyShare { commitment: person.commitment, contribution: person.contribution },
             None => KeyShare::default(),
@@ -51,13 +52,13 @@ impl Room {
             commitment: self.commitment(),
             seats: BySeat::new(self.chairs.seats(), share),
             void: self.void.clone(),
-            reveal: there.reveal,
-            secret: (self.stage() == Stage::Over).then(|| self.secret.expose()),
+            reveal: info.reveal,
+            secret: (self.stage() == TableStage::Over).then(|| self.secret.expose()),
         }
     }
 
-    /// The record with all its proof, once the game is over.
-    pub(super) fn whole_record(&self) -> Option<String> {
+    /// The record with its proof, once the game is over.
+    pub(super) fn finished_record(&self) -> Option<String> {
         self.game.as_ref().filter(|game| game.outcome().is_some()).map(Table::save)
     }
 }
@@ -73,8 +74,8 @@ fn who(chair: &Chair) -> Occupant {
     }
 }
 
-/// What is shown of who is there.
-pub(super) struct There {
+/// The part of a snapshot that comes from presence.
+pub(super) struct PresenceInfo {
     present: Seats,
     late: Seats,
     agreed: BySeat<Seats>,
@@ -83,17 +84,17 @@ pub(super) struct There {
     reveal: Option<u32>,
 }
 
-impl There {
-    pub(super) fn new(room: &Room, presence: &Presence, now: Instant) -> There {
+impl PresenceInfo {
+    pub(super) fn new(state: &TableState, presence: &Presence, now: Instant) -> PresenceInfo {
         let left =
             |end: Instant| u32::try_from(end.saturating_duration_since(now).as_millis()).unwrap_or(u32::MAX);
-        There {
-            present: presence.present(room),
-            late: presence.late(room, now),
+        PresenceInfo {
+            present: presence.present(state),
+            late: presence.late(state, now),
             agreed: presence.agreed.clone(),
-            watching: presence.watching(room),
-            left: presence.clock(room).map(|(_, end)| left(end)),
-            reveal: presence.reveal().map(left),
+            watching: presence.watching(state),
+            left: presence.turn_deadline(state).map(|(_, end)| left(end)),
+            reveal: presence.reveal_deadline().map(left),
         }
     }
 }

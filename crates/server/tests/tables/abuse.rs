@@ -1,11 +1,11 @@
-//! Those who do not play fair do no harm.
+//! Misbehaving clients do no harm.
 
 use server::Limits;
 use tokio_tungstenite::tungstenite::Message;
 use transport::TransportError;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::party::{Player, Server, folder, limits, seat, seated};
+use crate::harness::{Player, Server, folder, limits, seat, seated};
 
 async fn closed(player: &mut Player) -> u16 {
     loop {
@@ -18,11 +18,11 @@ async fn closed(player: &mut Player) -> u16 {
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_long_is_told_so() {
+async fn a_message_that_is_too_long_gets_a_close_code() {
     let server = Server::new(&folder("long")).await;
     for size in [wire::MAX_MESSAGE_BYTES + 1, 70_000, 5_000_000] {
         let mut player = server.player("Anna").await;
-        // The end of it may not be wanted any more.
+        // The server may have closed before the end.
         let _ = player.socket.send_raw(Message::Text("x".repeat(size).into())).await;
         assert_eq!(closed(&mut player).await, wire::CLOSE_TOO_LONG, "{size}");
     }
@@ -32,8 +32,8 @@ async fn a_message_that_is_too_long_is_told_so() {
 }
 
 #[tokio::test]
-async fn whoever_sends_too_much_is_refused_and_then_closed() {
-    let server = Server::with(&folder("fast"), Limits { messages: 2, ..limits() }).await;
+async fn too_many_messages_are_refused_and_then_the_connection_is_closed() {
+    let server = Server::with(&folder("fast"), Limits { messages_per_second: 2, ..limits() }).await;
     let mut player = server.player("Anna").await;
     for _ in 0..150 {
         if player.socket.send(&ToServer::Leave).await.is_err() {
@@ -54,28 +54,29 @@ async fn whoever_sends_too_much_is_refused_and_then_closed() {
 }
 
 #[tokio::test]
-async fn an_address_has_only_so_many_connections() {
-    let server = Server::with(&folder("crowd"), Limits { sockets: 3, ..limits() }).await;
+async fn connections_per_address_are_limited() {
+    let server = Server::with(&folder("crowd"), Limits { sockets_per_address: 3, ..limits() }).await;
     let first = server.player("Anna").await;
     let _others = [server.player("Anna").await, server.player("Anna").await];
     assert!(matches!(server.endpoint().connect(&first.cookie).await, Err(TransportError::Refused(429))));
     let cookie = first.cookie.clone();
     first.socket.close().await;
-    // The place is free again as soon as the server has noticed.
+    // The slot is free once the server has noticed the end.
     while server.endpoint().connect(&cookie).await.is_err() {
         tokio::task::yield_now().await;
     }
 }
 
-/// Whoever does not read is cut off; nobody waits for them, and they find all of the table when they come back.
+/// A client that does not read is disconnected. Nobody waits for it, and it gets a snapshot when it
+/// reconnects.
 #[tokio::test]
-async fn a_slow_reader_is_cut_off_and_the_others_play_on() {
+async fn a_slow_reader_is_disconnected_and_the_others_play_on() {
     let server = Server::new(&folder("slow")).await;
     let (table, mut players) = seated(&server, 2).await;
     let mut slow = server.player("Slow").await;
     slow.join(table).await.unwrap();
     players[0].until(|seen| seen.watching == 1).await;
-    // It takes many messages until the buffers of the system are full. The other player would not read either.
+    // It takes many messages to fill the buffers of the system. Nobody reads meanwhile.
     let cookie = players.pop().unwrap().cookie;
     let mut joined = 0;
     while players[0].seen().watching == 1 {
@@ -87,13 +88,13 @@ async fn a_slow_reader_is_cut_off_and_the_others_play_on() {
     other.join(table).await.unwrap();
     assert_eq!(other.seen().watching, 0);
     players.push(other);
-    crate::party::play_out(&mut players).await;
+    crate::harness::play_out(&mut players).await;
     let mut back = Player::back(&server, slow.cookie.clone()).await;
     back.join(table).await.unwrap();
     assert!(back.is_over());
 }
 
-/// Random numbers: the same in every run.
+/// Deterministic random numbers.
 struct Random(u64);
 
 impl Random {
@@ -103,7 +104,8 @@ impl Random {
     }
 }
 
-/// Commands that are forged, cut, deep, or no text at all: a typed refusal or the right close code, and nothing has changed.
+/// Forged, truncated, deeply nested and binary messages get a typed refusal or the right close
+/// code, and change nothing.
 #[tokio::test]
 async fn forged_and_broken_messages_change_nothing() {
     let server = Server::new(&folder("forged")).await;
@@ -126,7 +128,7 @@ async fn forged_and_broken_messages_change_nothing() {
         "{\"do\":".repeat(1000),
         "\u{0}".to_owned(),
     ];
-    // One who only watches says it all: with the seats' own names, versions and moves.
+    // A spectator sends all of them, with real seats, versions and moves.
     let mut stranger = server.player("Eve").await;
     stranger.join(table).await.unwrap();
     for round in 0..2_000 {
@@ -161,5 +163,5 @@ async fn forged_and_broken_messages_change_nothing() {
     assert!(closes.is_empty(), "{closes:?}");
     let refused = stranger.frames.iter().filter(|frame| frame.starts_with("{\"refused\"")).count();
     assert!(refused > 1_000, "{refused}");
-    crate::party::play_out(&mut players).await;
+    crate::harness::play_out(&mut players).await;
 }

@@ -1,12 +1,12 @@
-//! Commands that come twice, late, or in another order.
+//! Commands that arrive twice, late or out of order.
 
 use table::View;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::party::{Player, Server, folder, seat, seated, short};
+use crate::harness::{Player, Server, folder, seat, seated, short};
 
 #[tokio::test]
-async fn what_is_sent_again_happens_once_also_after_a_restart() {
+async fn a_repeated_command_is_executed_once_also_after_a_restart() {
     let folder = folder("once");
     let server = Server::new(&folder).await;
     let (table, mut players) = seated(&server, 2).await;
@@ -19,7 +19,7 @@ async fn what_is_sent_again_happens_once_also_after_a_restart() {
     for _ in 0..3 {
         assert_eq!(player.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
     }
-    // From another device of the same person, and in the same breath.
+    // From another device of the same person, several times at once.
     let mut other = Player::back(&server, player.cookie.clone()).await;
     other.join(table).await.unwrap();
     assert_eq!(other.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
@@ -47,7 +47,7 @@ async fn what_is_sent_again_happens_once_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_was_made_for_a_game_that_has_gone_on_is_refused() {
+async fn a_command_for_an_older_version_is_refused() {
     let server = Server::new(&folder("stale")).await;
     let (_, mut players) = seated(&server, 2).await;
     let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
@@ -71,7 +71,7 @@ async fn what_was_made_for_a_game_that_has_gone_on_is_refused() {
 }
 
 #[tokio::test]
-async fn a_table_is_opened_once_for_a_command() {
+async fn a_repeated_command_opens_one_table() {
     let server = Server::new(&folder("create-once")).await;
     let (mut player, mut other) = (server.player("A").await, server.player("B").await);
     let mut made = Vec::new();
@@ -85,7 +85,7 @@ async fn a_table_is_opened_once_for_a_command() {
         }
     }
     assert!(made[0] == made[1] && made[2] == made[3] && made[0] != made[2]);
-    // Somebody who comes from another table leaves it.
+    // Joining a table leaves the previous one.
     player.join(made[0]).await.unwrap();
     player.act(TableCommand::Sit(seat('A'))).await.unwrap();
     player.join(made[2]).await.unwrap();

@@ -1,4 +1,4 @@
-//! What is sent does not change with what its eye cannot see: byte for byte.
+//! Frames to a viewer do not depend on hidden information: they are equal byte for byte.
 
 use std::time::{Duration, Instant};
 
@@ -9,22 +9,22 @@ use table::{BySeat, Entry, Eye, Origin, Seat, Table, Turn, View as _};
 use wire::{TableId, ToClient};
 
 use super::event::{Chair, Event};
-use super::news;
+use super::event_log;
 use super::presence::Presence;
-use super::room::Room;
-use super::show::There;
+use super::snapshot::PresenceInfo;
+use super::state::TableState;
 use crate::{Identity, Limits};
 
-fn room(config: Config, secret: Secret) -> Room {
+fn table_state(config: Config, secret: Secret) -> TableState {
     let chairs = BySeat::new(config.seats(), |seat| {
         let who = Identity::from_bytes(&[seat.number() as u8; 16]).unwrap();
         Chair::person(who, format!("Player {seat}").parse().unwrap())
     });
     let first = Event::Opened { config, public: false, clock: None, chairs: Box::new(chairs) };
-    Room::open(TableId::from_random([1; TableId::LENGTH]), secret, first).unwrap()
+    TableState::open(TableId::from_random([1; TableId::LENGTH]), secret, first).unwrap()
 }
 
-/// A game at random, as its record has it, and as far as these many moves go.
+/// A game after this many random moves.
 fn game(config: Config, deal: u64, moves: usize) -> Table<Savannah> {
     let mut source = Key::from_number(deal).stream(ChanceKind::Begin, 9);
     let mut table = Table::<Savannah>::new(config, Origin::Secret(Key::from_number(deal))).unwrap();
@@ -36,39 +36,40 @@ fn game(config: Config, deal: u64, moves: usize) -> Table<Savannah> {
     table
 }
 
-/// Every frame that an eye is sent while these entries happen: what changes, and now and then all of it, to whoever comes at that moment.
+/// Every frame that a viewer gets during these entries, and now and then the frame for somebody who
+/// joins at that moment.
 fn frames(config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
     frames_with(Secret::new([9; 32]), config, entries, eye)
 }
 
 fn frames_with(secret: Secret, config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
     let origin: Origin = format!("key {}", "0".repeat(64)).parse().unwrap();
-    let mut room = room(config, secret);
-    let limits = Limits { patience: Duration::MAX, ..Limits::default() };
-    let presence = Presence::new(&room, &limits, Instant::now());
+    let mut state = table_state(config, secret);
+    let limits = Limits { away_timeout: Duration::MAX, ..Limits::default() };
+    let presence = Presence::new(&state, &limits, Instant::now());
     let mut frames = Vec::new();
     let mut rest = entries;
     while !rest.is_empty() {
         let is_move = |entry: &Entry<Savannah>| !matches!(entry, Entry::Chance(_));
         let step = rest[1..].iter().position(is_move).map_or(rest.len(), |at| at + 1);
-        let mut next = room.clone();
+        let mut next = state.clone();
         let game = next.game.get_or_insert_with(|| Table::open(config, origin.clone()));
         rest[..step].iter().for_each(|entry| game.enter(entry.clone()).unwrap());
-        next.recorded(step);
-        let there = There::new(&next, &presence, Instant::now());
-        let mut told = vec![news::since(&next, room.version, Some(&room), eye)];
+        next.add_record_line(step);
+        let info = PresenceInfo::new(&next, &presence, Instant::now());
+        let mut told = vec![event_log::events_since(&next, state.version, Some(&state), eye)];
         if frames.len() % 8 == 0 {
-            told.push(news::since(&next, 0, None, eye));
+            told.push(event_log::events_since(&next, 0, None, eye));
         }
-        for news in told {
-            frames.push(wire::write(&ToClient::Table(Box::new(next.seen(eye, &there, news)))).unwrap());
+        for events in told {
+            frames.push(wire::write(&ToClient::Table(Box::new(next.snapshot(eye, &info, events)))).unwrap());
         }
-        (room, rest) = (next, &rest[step..]);
+        (state, rest) = (next, &rest[step..]);
     }
     frames
 }
 
-/// The cards of the last shuffle, to be changed.
+/// The cards of the last shuffle.
 fn last_shuffle(entries: &mut [Entry<Savannah>]) -> &mut Vec<Card> {
     let cards = entries.iter_mut().rev().find_map(|entry| match entry {
         Entry::Chance(Chance::Deal(cards) | Chance::Reshuffle(cards)) => Some(cards),
@@ -91,7 +92,8 @@ fn what_nobody_has_seen_changes_no_frame() {
             let entries = &table.record().entries;
             let mut other = entries.clone();
             let view = table.view(Eye::Spectator);
-            // What still lies in the stock, in another order, and with it what lies at the bottom of the reserves, if both were dealt.
+            // Rotate the cards in the stock, and the face-down cards of the reserves unless there
+            // was a reshuffle.
             let cards = last_shuffle(&mut other);
             let mut places: Vec<usize> = (cards.len() - stock(&view)..cards.len()).collect();
             if entries.iter().all(|entry| !matches!(entry, Entry::Chance(Chance::Reshuffle(_)))) {
@@ -117,7 +119,7 @@ fn what_nobody_has_seen_changes_no_frame() {
     assert!(changed > 15, "the test must have something to change: {changed}");
 }
 
-/// Of the server's secret nothing is sent but its commitment, until the game is over.
+/// Until the game is over, only the commitment to the server's secret is sent.
 #[test]
 fn another_secret_changes_its_commitment_only_and_is_shown_in_the_end() {
     let config = "seats=2 rounds=20".parse().unwrap();
@@ -130,7 +132,7 @@ fn another_secret_changes_its_commitment_only_and_is_shown_in_the_end() {
     for eye in Eye::all(2) {
         let [one, other] = [[1; 32], [2; 32]].map(|bytes| {
             let secret = Secret::new(bytes);
-            let commitment = room(config, secret.clone()).commitment().to_string();
+            let commitment = table_state(config, secret.clone()).commitment().to_string();
             let frames = frames_with(secret, config, entries, eye);
             assert!(frames.iter().all(|frame| frame.contains(&commitment)));
             frames

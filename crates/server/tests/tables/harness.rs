@@ -1,4 +1,4 @@
-//! A server of a test's own, and players who come to it.
+//! A server for one test, and players who connect to it.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use games::savannah::Config;
-use server::store::{Sqlite, Store};
-use server::{House, Limits, Options, Site};
+use server::store::{SqliteStore, Store};
+use server::{Limits, ServerOptions, ServerState, Site};
 use table::{BySeat, Seat, View};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use transport::{Endpoint, Socket, TransportError};
 use wire::{NewTable, Pledge, RefusalReason, SeatPlan, Snapshot, TableCommand, TableId, ToClient, ToServer};
 
-/// A folder of a test's own, empty.
+/// An empty folder for one test.
 pub(crate) fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(test);
     let _ = std::fs::remove_dir_all(&folder);
@@ -24,14 +24,14 @@ pub(crate) fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// Limits under which tests are quick.
+/// Limits that do not slow tests down.
 pub(crate) fn limits() -> Limits {
     Limits {
-        messages: 100_000,
-        requests: 100_000,
-        sockets: 10_000,
-        pace: Duration::ZERO,
-        penalty: Duration::ZERO,
+        messages_per_second: 100_000,
+        requests_per_second: 100_000,
+        sockets_per_address: 10_000,
+        min_bot_delay: Duration::ZERO,
+        bad_message_delay: Duration::ZERO,
         ..Limits::default()
     }
 }
@@ -48,21 +48,22 @@ impl Server {
     }
 
     pub(crate) async fn with(folder: &Path, limits: Limits) -> Server {
-        Server::on(Arc::new(Sqlite::open(folder).await.unwrap()), limits).await
+        Server::on(Arc::new(SqliteStore::open(folder).await.unwrap()), limits).await
     }
 
     pub(crate) async fn on(store: Arc<dyn Store>, limits: Limits) -> Server {
-        let house = House::new(store, Options { limits, ..Options::default() }).await.unwrap();
+        let state =
+            ServerState::new(store, ServerOptions { limits, ..ServerOptions::default() }).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(server::host(listener, house, Site::built_in(), async {
+        let served = tokio::spawn(server::host(listener, state, Site::built_in(), async {
             let _ = stopped.await;
         }));
         Server { address, stop, served }
     }
 
-    /// Ends it as a service manager does.
+    /// Shuts it down gracefully, as a service manager does.
     pub(crate) async fn stop(self) {
         self.stop.send(()).unwrap();
         self.served.await.unwrap().unwrap();
@@ -80,11 +81,11 @@ impl Server {
 pub(crate) struct Player {
     pub(crate) cookie: String,
     pub(crate) socket: Socket,
-    /// What is shown when all are ready.
+    /// The contribution to reveal when everybody is ready.
     pub(crate) pledge: Option<Pledge>,
-    /// The table as it was seen last.
+    /// The last snapshot.
     pub(crate) seen: Option<Snapshot>,
-    /// All that was heard, as it was sent.
+    /// All received frames.
     pub(crate) frames: Vec<String>,
 }
 
@@ -94,7 +95,7 @@ impl Player {
         Player::back(server, cookie).await
     }
 
-    /// Somebody who has a pass.
+    /// Connects with an existing pass.
     pub(crate) async fn back(server: &Server, cookie: String) -> Player {
         let socket = server.endpoint().connect(&cookie).await.unwrap();
         let mut player = Player { cookie, socket, pledge: None, seen: None, frames: Vec::new() };
@@ -121,7 +122,7 @@ impl Player {
         self.socket.send(&message).await.unwrap();
     }
 
-    /// A number that no other command has.
+    /// A unique command id.
     pub(crate) fn id(&self) -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1_000_000);
         NEXT.fetch_add(1, Ordering::Relaxed)
@@ -154,7 +155,7 @@ impl Player {
         }
     }
 
-    /// Does something; the version that it made. A bot may be quicker, so it is done again for the table as it is then.
+    /// Sends a command and returns the version that it produced. Tries again if a bot was quicker.
     pub(crate) async fn act(&mut self, act: TableCommand) -> Result<u64, RefusalReason> {
         loop {
             let (id, version) = (self.id(), self.seen().version);
@@ -181,14 +182,14 @@ impl Player {
         }
     }
 
-    /// Is ready, and will show what belongs to it.
+    /// Says that the player is ready. The contribution is revealed when the server asks for it.
     pub(crate) async fn ready(&mut self) -> Result<u64, RefusalReason> {
         self.pledge = Pledge::new(self.seen(), self.random());
         let act = self.pledge.map_or(TableCommand::Ready(None), |pledge| pledge.ready());
         self.act(act).await
     }
 
-    /// Bytes that no other pledge has.
+    /// Unique bytes for a pledge.
     fn random(&self) -> [u8; 16] {
         let mut bytes = [7; 16];
         bytes[..8].copy_from_slice(&self.id().to_le_bytes());
@@ -199,7 +200,7 @@ impl Player {
         self.seen.as_ref().expect("a table")
     }
 
-    /// Listens until the table looks like this.
+    /// Receives messages until a snapshot meets the condition.
     pub(crate) async fn until(&mut self, looks: impl Fn(&Snapshot) -> bool) {
         while !self.seen.as_ref().is_some_and(&looks) {
             self.hear().await.unwrap();
@@ -210,7 +211,7 @@ impl Player {
         self.seen.as_ref().and_then(|seen| seen.view.as_ref()).is_some_and(|view| view.outcome().is_some())
     }
 
-    /// Plays on whenever it is one's turn, until the game is over or so many moves are made.
+    /// Plays whenever it is the player's turn, until the game is over or this many moves are made.
     pub(crate) async fn play(&mut self, moves: usize) -> usize {
         let mut made = 0;
         while !self.is_over() && made < moves {
@@ -231,13 +232,13 @@ pub(crate) fn seat(letter: char) -> Seat {
     Seat::from_letter(letter).unwrap()
 }
 
-/// A short game for that many, all seats open.
+/// A short game with this many open seats.
 pub(crate) fn short(seats: u8) -> NewTable {
     let config: Config = format!("seats={seats} rounds=20").parse().unwrap();
     NewTable { config, seats: BySeat::new(seats, |_| SeatPlan::Open), public: false, clock: None }
 }
 
-/// Players on all seats of a table, whose game has begun.
+/// A table with a person on every seat, whose game has started.
 pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
     let mut host = server.player("Player 0").await;
     let table = host.create(short(seats)).await.unwrap();
@@ -256,13 +257,13 @@ pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>)
     (table, players)
 }
 
-/// Listens until all see the cards.
+/// Waits until everybody sees the cards.
 pub(crate) async fn begun(players: &mut [Player]) {
     let all = players.iter_mut().map(|player| player.until(|seen| seen.view.is_some()));
     futures_util::future::join_all(all).await;
 }
 
-/// So many moves are made, by whoever has the turn, and all have seen them.
+/// Makes this many moves and waits until everybody has seen them.
 pub(crate) async fn play_some(players: &mut [Player], moves: usize) {
     for _ in 0..moves {
         let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
@@ -274,7 +275,7 @@ pub(crate) async fn play_some(players: &mut [Player], moves: usize) {
     }
 }
 
-/// Everybody plays to the end; how many moves they made.
+/// Plays the game to its end and returns the number of moves.
 pub(crate) async fn play_out(players: &mut [Player]) -> usize {
     let all = players.iter_mut().map(|player| player.play(usize::MAX));
     futures_util::future::join_all(all).await.iter().sum()

@@ -1,4 +1,4 @@
-//! What can be done at a table, and what follows from it.
+//! Commands at a table: checks them and drafts the resulting changes.
 
 use bots::savannah::Level;
 use games::savannah::{Move, Savannah};
@@ -7,61 +7,62 @@ use table::{Origin, Seat, Seats, Table};
 use wire::{Contribution, Name, NewTable, NewTableError, RefusalReason, SeatPlan, TableCommand, TableId};
 
 use super::event::{Chair, Event, Person};
-use super::key::Kept;
-use super::room::{Moment, Room};
-use crate::store::{Kind, Line, Stage};
+use super::secret::StoredSecret;
+use super::state::{LogEntry, TableState};
+use crate::store::{Line, LineKind, TableStage};
 use crate::{Identity, Limits};
 
-/// How well a bot plays that takes somebody's place.
+/// The level of a bot that takes over from a person.
 const SUBSTITUTE: Level = Level::Keen;
 
-/// A turn takes a week at most, where there is a clock.
-const LONGEST: u32 = 7 * 24 * 60 * 60;
+/// The longest turn that a clock may allow: one week.
+const MAX_TURN_SECONDS: u32 = 7 * 24 * 60 * 60;
 
-/// How many lines there may be around the game: whoever sits down and stands up without end is to fill no disk.
-const MOST_FUSS: u64 = 1000;
+/// How many events a table may have besides its game. Otherwise somebody could fill the disk by
+/// sitting down and standing up.
+const MAX_NON_GAME_EVENTS: u64 = 1000;
 
-/// Who does something.
+/// The sender of a command.
 #[derive(Clone)]
 pub(crate) struct Caller {
     pub(crate) who: Identity,
     pub(crate) name: Name,
 }
 
-/// A table as it will be, once these lines are stored.
+/// A change that is not stored yet: the new state and the lines that lead to it.
 pub(crate) struct Draft {
-    pub(crate) room: Room,
+    pub(crate) state: TableState,
     pub(crate) lines: Vec<Line>,
 }
 
-/// What comes of something that is done.
-pub(crate) enum Verdict {
-    /// Lines are to be stored.
+/// What a command leads to.
+pub(crate) enum Decision {
+    /// A change to be stored.
     Change(Box<Draft>),
-    /// Somebody agrees that a bot plays for a seat: not all have yet.
+    /// The sender agrees that a bot plays for this seat.
     Agree(Seat),
-    /// Another game is to be opened, and then a line stored that leads there.
+    /// A rematch is to be opened.
     Rematch,
 }
 
 impl Draft {
-    pub(crate) fn new(room: &Room) -> Draft {
-        Draft { room: room.clone(), lines: Vec::new() }
+    pub(crate) fn new(state: &TableState) -> Draft {
+        Draft { state: state.clone(), lines: Vec::new() }
     }
 
-    /// Lets something happen around the game.
+    /// Adds an event besides the game.
     pub(crate) fn event(&mut self, event: &Event) -> Result<(), RefusalReason> {
-        self.room.take(event).ok_or(RefusalReason::SeatTaken)?;
-        self.lines.push(room_line(event)?);
+        self.state.apply(event).ok_or(RefusalReason::SeatTaken)?;
+        self.lines.push(event_line(event)?);
         Ok(())
     }
 
-    /// Changes the game, and adds what has happened to its record.
+    /// Changes the game and adds a line with the new entries of its record.
     fn change(
         &mut self,
         act: impl FnOnce(&mut Table<Savannah>) -> Result<(), table::Refusal>,
     ) -> Result<(), RefusalReason> {
-        let Some(game) = &mut self.room.game else { return Err(RefusalReason::GameNotStarted) };
+        let Some(game) = &mut self.state.game else { return Err(RefusalReason::GameNotStarted) };
         let before = game.record().entries.len();
         act(game).map_err(RefusalReason::Rule)?;
         let (text, count) = (game.save_from(before), game.record().entries.len() - before);
@@ -70,24 +71,24 @@ impl Draft {
     }
 
     fn record(&mut self, text: String, entries: usize) {
-        self.lines.push(Line { kind: Kind::Record, text, command: None });
-        self.room.recorded(entries);
+        self.lines.push(Line { kind: LineKind::Record, text, command: None });
+        self.state.add_record_line(entries);
     }
 
-    /// All of it comes from this command.
-    pub(crate) fn commanded(mut self, who: Identity, command: u64) -> Draft {
+    /// Marks the draft as the result of this command.
+    pub(crate) fn for_command(mut self, who: Identity, command: u64) -> Draft {
         if let Some(line) = self.lines.last_mut() {
             line.command = Some((who, command));
-            self.room.remember(who, command);
+            self.state.remember_command(who, command);
         }
         self
     }
 }
 
-/// The line of an event. One that cannot be written cannot be stored, and so has not happened.
-fn room_line(event: &impl Serialize) -> Result<Line, RefusalReason> {
+/// The line of an event. If it cannot be serialized, the change is refused.
+fn event_line(event: &impl Serialize) -> Result<Line, RefusalReason> {
     match serde_json::to_string(event) {
-        Ok(text) => Ok(Line { kind: Kind::Room, text, command: None }),
+        Ok(text) => Ok(Line { kind: LineKind::Event, text, command: None }),
         Err(error) => {
             tracing::error!(%error, "an event cannot be written");
             Err(RefusalReason::NotStored)
@@ -95,26 +96,27 @@ fn room_line(event: &impl Serialize) -> Result<Line, RefusalReason> {
     }
 }
 
-impl Room {
-    /// What comes of something that somebody does. `late` are those for whom a bot may play.
-    pub(crate) fn act(
+impl TableState {
+    /// Checks a command and decides what it leads to. `late` are the seats that a bot may take
+    /// over.
+    pub(crate) fn decide(
         &self,
         caller: &Caller,
         version: u64,
         act: TableCommand,
         late: Seats,
-    ) -> Result<Verdict, RefusalReason> {
+    ) -> Result<Decision, RefusalReason> {
         let seat = self.seat_of(caller.who);
         let seated = seat.ok_or(RefusalReason::NotSeated);
         if !matches!(act, TableCommand::Play(_) | TableCommand::Resign | TableCommand::Reveal(_))
-            && self.fuss() >= MOST_FUSS
+            && self.non_game_events() >= MAX_NON_GAME_EVENTS
         {
             return Err(RefusalReason::TooFast);
         }
         let mut draft = Draft::new(self);
         match act {
             TableCommand::Sit(seat) => {
-                self.before_game()?;
+                self.require_not_started()?;
                 if self.seat_of(caller.who).is_some() {
                     return Err(RefusalReason::AlreadySeated);
                 }
@@ -126,14 +128,14 @@ impl Room {
             TableCommand::Stand => {
                 let seat = seated?;
                 match self.stage() {
-                    Stage::Open if self.beginning() => return Err(RefusalReason::GameStarting),
-                    Stage::Open => draft.event(&Event::Stood(seat))?,
+                    TableStage::Open if self.is_starting() => return Err(RefusalReason::GameStarting),
+                    TableStage::Open => draft.event(&Event::Stood(seat))?,
                     _ if self.person(seat).is_some_and(|person| person.left) => {}
                     _ => draft.event(&Event::Left(seat))?,
                 }
             }
             TableCommand::Fill { seat, level } => {
-                self.before_game()?;
+                self.require_not_started()?;
                 seated?;
                 match self.chairs.get(seat) {
                     Some(Chair::Nobody | Chair::Bot(_)) => {}
@@ -143,9 +145,10 @@ impl Room {
                 draft.event(&Event::Filled { seat, level })?;
             }
             TableCommand::Ready(commitment) => {
-                self.before_game()?;
+                self.require_not_started()?;
                 let seat = seated?;
-                // It was made for another secret: whoever has made it would not go on with this one.
+                // The commitment was made under another secret of the server, so its owner would
+                // not reveal it.
                 if version < self.secret_since {
                     return Err(RefusalReason::Stale);
                 }
@@ -155,22 +158,22 @@ impl Room {
             }
             TableCommand::Reveal(contribution) => self.reveal(seated?, contribution, &mut draft)?,
             TableCommand::Play(mv) => {
-                let seat = self.player(seat, version)?;
+                let seat = self.require_player(seat, version)?;
                 draft.change(|game| game.play(seat, mv))?;
             }
             TableCommand::Resign => {
-                let seat = self.player(seat, version)?;
+                let seat = self.require_player(seat, version)?;
                 draft.change(|game| game.resign(seat))?;
             }
             TableCommand::Replace(seat) => {
-                self.in_game()?;
+                self.require_running()?;
                 if seated? == seat || !late.has(seat) {
                     return Err(RefusalReason::NotAway);
                 }
-                return Ok(Verdict::Agree(seat));
+                return Ok(Decision::Agree(seat));
             }
             TableCommand::Back => {
-                self.in_game()?;
+                self.require_running()?;
                 let seat = seated?;
                 if self.person(seat).is_some_and(|person| person.bot.is_some() || person.left) {
                     draft.event(&Event::Back(seat))?;
@@ -179,17 +182,17 @@ impl Room {
             TableCommand::Rematch => {
                 seated?;
                 match (self.stage(), self.rematch) {
-                    (Stage::Over, None) => return Ok(Verdict::Rematch),
-                    (Stage::Over, Some(_)) => {}
+                    (TableStage::Over, None) => return Ok(Decision::Rematch),
+                    (TableStage::Over, Some(_)) => {}
                     _ => return Err(RefusalReason::GameNotOver),
                 }
             }
         }
-        Ok(Verdict::Change(Box::new(draft)))
+        Ok(Decision::Change(Box::new(draft)))
     }
 
     fn reveal(&self, seat: Seat, contribution: Contribution, draft: &mut Draft) -> Result<(), RefusalReason> {
-        match (self.beginning(), self.person(seat)) {
+        match (self.is_starting(), self.person(seat)) {
             _ if self.game.is_some() => Err(RefusalReason::GameStarted),
             (true, Some(person)) if person.commitment != Some(contribution.commitment(self.id, seat)) => {
                 Err(RefusalReason::CommitmentMismatch)
@@ -200,52 +203,53 @@ impl Room {
         }
     }
 
-    /// The cards are dealt; `None` while somebody is waited for, or when they have been. It is a step of its own, after everybody was told all
-    /// contributions.
-    pub(crate) fn dealt(&self) -> Option<Draft> {
-        if !self.beginning() {
+    /// Deals the cards; `None` before all contributions are revealed and after the deal. This is a
+    /// step of its own, so that everybody gets all contributions first.
+    pub(crate) fn draft_deal(&self) -> Option<Draft> {
+        if !self.is_starting() {
             return None;
         }
         let proof = self.proof()?;
-        // Every set of options that there is can be dealt.
+        // Every valid configuration can be dealt.
         let game = Table::<Savannah>::new(self.config, Origin::Fair(Box::new(proof))).ok()?;
         let mut draft = Draft::new(self);
         draft.record(game.save(), game.record().entries.len());
-        draft.room.game = Some(game);
+        draft.state.game = Some(game);
         Some(draft)
     }
 
-    /// Whoever has not shown a contribution loses the seat, and there is another secret.
-    pub(crate) fn voided(&self, secret: Kept) -> Result<Draft, RefusalReason> {
+    /// Frees the seats of those who have not revealed their contributions, and replaces the secret.
+    pub(crate) fn draft_void(&self, secret: StoredSecret) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
-        draft.event(&Event::Void { silent: self.silent(), secret })?;
+        draft.event(&Event::Void { silent: self.unrevealed(), secret })?;
         Ok(draft)
     }
 
-    /// A bot's move.
-    pub(crate) fn bot_plays(&self, seat: Seat, mv: Move) -> Result<Draft, RefusalReason> {
+    /// Plays a bot's move.
+    pub(crate) fn draft_bot_move(&self, seat: Seat, mv: Move) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.change(|game| game.play(seat, mv))?;
         Ok(draft)
     }
 
-    /// A bot plays for somebody from now on.
-    pub(crate) fn replaced(&self, seat: Seat) -> Result<Draft, RefusalReason> {
+    /// Lets a bot take over from a person.
+    pub(crate) fn draft_replacement(&self, seat: Seat) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.event(&Event::Away { seat, level: SUBSTITUTE })?;
         Ok(draft)
     }
 
-    /// The line that leads to the next game.
-    pub(crate) fn leads_to(&self, table: TableId) -> Result<Draft, RefusalReason> {
+    /// Links to the table of the rematch.
+    pub(crate) fn draft_rematch(&self, table: TableId) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.event(&Event::Rematch(table))?;
         Ok(draft)
     }
 
-    /// The first line of the next game: the same players, the seat after the one that began begins (V4). Whoever was replaced by a bot has
-    /// given up the seat. Nobody is ready yet: that needs a new commitment.
-    pub(crate) fn next_game(&self) -> Result<Line, RefusalReason> {
+    /// The first line of the rematch: the same players, and the next seat begins (V4). People who
+    /// were replaced by a bot or left lose their seats. Nobody is ready yet, because that needs a
+    /// new commitment.
+    pub(crate) fn rematch_opening(&self) -> Result<Line, RefusalReason> {
         let first = self.game.as_ref().and_then(|game| game.game().public().first);
         let first = first.map(|seat| seat.next(self.config.seats()));
         let config = self.config.with_first(first).unwrap_or(self.config);
@@ -255,40 +259,45 @@ impl Room {
             Chair::Person(person) => Chair::person(person.who, person.name.clone()),
             other => other.clone(),
         });
-        room_line(&Event::Opened { config, public: self.public, clock: self.clock, chairs: Box::new(chairs) })
+        event_line(&Event::Opened {
+            config,
+            public: self.public,
+            clock: self.clock,
+            chairs: Box::new(chairs),
+        })
     }
 
     fn person(&self, seat: Seat) -> Option<&Person> {
         self.chairs.get(seat)?.as_person()
     }
 
-    /// How many lines are not of the game.
-    fn fuss(&self) -> u64 {
+    /// How many lines do not belong to the game's record.
+    fn non_game_events(&self) -> u64 {
         self.version
-            - self.moments.iter().filter(|(_, moment)| matches!(moment, Moment::Entries(_))).count() as u64
+            - self.log.iter().filter(|(_, moment)| matches!(moment, LogEntry::Entries(_))).count() as u64
     }
 
-    fn before_game(&self) -> Result<(), RefusalReason> {
+    fn require_not_started(&self) -> Result<(), RefusalReason> {
         match self.game {
             Some(_) => Err(RefusalReason::GameStarted),
-            None if self.beginning() => Err(RefusalReason::GameStarting),
+            None if self.is_starting() => Err(RefusalReason::GameStarting),
             None => Ok(()),
         }
     }
 
-    fn in_game(&self) -> Result<(), RefusalReason> {
+    fn require_running(&self) -> Result<(), RefusalReason> {
         match self.stage() {
-            Stage::Open => Err(RefusalReason::GameNotStarted),
-            Stage::Running => Ok(()),
-            Stage::Over | Stage::Damaged => Err(RefusalReason::GameOver),
+            TableStage::Open => Err(RefusalReason::GameNotStarted),
+            TableStage::Running => Ok(()),
+            TableStage::Over | TableStage::Damaged => Err(RefusalReason::GameOver),
         }
     }
 
-    /// The seat of somebody who may play, if nothing has happened in the game since that version.
-    fn player(&self, seat: Option<Seat>, version: u64) -> Result<Seat, RefusalReason> {
+    /// The seat of the sender, if they may play and the game has not changed since that version.
+    fn require_player(&self, seat: Option<Seat>, version: u64) -> Result<Seat, RefusalReason> {
         let seat = seat.ok_or(RefusalReason::NotSeated)?;
-        self.in_game()?;
-        if version < self.moved || version > self.version {
+        self.require_running()?;
+        if version < self.game_version || version > self.version {
             return Err(RefusalReason::Stale);
         }
         match self.chairs[seat].bot() {
@@ -298,8 +307,8 @@ impl Room {
     }
 }
 
-/// The first line of a new table, if it can be one.
-pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, RefusalReason> {
+/// The first line of a new table, or why it cannot be opened.
+pub(crate) fn opening_line(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, RefusalReason> {
     let NewTable { config, seats, public, clock } = table;
     let refused = |error| Err(RefusalReason::InvalidTable(error));
     if seats.seats() != config.seats() {
@@ -311,15 +320,15 @@ pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Resul
     if seats.iter().all(|(_, plan)| matches!(plan, SeatPlan::Bot(_))) {
         return refused(NewTableError::NoPerson);
     }
-    if clock.is_some_and(|seconds| !(limits.shortest..=LONGEST).contains(&seconds)) {
-        return refused(NewTableError::Clock { shortest: limits.shortest });
+    if clock.is_some_and(|seconds| !(limits.min_turn_seconds..=MAX_TURN_SECONDS).contains(&seconds)) {
+        return refused(NewTableError::Clock { shortest: limits.min_turn_seconds });
     }
     let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
         SeatPlan::Open => Chair::Nobody,
         SeatPlan::Me => Chair::person(caller.who, caller.name.clone()),
         SeatPlan::Bot(level) => Chair::Bot(level),
     });
-    room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) })
+    event_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) })
 }
 
 #[cfg(test)]
@@ -328,7 +337,7 @@ mod tests {
     use serde::{Serialize, Serializer};
     use wire::RefusalReason;
 
-    use super::room_line;
+    use super::event_line;
 
     struct Broken;
 
@@ -340,7 +349,7 @@ mod tests {
 
     #[test]
     fn an_event_that_cannot_be_written_is_not_stored() {
-        assert!(room_line(&"an event").is_ok_and(|line| line.text == "\"an event\""));
-        assert!(room_line(&Broken).is_err_and(|why| why == RefusalReason::NotStored));
+        assert!(event_line(&"an event").is_ok_and(|line| line.text == "\"an event\""));
+        assert!(event_line(&Broken).is_err_and(|why| why == RefusalReason::NotStored));
     }
 }

@@ -9,17 +9,17 @@ use axum::http::{Method, Response, StatusCode};
 
 use crate::Site;
 
-/// What a page of ours may do: run our own scripts and our own WebAssembly, and ask us. Nothing else, nobody else.
+/// The content security policy of every page: only scripts, WebAssembly and requests of this site.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// Headers of every answer.
-const ALWAYS: [(HeaderName, &str); 7] = [
+/// Headers of every response.
+const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
-    // A page with these two may share memory with its worker, and so tell it what is no longer wanted.
+    // A page with these two headers may share memory with its worker, and so cancel a search.
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
@@ -29,46 +29,46 @@ const ALWAYS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// A name that changes with what is in it: keep it for ever.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// A name that stays: ask each time whether it is still the same.
-const ASK: &str = "no-cache";
+/// For file names that contain a hash of the content.
+const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
+/// For fixed file names: revalidate on every request.
+const REVALIDATE: &str = "no-cache";
 
-/// Answers requests for the files of a site.
-pub fn router(site: Site) -> Router {
-    Router::new().fallback(answer).with_state(Arc::new(site))
+/// The routes of a site's static files.
+pub fn site_router(site: Site) -> Router {
+    Router::new().fallback(serve_file).with_state(Arc::new(site))
 }
 
-async fn answer(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
-    guard(match *request.method() {
-        Method::GET | Method::HEAD => found(&site, request.uri().path(), request.headers()),
+async fn serve_file(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    with_security_headers(match *request.method() {
+        Method::GET | Method::HEAD => file_response(&site, request.uri().path(), request.headers()),
         _ => {
             let mut response =
-                said(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are understood here.\n");
+                plain_text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are understood here.\n");
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
             response
         }
     })
 }
 
-/// The same answer with the headers of every answer.
-pub(crate) fn guard(mut response: Response<Body>) -> Response<Body> {
-    for (name, value) in ALWAYS {
+/// Adds the headers of every response.
+pub(crate) fn with_security_headers(mut response: Response<Body>) -> Response<Body> {
+    for (name, value) in SECURITY_HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
 }
 
-fn found(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
+fn file_response(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     let Some((name, file)) = site.file(path) else {
-        return said(StatusCode::NOT_FOUND, "There is nothing here.\n");
+        return plain_text(StatusCode::NOT_FOUND, "There is nothing here.\n");
     };
     let brotli = file.brotli.as_ref().filter(|_| takes_brotli(asked));
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    let keep = if is_hashed(name) { FOR_EVER } else { ASK };
+    let keep = if is_hashed(name) { CACHE_FOREVER } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     if let Ok(tag) = HeaderValue::from_str(&file.tag) {
         headers.insert(header::ETAG, tag);
@@ -76,7 +76,7 @@ fn found(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     if brotli.is_some() {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
     }
-    if has(asked, &file.tag) {
+    if is_cached(asked, &file.tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     } else {
         *response.body_mut() = match brotli.unwrap_or(&file.plain) {
@@ -87,7 +87,7 @@ fn found(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     response
 }
 
-pub(crate) fn said(status: StatusCode, text: &'static str) -> Response<Body> {
+pub(crate) fn plain_text(status: StatusCode, text: &'static str) -> Response<Body> {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
     response
@@ -109,19 +109,19 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Whether a name ends in the hash of what is in the file, as `style-0123456789abcdef.css` does.
+/// Whether a name ends in the hash of the file's content, as in `style-0123456789abcdef.css`.
 fn is_hashed(name: &str) -> bool {
     let hash = name.rsplit_once('.').and_then(|(stem, _)| stem.rsplit_once('-')).map_or("", |(_, hash)| hash);
     hash.len() == 16 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The parts of a header that is a list.
+/// The items of a comma-separated header.
 fn list(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)
 }
 
-/// Whether `br` is among what a browser takes, and not with the weight of zero, which means never.
+/// Whether the browser accepts Brotli. A weight of zero means that it does not.
 fn takes_brotli(asked: &HeaderMap) -> bool {
     list(asked, header::ACCEPT_ENCODING).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
@@ -130,8 +130,8 @@ fn takes_brotli(asked: &HeaderMap) -> bool {
     })
 }
 
-/// Whether a browser has the content with a tag already.
-fn has(asked: &HeaderMap, tag: &str) -> bool {
+/// Whether the browser already has the content with this entity tag.
+fn is_cached(asked: &HeaderMap, tag: &str) -> bool {
     list(asked, header::IF_NONE_MATCH).any(|known| known.trim_start_matches("W/") == tag || known == "*")
 }
 

@@ -1,4 +1,4 @@
-//! How the key of a table is made: what is shown when, and what cannot be done in between.
+//! How the key of a table is made: what is revealed when, and what is refused in between.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use wire::{
     ToClient, ToServer, Void,
 };
 
-use crate::party::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
+use crate::harness::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
 
-/// Players on all seats, of whom nobody is ready.
+/// A person on every seat; nobody is ready.
 async fn waiting(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
     let mut players = vec![server.player("Player 0").await];
     let table = players[0].create(short(seats)).await.unwrap();
@@ -26,7 +26,7 @@ async fn waiting(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
     (table, players)
 }
 
-/// A commitment, and the contribution that is shown only when a test does so.
+/// A contribution, and the command that commits to it. The test reveals it itself.
 fn drawn(player: &Player, number: u8) -> (Contribution, TableCommand) {
     let seen = player.seen();
     let table::Eye::Seat(seat) = seen.eye else { panic!("a seat") };
@@ -54,7 +54,7 @@ fn tables(player: &Player) -> Vec<Snapshot> {
 }
 
 #[tokio::test]
-async fn commitments_come_before_contributions_and_these_before_any_card() {
+async fn commitments_come_before_contributions_and_these_before_the_deal() {
     let server = Server::new(&folder("order")).await;
     for seats in [2, 5] {
         let (table, mut players) = waiting(&server, seats).await;
@@ -89,7 +89,7 @@ async fn commitments_come_before_contributions_and_these_before_any_card() {
 }
 
 #[tokio::test]
-async fn the_record_proves_what_was_shown_and_comes_when_the_game_is_over() {
+async fn the_record_with_its_proof_is_available_after_the_game() {
     let server = Server::new(&folder("record")).await;
     let (table, mut players) = seated(&server, 3).await;
     assert_eq!(record(&mut players[0]).await, Err(RefusalReason::GameNotOver));
@@ -105,7 +105,7 @@ async fn the_record_proves_what_was_shown_and_comes_when_the_game_is_over() {
     }
     assert_eq!(players[0].seen().fair.secret, Some(proof.secret().expose()));
     assert!(loaded.view(players[1].seen().eye) == *players[1].seen().view.as_ref().unwrap());
-    // Whoever comes later, without a seat, is given the same.
+    // A spectator who joins later gets the same record.
     let mut late = server.player("Late").await;
     late.say(ToServer::Record).await;
     assert!(matches!(late.hear().await, Ok(ToClient::Refused { why: RefusalReason::NotAtTable, .. })));
@@ -114,7 +114,7 @@ async fn the_record_proves_what_was_shown_and_comes_when_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn nothing_else_can_be_done_while_contributions_are_shown() {
+async fn other_commands_are_refused_while_contributions_are_revealed() {
     let server = Server::new(&folder("between")).await;
     let (_, mut players) = waiting(&server, 2).await;
     let (zero, ready_zero) = drawn(&players[0], 1);
@@ -134,7 +134,7 @@ async fn nothing_else_can_be_done_while_contributions_are_shown() {
     }
     assert_eq!(players[0].act(TableCommand::Reveal(one)).await, Err(RefusalReason::CommitmentMismatch));
     let version = players[0].act(TableCommand::Reveal(zero)).await.unwrap();
-    // Once more is no fault, and changes nothing.
+    // Revealing twice is accepted and changes nothing.
     assert_eq!(players[0].act(TableCommand::Reveal(zero)).await, Ok(version));
     assert_eq!(players[0].act(TableCommand::Stand).await, Err(RefusalReason::GameStarting));
     players[1].act(TableCommand::Reveal(one)).await.unwrap();
@@ -143,8 +143,9 @@ async fn nothing_else_can_be_done_while_contributions_are_shown() {
 }
 
 #[tokio::test]
-async fn whoever_shows_nothing_loses_the_seat_and_the_server_takes_another_secret() {
-    let server = Server::with(&folder("silent"), Limits { reveal: Duration::from_secs(2), ..limits() }).await;
+async fn not_revealing_costs_the_seat_and_replaces_the_secret() {
+    let server =
+        Server::with(&folder("silent"), Limits { reveal_timeout: Duration::from_secs(2), ..limits() }).await;
     let (table, mut players) = waiting(&server, 3).await;
     let old = players[0].seen().fair.commitment;
     players[0].ready().await.unwrap();
@@ -167,7 +168,7 @@ async fn whoever_shows_nothing_loses_the_seat_and_the_server_takes_another_secre
                 .any(|news| news.kind == TableEventKind::Silent && news.seat == Some(seat('C')))
         );
     }
-    // A commitment that was made for the secret before is not taken for this one.
+    // A commitment made under the previous secret is refused.
     let (_, stale) = drawn(&players[0], 9);
     assert_eq!(players[0].act_as(99, late, stale).await, Err(RefusalReason::Stale));
     players[2].act(TableCommand::Sit(seat('C'))).await.unwrap();
@@ -186,7 +187,7 @@ async fn whoever_shows_nothing_loses_the_seat_and_the_server_takes_another_secre
 }
 
 #[tokio::test]
-async fn a_restart_while_contributions_are_shown_loses_nothing() {
+async fn a_restart_while_contributions_are_revealed_loses_nothing() {
     let folder = folder("restart-between");
     let server = Server::new(&folder).await;
     let (table, mut players) = waiting(&server, 2).await;
@@ -209,7 +210,8 @@ async fn a_restart_while_contributions_are_shown_loses_nothing() {
     let dealt: Vec<_> = players.iter().map(|player| player.seen().view.clone()).collect();
     drop(players);
     server.stop().await;
-    // As if the server had ended before the cards were dealt: all is shown, and the same cards come.
+    // As if the server had stopped before the deal: everything is revealed, and the same cards are
+    // dealt.
     forget_the_deal(&folder, table).await;
     let server = Server::new(&folder).await;
     let mut players = back(&server, table, &cookies).await;

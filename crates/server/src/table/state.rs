@@ -6,20 +6,20 @@ use table::{BySeat, Origin, Seat, Seats, Table};
 use wire::{Commitment, Listing, TableId, Void};
 
 use super::event::{Chair, Event, Person};
-use super::key;
+use super::secret;
 use crate::Identity;
-use crate::store::{Kind, Stage, Stored};
+use crate::store::{LineKind, StoredTable, TableStage};
 
-/// A table with all that is stored of it: who sits where, and the game. Its lines, one after the other, make it what it is, when they are written and when
-/// they are read again.
+/// The stored state of a table: who sits where, and the game. It is changed only by applying lines,
+/// both when they are written and when the table is loaded.
 #[derive(Clone)]
-pub(crate) struct Room {
+pub(crate) struct TableState {
     pub(crate) id: TableId,
-    /// What the server adds to the key of the game.
+    /// The server's secret, which is part of the key of the game.
     pub(super) secret: Secret,
-    /// The version in which it was taken.
+    /// The version since which this secret is used.
     pub(super) secret_since: u64,
-    /// What came to nothing before.
+    /// Earlier attempts to start the game that were voided.
     pub(super) void: Vec<Void>,
     pub(crate) config: Config,
     pub(crate) public: bool,
@@ -27,53 +27,53 @@ pub(crate) struct Room {
     pub(crate) chairs: BySeat<Chair>,
     pub(crate) game: Option<Table<Savannah>>,
     pub(crate) rematch: Option<TableId>,
-    /// How many lines there are.
+    /// The number of lines.
     pub(crate) version: u64,
-    /// The version in which the game changed last.
-    pub(crate) moved: u64,
-    /// What happened in which version, as far as it is told.
-    pub(super) moments: Vec<(u64, Moment)>,
+    /// The version of the last change to the game.
+    pub(crate) game_version: u64,
+    /// The events that viewers are told, with their versions.
+    pub(super) log: Vec<(u64, LogEntry)>,
     done: Commands,
 }
 
-/// Something that is told.
+/// An event that viewers are told.
 #[derive(Clone, Copy)]
-pub(super) enum Moment {
-    /// So many entries of the game's record.
+pub(super) enum LogEntry {
+    /// This many entries of the game's record.
     Entries(usize),
-    /// A bot plays for a seat.
+    /// A bot took over a seat.
     Away(Seat),
-    /// The person plays again.
+    /// The person took over again.
     Back(Seat),
-    /// The person has not shown their contribution.
+    /// The person did not reveal their contribution.
     Silent(Seat),
 }
 
-/// The commands that were done last, each with the version that it made: those that come again are known by it.
+/// The latest commands with the versions that they produced, to recognize repeated ones.
 #[derive(Clone, Default)]
 struct Commands(VecDeque<(Identity, u64, u64)>);
 
 impl Commands {
-    /// Of a command that is older than that, its version tells that the game has gone on.
-    const REMEMBERED: usize = 128;
+    /// An older command is refused anyway, because it is based on an old version.
+    const CAPACITY: usize = 128;
 
     fn add(&mut self, who: Identity, command: u64, version: u64) {
-        if self.0.len() == Commands::REMEMBERED {
+        if self.0.len() == Commands::CAPACITY {
             self.0.pop_front();
         }
         self.0.push_back((who, command, version));
     }
 }
 
-/// What is stored of a table cannot be read, or contradicts itself. Where: the number of the line.
+/// The number of the first stored line that cannot be parsed or applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Damage(pub(crate) u64);
+pub(crate) struct DamagedLine(pub(crate) u64);
 
-impl Room {
-    /// A table of which the first line is known.
-    pub(super) fn open(id: TableId, secret: Secret, first: Event) -> Option<Room> {
+impl TableState {
+    /// The state after the first line.
+    pub(super) fn open(id: TableId, secret: Secret, first: Event) -> Option<TableState> {
         let Event::Opened { config, public, clock, chairs } = first else { return None };
-        (chairs.seats() == config.seats()).then(|| Room {
+        (chairs.seats() == config.seats()).then(|| TableState {
             id,
             secret,
             secret_since: 1,
@@ -85,54 +85,55 @@ impl Room {
             game: None,
             rematch: None,
             version: 1,
-            moved: 0,
-            moments: Vec::new(),
+            game_version: 0,
+            log: Vec::new(),
             done: Commands::default(),
         })
     }
 
-    /// The table that the store has kept.
-    pub(crate) fn fold(id: TableId, stored: Stored) -> Result<Room, Damage> {
+    /// Replays the lines of a stored table.
+    pub(crate) fn replay(id: TableId, stored: StoredTable) -> Result<TableState, DamagedLine> {
         let mut lines = stored.lines.iter();
         let first = lines.next().and_then(|line| serde_json::from_str(&line.text).ok());
-        let room = first.and_then(|event| Room::open(id, key::kept(stored.secret), event));
-        let mut room = room.ok_or(Damage(1))?;
+        let state = first.and_then(|event| TableState::open(id, secret::from_stored(stored.secret), event));
+        let mut state = state.ok_or(DamagedLine(1))?;
         let mut parts = Vec::new();
         for line in lines {
-            let damage = Damage(room.version + 1);
+            let damage = DamagedLine(state.version + 1);
             match line.kind {
-                Kind::Room => {
+                LineKind::Event => {
                     let event = serde_json::from_str(&line.text).map_err(|_| damage)?;
-                    room.take(&event).ok_or(damage)?;
+                    state.apply(&event).ok_or(damage)?;
                 }
-                Kind::Record => {
+                LineKind::Record => {
                     parts.push(line.text.as_str());
-                    room.recorded(0);
+                    state.add_record_line(0);
                 }
             }
             if let Some((who, command)) = line.command {
-                room.remember(who, command);
+                state.remember_command(who, command);
             }
         }
         if !parts.is_empty() {
-            let (game, counts) = room.replayed(&parts).ok_or(Damage(room.version))?;
-            room.game = Some(game);
-            room.count_entries(counts);
+            let (game, counts) = state.replay_record(&parts).ok_or(DamagedLine(state.version))?;
+            state.game = Some(game);
+            state.count_entries(counts);
         }
-        Ok(room)
+        Ok(state)
     }
 
-    /// What is known of the record's parts once all of it is read: how many entries each has.
+    /// Fills in how many entries each part of the record has, which is known only after parsing all
+    /// of it.
     fn count_entries(&mut self, counts: Vec<usize>) {
-        let parts = self.moments.iter_mut().filter_map(|(_, moment)| match moment {
-            Moment::Entries(count) => Some(count),
+        let parts = self.log.iter_mut().filter_map(|(_, moment)| match moment {
+            LogEntry::Entries(count) => Some(count),
             _ => None,
         });
         parts.zip(counts).for_each(|(part, count)| *part = count);
     }
 
-    /// The game of a record. It is of this table's proof, and so every card and every roll is known to be as it was.
-    fn replayed(&self, parts: &[&str]) -> Option<(Table<Savannah>, Vec<usize>)> {
+    /// Replays a record. It must have this table's proof, so that all cards and dice are verified.
+    fn replay_record(&self, parts: &[&str]) -> Option<(Table<Savannah>, Vec<usize>)> {
         let (table, counts) = Table::<Savannah>::load_parts(parts).ok()?;
         let ours = Origin::Fair(Box::new(self.proof()?));
         let is_ours = table.record().origin == ours && table.record().config == self.config;
@@ -144,7 +145,7 @@ impl Room {
         self.secret.commitment(self.id, &self.config)
     }
 
-    /// Where the key of the game comes from, once everybody has shown their contribution; `None` while somebody is waited for.
+    /// The proof of the game's key; `None` before everybody has revealed their contribution.
     pub(super) fn proof(&self) -> Option<Proof> {
         let shown = |chair: &Chair| match chair {
             Chair::Nobody => false,
@@ -158,9 +159,10 @@ impl Room {
         })
     }
 
-    /// Whether the game is about to begin: no seat is free, every person is ready, and they show their contributions. Nobody can change anything
-    /// around the table then, or whoever saw the others' would decide whether the game is dealt so.
-    pub(crate) fn beginning(&self) -> bool {
+    /// Whether the game is about to start: no seat is free, everybody is ready, and contributions
+    /// are being revealed. Seats cannot change then, or somebody who has seen the other
+    /// contributions could prevent an unwelcome deal.
+    pub(crate) fn is_starting(&self) -> bool {
         let ready = |chair: &Chair| match chair {
             Chair::Nobody => false,
             Chair::Bot(_) => true,
@@ -169,14 +171,14 @@ impl Room {
         self.game.is_none() && self.chairs.iter().all(|(_, chair)| ready(chair))
     }
 
-    /// Those who are waited for.
-    pub(super) fn silent(&self) -> Seats {
+    /// The people who have not revealed their contributions.
+    pub(super) fn unrevealed(&self) -> Seats {
         let silent = |chair: &Chair| chair.as_person().is_some_and(|person| person.contribution.is_none());
         self.chairs.iter().filter(|(_, chair)| silent(chair)).map(|(seat, _)| seat).collect()
     }
 
-    /// Lets something happen that is a line; `None`, and nothing happens, if it cannot.
-    pub(super) fn take(&mut self, event: &Event) -> Option<()> {
+    /// Applies an event; `None` if it is not possible in this state.
+    pub(super) fn apply(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Opened { .. } => return None,
             Event::Sat { seat, who, name } => {
@@ -203,7 +205,7 @@ impl Room {
                     match chair {
                         Chair::Person(_) if silent.has(seat) => {
                             *chair = Chair::Nobody;
-                            self.moments.push((self.secret_since, Moment::Silent(seat)));
+                            self.log.push((self.secret_since, LogEntry::Silent(seat)));
                         }
                         Chair::Person(person) => (person.commitment, person.contribution) = (None, None),
                         Chair::Nobody | Chair::Bot(_) => {}
@@ -213,12 +215,12 @@ impl Room {
             Event::Left(seat) => self.person_mut(*seat)?.left = true,
             Event::Away { seat, level } => {
                 self.person_mut(*seat)?.bot = Some(*level);
-                self.moments.push((self.version + 1, Moment::Away(*seat)));
+                self.log.push((self.version + 1, LogEntry::Away(*seat)));
             }
             Event::Back(seat) => {
                 let person = self.person_mut(*seat)?;
                 (person.bot, person.left) = (None, false);
-                self.moments.push((self.version + 1, Moment::Back(*seat)));
+                self.log.push((self.version + 1, LogEntry::Back(*seat)));
             }
             Event::Rematch(table) => self.rematch = Some(*table),
         }
@@ -226,20 +228,20 @@ impl Room {
         Some(())
     }
 
-    /// A line was added to the game's record.
-    pub(super) fn recorded(&mut self, entries: usize) {
+    /// Notes a new line of the game's record.
+    pub(super) fn add_record_line(&mut self, entries: usize) {
         self.version += 1;
-        self.moved = self.version;
-        self.moments.push((self.version, Moment::Entries(entries)));
+        self.game_version = self.version;
+        self.log.push((self.version, LogEntry::Entries(entries)));
     }
 
-    /// The last line comes from a command.
-    pub(super) fn remember(&mut self, who: Identity, command: u64) {
+    /// Notes the command that produced the last line.
+    pub(super) fn remember_command(&mut self, who: Identity, command: u64) {
         self.done.add(who, command, self.version);
     }
 
-    /// The version that a command has made, if it was done.
-    pub(crate) fn done(&self, who: Identity, command: u64) -> Option<u64> {
+    /// The version that a command produced, if it was executed.
+    pub(crate) fn version_after(&self, who: Identity, command: u64) -> Option<u64> {
         let same = |(by, id, _): &&(Identity, u64, u64)| (*by, *id) == (who, command);
         self.done.0.iter().rev().find(same).map(|(_, _, version)| *version)
     }
@@ -255,27 +257,27 @@ impl Room {
         }
     }
 
-    /// Where somebody sits.
+    /// The seat of a person.
     pub(crate) fn seat_of(&self, who: Identity) -> Option<Seat> {
         let sits = |chair: &Chair| chair.as_person().is_some_and(|person| person.who == who);
         self.chairs.iter().find(|(_, chair)| sits(chair)).map(|(seat, _)| seat)
     }
 
-    /// The seats of persons.
+    /// The seats of people.
     pub(crate) fn people(&self) -> Seats {
         self.chairs.iter().filter(|(_, chair)| chair.as_person().is_some()).map(|(seat, _)| seat).collect()
     }
 
-    /// Whether the game has begun, or is over.
-    pub(crate) fn stage(&self) -> Stage {
+    /// Whether the game has started or is over.
+    pub(crate) fn stage(&self) -> TableStage {
         match &self.game {
-            None => Stage::Open,
-            Some(game) if game.outcome().is_none() => Stage::Running,
-            Some(_) => Stage::Over,
+            None => TableStage::Open,
+            Some(game) if game.outcome().is_none() => TableStage::Running,
+            Some(_) => TableStage::Over,
         }
     }
 
-    /// What the list of open tables tells, if the table is one of them.
+    /// The table's entry in the list of open tables, if it belongs there.
     pub(crate) fn listing(&self) -> Option<Listing> {
         let free = self.chairs.iter().filter(|(_, chair)| **chair == Chair::Nobody).count() as u8;
         (self.public && free > 0 && self.game.is_none()).then(|| Listing {

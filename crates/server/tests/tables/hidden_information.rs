@@ -1,4 +1,5 @@
-//! Every frame to every seat and spectator, searched for cards that its reader may not know, and for all that tells cards and dice to come.
+//! Searches every frame to every viewer for cards that the viewer may not know, and for secrets
+//! that predict cards and dice.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -6,30 +7,30 @@ use std::sync::Arc;
 use cards::{Card, ChanceKind, Key, PACK, Source};
 use games::savannah::Savannah;
 use serde_json::Value;
-use server::store::{Kind, Memory, Store, Stored};
+use server::store::{LineKind, MemoryStore, Store, StoredTable};
 use table::{Entry, Eye, Origin, Refusal, Rule, Seat, Table, View};
 use text::Text;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::party::{Player, Server, limits, seated};
+use crate::harness::{Player, Server, limits, seated};
 
-/// How many games are played: more are asked for by the variable.
+/// How many games are played. An environment variable can ask for more.
 fn games() -> usize {
     std::env::var("CARDROOM_SECRET_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(7)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
+async fn no_frame_contains_a_card_that_its_viewer_may_not_know() {
     let (mut frames, mut bytes) = (0, 0);
     for game in 0..games() {
         let seats = 2 + (game % 7) as u8;
-        let store = Arc::new(Memory::default());
-        let server = Server::on(Arc::<Memory>::clone(&store), limits()).await;
+        let store = Arc::new(MemoryStore::default());
+        let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
         let (table, mut players) = seated(&server, seats).await;
         let mut watcher = server.player("Watcher").await;
         watcher.join(table).await.unwrap();
-        // Somebody who does not read what is sent would be cut off, so the watcher listens all the while.
-        let plays = futures_util::future::join_all(players.iter_mut().map(play_and_pry));
+        // A spectator who does not read would be disconnected, so this one reads all the time.
+        let plays = futures_util::future::join_all(players.iter_mut().map(play_and_probe));
         futures_util::future::join(plays, watcher.play(usize::MAX)).await;
         watcher.join(table).await.unwrap();
         let stored = store.load(table).await.unwrap().unwrap();
@@ -47,12 +48,13 @@ async fn no_frame_shows_a_card_that_its_reader_may_not_know() {
     assert!(frames > 100 * games());
 }
 
-/// What is tried although it may not be allowed. A refusal may name the one card that is named here.
-const PRIED: [&str; 4] = ["/-", "Ah>1", "DA>1", "R>3"];
-const NAMED: &str = "Ah";
+/// Moves that are tried although they may be illegal. A refusal may name the card that is named
+/// here.
+const ILLEGAL_MOVES: [&str; 4] = ["/-", "Ah>1", "DA>1", "R>3"];
+const NAMED_CARD: &str = "Ah";
 
-/// Plays to the end, and now and then does what is not allowed, or comes anew.
-async fn play_and_pry(player: &mut Player) {
+/// Plays to the end, and now and then tries an illegal move or joins again.
+async fn play_and_probe(player: &mut Player) {
     let mut turn = 0;
     while !player.is_over() {
         turn += 1;
@@ -60,9 +62,9 @@ async fn play_and_pry(player: &mut Player) {
             break;
         }
         if turn % 5 == 0 {
-            for act in PRIED.map(|mv| TableCommand::Play(mv.parse().unwrap())) {
+            for act in ILLEGAL_MOVES.map(|mv| TableCommand::Play(mv.parse().unwrap())) {
                 if !player.is_over() {
-                    // It may be legal, and then it is played.
+                    // If it is legal, it is played.
                     let _ = player.act(act).await;
                 }
             }
@@ -76,23 +78,24 @@ async fn play_and_pry(player: &mut Player) {
     }
 }
 
-/// What happened, from the store: who has seen which card up to which version.
+/// The truth from the store: which viewer has seen which cards up to which version.
 struct Truth {
-    /// The secret, the key and what the generator gives for dice to come, in all ways in which bytes are written.
+    /// The secret, the key and the generator's output for future dice, in all notations of bytes.
     secrets: Secrets,
-    /// For each version the cards that each eye has seen so far, from seat A on, the spectator last.
+    /// For each version, the cards that each viewer has seen so far, from seat A on, the spectator
+    /// last.
     known: Vec<Vec<BTreeSet<String>>>,
     seats: u8,
-    /// The secret as it is shown in the end.
+    /// The secret as it is published at the end.
     hex: String,
 }
 
 impl Truth {
-    fn new(stored: &Stored) -> Truth {
+    fn new(stored: &StoredTable) -> Truth {
         let record: String = stored
             .lines
             .iter()
-            .filter(|line| line.kind == Kind::Record)
+            .filter(|line| line.kind == LineKind::Record)
             .map(|line| line.text.as_str())
             .collect();
         let whole = Table::<Savannah>::load(&record).unwrap();
@@ -102,7 +105,7 @@ impl Truth {
         let mut known = vec![vec![BTreeSet::new(); usize::from(seats) + 1]];
         for line in &stored.lines {
             let mut now = known.last().unwrap().clone();
-            let lines = line.text.lines().filter(|_| line.kind == Kind::Record);
+            let lines = line.text.lines().filter(|_| line.kind == LineKind::Record);
             let is_entry = |text: &&str| {
                 ![
                     "cardroom ",
@@ -139,7 +142,7 @@ impl Truth {
         }
     }
 
-    /// The first thing in a frame that its reader may not know.
+    /// The first thing in a frame that its viewer may not know.
     fn leak(&self, frame: &str, eye: Eye) -> Option<String> {
         let message = wire::read(frame.as_bytes());
         let over = match &message {
@@ -147,7 +150,7 @@ impl Truth {
             Ok(ToClient::Record(_)) => true,
             _ => false,
         };
-        if let Some(what) = self.secrets.told_in(frame).filter(|_| !over) {
+        if let Some(what) = self.secrets.find_in(frame).filter(|_| !over) {
             return Some(what.to_owned());
         }
         let (eye, version, own) = match message {
@@ -156,14 +159,14 @@ impl Truth {
                 assert!(seen.eye == eye || before_the_game, "another's eye: {frame}");
                 (seen.eye, seen.version, None)
             }
-            Ok(ToClient::Refused { version, .. }) => (eye, version, Some(NAMED)),
-            // The whole record is shown when the game is over.
+            Ok(ToClient::Refused { version, .. }) => (eye, version, Some(NAMED_CARD)),
+            // The whole record is published when the game is over.
             Ok(ToClient::Record(_)) => return None,
             _ => (eye, 0, None),
         };
         let known = &self.known[version as usize][self.number(eye)];
         let mut value: Value = serde_json::from_str(frame).unwrap();
-        // Which cards are unseen follows from which were seen: it is a count, and tells no place.
+        // The set of unseen cards follows from the seen ones, and reveals no positions.
         if let Some(view) = value.pointer_mut("/table/view").and_then(Value::as_object_mut) {
             view.remove("unseen");
         }
@@ -180,7 +183,7 @@ impl Truth {
     }
 }
 
-/// Whether a text names a card: by its letters, in words, or in words as they travel.
+/// Whether a text names a card: in notation, in words, or in packed text.
 fn names(text: &str, card: Card) -> bool {
     let word = card.to_string();
     let alone = |at: usize| {
@@ -197,12 +200,13 @@ fn packed(text: &Text) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// All that tells cards and dice to come, as it could stand in a text, by its first signs. Eight bytes are enough to be no accident.
-struct Secrets(HashMap<[u8; Secrets::SIGNS], Vec<(&'static str, String)>>);
+/// Everything that predicts cards and dice, as it could occur in a text, indexed by its first
+/// characters. A match of eight bytes is no coincidence.
+struct Secrets(HashMap<[u8; Secrets::PREFIX], Vec<(&'static str, String)>>);
 
 impl Secrets {
-    /// Every one of them has so many signs, and more.
-    const SIGNS: usize = 10;
+    /// Every entry has at least this many characters.
+    const PREFIX: usize = 10;
 
     fn new(secret: &[u8; 32], key: &Key) -> Secrets {
         let mut all = Secrets(HashMap::new());
@@ -231,11 +235,11 @@ impl Secrets {
         }
     }
 
-    /// What a frame tells of them.
-    fn told_in(&self, frame: &str) -> Option<&'static str> {
+    /// The first secret that a frame contains.
+    fn find_in(&self, frame: &str) -> Option<&'static str> {
         let lower = frame.to_lowercase();
         let bytes = lower.as_bytes();
-        bytes.windows(Secrets::SIGNS).enumerate().find_map(|(at, window)| {
+        bytes.windows(Secrets::PREFIX).enumerate().find_map(|(at, window)| {
             let found =
                 self.0.get(window)?.iter().find(|(_, text)| bytes[at..].starts_with(text.as_bytes()))?;
             Some(found.0)
@@ -243,7 +247,7 @@ impl Secrets {
     }
 }
 
-/// Bytes as digits, as a list, as a list of numbers and as one.
+/// Bytes in several notations.
 fn written(bytes: [u8; 8]) -> [String; 4] {
     let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word).to_string());
     [
@@ -254,7 +258,7 @@ fn written(bytes: [u8; 8]) -> [String; 4] {
     ]
 }
 
-/// The cards that lie open for an eye, by the rules: tops, discards, foundations, the own hand.
+/// The cards that a viewer can see by the rules: tops, discards, foundations and their own hand.
 fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
     let view = table.view(eye);
     let public = view.public();
@@ -266,12 +270,13 @@ fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
     cards.map(ToString::to_string).collect()
 }
 
-/// A card that is told too early, in letters or in words, or a part of a secret: the search would find it.
+/// Checks the search itself: it finds planted cards, in notation and in words, and parts of
+/// secrets.
 fn planted_leaks_are_found(truth: &Truth, player: &Player) {
     let first = player.frames.iter().find(|frame| frame.contains("\"view\":{")).unwrap();
     let Ok(ToClient::Table(seen)) = wire::read(first.as_bytes()) else { panic!("a table") };
     let known = &truth.known[seen.version as usize][truth.number(seen.eye)];
-    let is_hidden = |card: &Card| card.to_string() != NAMED && !known.contains(&card.to_string());
+    let is_hidden = |card: &Card| card.to_string() != NAMED_CARD && !known.contains(&card.to_string());
     let hidden = PACK.into_iter().find(is_hidden).unwrap();
     let eye = seen.eye;
     let told = [

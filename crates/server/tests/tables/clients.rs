@@ -1,4 +1,4 @@
-//! The client of the browser, the terminal and the load tool, through real sockets.
+//! The protocol client of the browser, the terminal and the load tool, over real sockets.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use table::{BySeat, Seat, View};
 use transport::{Connection, Driver, Input, Out, TransportError, Visit, Witness};
 use wire::{NewTable, Phrase, RefusalReason, SeatPlan, TableCommand, TableId};
 
-use crate::party::{Server, folder, seat, short};
+use crate::harness::{Server, folder, seat, short};
 
 struct Guest {
     driver: Driver,
-    /// How many times the connection was lost or could not be made.
+    /// How many times the connection was lost or could not be opened.
     failures: usize,
-    /// What came out of the visit.
+    /// The output of the visit.
     out: Vec<Out>,
 }
 
@@ -38,7 +38,7 @@ impl Guest {
         self.driver.handle(Input::Do(act));
     }
 
-    /// Does what the visit wants until it is as it should be.
+    /// Drives the visit until it meets the condition.
     async fn until(&mut self, done: impl Fn(&Visit) -> bool) {
         while !done(self.visit()) {
             match tokio::time::timeout(Duration::from_secs(20), self.driver.next()).await.unwrap() {
@@ -75,7 +75,7 @@ fn is_over(visit: &Visit) -> bool {
     view.is_some_and(|view| view.outcome().is_some())
 }
 
-/// Two at a table whose game has begun.
+/// Two people at a table whose game has started.
 async fn two(server: &Server) -> (TableId, [Guest; 2]) {
     let mut anna = Guest::new(server, "Anna", None).await;
     let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
@@ -93,7 +93,7 @@ async fn two(server: &Server) -> (TableId, [Guest; 2]) {
     (table, [anna, bert])
 }
 
-/// Makes a move, whoever's turn it is; `false` if the game is over.
+/// Makes the next move; `false` if the game is over.
 async fn play(guests: &mut [Guest; 2]) -> bool {
     let Some(turn) = guests.iter().position(|guest| !guest.legal().is_empty()) else { return false };
     let legal = guests[turn].legal();
@@ -110,14 +110,14 @@ fn moves_done(guest: &Guest) -> usize {
 }
 
 #[tokio::test]
-async fn visits_play_through_a_restart_and_then_a_rematch() {
+async fn clients_play_through_a_restart_and_a_rematch() {
     let folder = folder("visits");
     let server = Server::new(&folder).await;
     let (table, mut guests) = two(&server).await;
     for _ in 0..10 {
         assert!(play(&mut guests).await);
     }
-    // A move that is made while nobody is there is sent once somebody is, and is done once.
+    // A move that is made while the server is down is sent after the reconnect and executed once.
     server.stop().await;
     let turn = guests.iter().position(|guest| !guest.legal().is_empty()).unwrap();
     let (before, legal) = (moves_done(&guests[turn]), guests[turn].legal());
@@ -148,7 +148,7 @@ async fn visits_play_through_a_restart_and_then_a_rematch() {
         }
         assert_eq!(guest.visit().witness(&records(guest).unwrap()), Witness::Confirmed);
     }
-    // Whoever asks for a rematch is ready for it; the others are carried along.
+    // The person who asks for a rematch is ready for it; the others are moved there.
     anna.act(TableCommand::Rematch);
     let carried = |visit: &Visit| visit.is_current() && visit.at() != Some(table);
     tokio::join!(anna.until(carried), bert.until(carried));
@@ -162,7 +162,7 @@ async fn visits_play_through_a_restart_and_then_a_rematch() {
 }
 
 #[tokio::test]
-async fn a_visit_is_told_who_speaks_why_not_and_that_a_table_is_missing() {
+async fn a_client_gets_phrases_refusals_and_missing_tables() {
     let server = Server::new(&folder("told")).await;
     let (_, [mut anna, mut bert]) = two(&server).await;
     bert.driver.handle(Input::Say(Phrase::Luck));
@@ -184,11 +184,11 @@ async fn a_visit_is_told_who_speaks_why_not_and_that_a_table_is_missing() {
 }
 
 #[tokio::test]
-async fn a_pass_that_is_not_accepted_is_told() {
+async fn a_refused_pass_is_reported() {
     let server = Server::new(&folder("no-pass")).await;
     let visit = Visit::new(Some("Eve".parse().unwrap()), None, None, 1);
     let mut driver = Driver::new(server.endpoint(), "forged".to_owned(), visit);
     assert!(matches!(driver.next().await, Err(TransportError::Refused(401))));
-    // It is tried again after a while.
+    // The client tries again after a while.
     while driver.next().await.is_ok() {}
 }

@@ -1,0 +1,109 @@
+use std::sync::Arc;
+
+use serde::Serialize;
+use tokio::sync::{Notify, mpsc};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, TableId, ToClient};
+
+/// How many messages may be queued for a client. A client that reads too slowly is disconnected; it
+/// gets a snapshot when it reconnects.
+pub(crate) const MAX_QUEUED: usize = 64;
+
+/// An instruction to a connection.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Outgoing {
+    /// Send this text.
+    Text(Utf8Bytes),
+    /// Join another table: everybody moves there for a rematch.
+    MoveToTable(TableId),
+    /// Close the connection with this code.
+    Close(u16),
+}
+
+impl Outgoing {
+    /// Serializes a message. If that fails, the connection is closed, so that the client
+    /// reconnects.
+    pub(crate) fn message(message: &impl Serialize) -> Outgoing {
+        match wire::write(message) {
+            Ok(text) => Outgoing::Text(text.into()),
+            Err(error) => {
+                tracing::error!(%error, "not sent");
+                Outgoing::Close(CLOSE_INTERNAL_ERROR)
+            }
+        }
+    }
+}
+
+/// The sending end of a client's queue. Sending never blocks.
+#[derive(Clone)]
+pub(crate) struct SendQueue {
+    queue: mpsc::Sender<Outgoing>,
+    too_slow: Arc<Notify>,
+}
+
+/// The receiving end of the queue, read by the connection.
+pub(crate) struct SendQueueReader {
+    pub(crate) queue: mpsc::Receiver<Outgoing>,
+    /// Notified when the client reads too slowly.
+    pub(crate) too_slow: Arc<Notify>,
+}
+
+/// Creates a queue.
+pub(crate) fn send_queue() -> (SendQueue, SendQueueReader) {
+    let (sender, queue) = mpsc::channel(MAX_QUEUED);
+    let too_slow = Arc::new(Notify::new());
+    (SendQueue { queue: sender, too_slow: Arc::clone(&too_slow) }, SendQueueReader { queue, too_slow })
+}
+
+impl SendQueue {
+    /// Queues an instruction. Returns `false` if the connection has ended, or ends now because the
+    /// queue is full.
+    pub(crate) fn try_send(&self, out: Outgoing) -> bool {
+        match self.queue.try_send(out) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.too_slow.notify_one();
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Queues an instruction. If that fails, the task that serves the connection notices its end.
+    pub(crate) fn push(&self, out: Outgoing) {
+        let _ = self.try_send(out);
+    }
+
+    /// Queues a message.
+    pub(crate) fn send(&self, message: &ToClient) {
+        self.push(Outgoing::message(message));
+    }
+
+    /// Queues a refusal.
+    pub(crate) fn refuse(&self, id: Option<u64>, version: u64, why: RefusalReason) {
+        self.send(&ToClient::Refused { id, version, why });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::ser::Error as _;
+    use serde::{Serialize, Serializer};
+    use wire::{CLOSE_INTERNAL_ERROR, ToServer};
+
+    use super::Outgoing;
+
+    struct Broken;
+
+    impl Serialize for Broken {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(S::Error::custom("broken"))
+        }
+    }
+
+    #[test]
+    fn a_message_that_cannot_be_written_closes_the_connection() {
+        assert_eq!(Outgoing::message(&ToServer::List), Outgoing::Text("\"list\"".into()));
+        assert_eq!(Outgoing::message(&Broken), Outgoing::Close(CLOSE_INTERNAL_ERROR));
+    }
+}

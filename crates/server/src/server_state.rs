@@ -1,0 +1,202 @@
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::{Semaphore, watch};
+use wire::TableId;
+
+use crate::dice::RollCache;
+use crate::limits::{Bucket, Limits};
+use crate::lobby::Lobby;
+use crate::metrics::Metrics;
+use crate::pass::Signer;
+use crate::pass_transfer::PassTransfers;
+use crate::store::{Store, StoreError};
+use crate::table::{self, TableMessage};
+
+/// How many messages may be queued for a table.
+const MAX_QUEUED_MESSAGES: usize = 64;
+/// Above this number of addresses, idle ones are dropped.
+const MAX_ADDRESSES: usize = 4096;
+
+/// How the server is configured.
+#[derive(Clone, Debug, Default)]
+pub struct ServerOptions {
+    /// Rate and resource limits.
+    pub limits: Limits,
+    /// Other origins whose pages may connect, such as `https://cards.example`.
+    pub origins: Vec<String>,
+    /// Whether browsers connect by TLS.
+    pub secure: bool,
+    /// Whether `X-Forwarded-*` headers are trusted.
+    pub trust_proxy: bool,
+}
+
+/// The shared state of the server: its store, its running tables, and the limits per address.
+pub struct ServerState {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) epoch: u64,
+    pub(crate) signer: Signer,
+    pub(crate) limits: Limits,
+    pub(crate) origins: Vec<String>,
+    pub(crate) secure: bool,
+    pub(crate) trust_proxy: bool,
+    pub(crate) metrics: Metrics,
+    pub(crate) lobby: Lobby,
+    pub(crate) transfers: PassTransfers,
+    pub(crate) dice: RollCache,
+    /// Limits how many bots think at the same time.
+    pub(crate) bot_permits: Semaphore,
+    /// Becomes true when the server shuts down.
+    pub(crate) stop: watch::Sender<bool>,
+    tables: Mutex<HashMap<TableId, Sender<TableMessage>>>,
+    addresses: Mutex<HashMap<IpAddr, Address>>,
+    sockets: AtomicU64,
+}
+
+/// The usage of one address.
+struct Address {
+    bucket: Bucket,
+    sockets: u32,
+}
+
+impl ServerState {
+    /// A server whose tables are in this store. It takes the store's lease.
+    pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
+        let lease = store.open().await?;
+        let ServerOptions { limits, origins, secure, trust_proxy } = options;
+        Ok(Arc::new(ServerState {
+            store,
+            epoch: lease.epoch,
+            signer: Signer::new(&lease.secret),
+            bot_permits: Semaphore::new(limits.max_thinking_bots),
+            limits,
+            origins,
+            secure,
+            trust_proxy,
+            metrics: Metrics::default(),
+            lobby: Lobby::default(),
+            transfers: PassTransfers::default(),
+            dice: RollCache::default(),
+            stop: watch::Sender::new(false),
+            tables: Mutex::default(),
+            addresses: Mutex::default(),
+            sockets: AtomicU64::new(0),
+        }))
+    }
+
+    /// A unique id for a connection.
+    pub(crate) fn next_socket_id(&self) -> u64 {
+        self.sockets.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The mailbox of a table. A table that is not running is started.
+    pub(crate) fn table(self: &Arc<ServerState>, id: TableId) -> Sender<TableMessage> {
+        let mut tables = self.tables();
+        if let Some(mailbox) = tables.get(&id).filter(|mailbox| !mailbox.is_closed()) {
+            return mailbox.clone();
+        }
+        let (mailbox, waiting) = mpsc::channel(MAX_QUEUED_MESSAGES);
+        tokio::spawn(table::run(Arc::clone(self), id, waiting, mailbox.downgrade()));
+        tables.insert(id, mailbox.clone());
+        mailbox
+    }
+
+    /// Sends a message to a table and returns the table's mailbox.
+    pub(crate) async fn send_to_table(
+        self: &Arc<ServerState>,
+        id: TableId,
+        mut message: TableMessage,
+    ) -> Sender<TableMessage> {
+        loop {
+            let mailbox = self.table(id);
+            match mailbox.send(message).await {
+                Ok(()) => return mailbox,
+                // The table was being unloaded: start it again.
+                Err(mpsc::error::SendError(back)) => message = back,
+            }
+        }
+    }
+
+    /// Unloads a table if no message is queued for it. Returns whether it did.
+    pub(crate) fn unload_if_idle(&self, id: TableId, mailbox: &mut Receiver<TableMessage>) -> bool {
+        let mut tables = self.tables();
+        let idle = mailbox.is_empty();
+        if idle {
+            tables.remove(&id);
+            mailbox.close();
+        }
+        idle
+    }
+
+    /// Unloads a table that another server has taken over.
+    pub(crate) fn unload(&self, id: TableId, mailbox: &mut Receiver<TableMessage>) {
+        self.tables().remove(&id);
+        mailbox.close();
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Sender<TableMessage>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts and logs a failed store operation.
+    pub(crate) fn report_store_error(&self, table: TableId, error: &StoreError) {
+        self.metrics.failed.add(1);
+        tracing::warn!(table = table.short(), %error, "not stored");
+    }
+
+    /// Counts a request of this address. Returns whether it is within the limit.
+    pub(crate) fn take_request_token(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| usage.bucket.take(now))
+    }
+
+    /// Counts a new connection of this address. Returns whether it is within the limit.
+    pub(crate) fn admit_connection(&self, address: IpAddr) -> bool {
+        let limit = self.limits.sockets_per_address;
+        self.with_address(address, Instant::now(), |usage| {
+            let allowed = usage.sockets < limit;
+            usage.sockets += u32::from(allowed);
+            allowed
+        })
+    }
+
+    /// Counts the end of a connection.
+    pub(crate) fn release_connection(&self, address: IpAddr) {
+        self.with_address(address, Instant::now(), |usage| usage.sockets = usage.sockets.saturating_sub(1));
+    }
+
+    fn with_address<T>(&self, address: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if addresses.len() >= MAX_ADDRESSES {
+            addresses.retain(|_, usage| usage.sockets > 0 || !usage.bucket.is_full(now));
+        }
+        let new = || Address { bucket: Bucket::new(self.limits.requests_per_second, now), sockets: 0 };
+        act(addresses.entry(address).or_insert_with(new))
+    }
+
+    /// Whether the store answers.
+    pub(crate) async fn is_healthy(&self) -> bool {
+        let nothing = TableId::from_random([0; TableId::LENGTH]);
+        let asked = tokio::time::timeout(Duration::from_secs(2), self.store.load(nothing));
+        matches!(asked.await, Ok(Ok(_)))
+    }
+
+    /// Shuts down: closes connections with a code that makes clients reconnect, and waits for the
+    /// tables.
+    pub(crate) async fn shut_down(&self) {
+        self.stop.send_replace(true);
+        let running = || self.metrics.sockets.get() > 0 || self.metrics.tables.get() > 0;
+        while running() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Waits until the server shuts down.
+pub(crate) async fn wait_for_stop(stop: &mut watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stop| *stop).await;
+}
