@@ -1,4 +1,4 @@
-//! See `games::trials::deal`.
+//! Fuzzes the parsing of deals: see `games::trials::deal`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| games::trials::deal(bytes));

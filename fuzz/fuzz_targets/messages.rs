@@ -1,4 +1,4 @@
-//! See `wire::trials::message`.
+//! Fuzzes the parsing of messages: see `wire::trials::message`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! See `games::trials::moves`.
+//! Fuzzes playing moves: see `games::trials::moves`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

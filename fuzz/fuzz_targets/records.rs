@@ -1,4 +1,4 @@
-//! See `games::trials::record`.
+//! Fuzzes the parsing of game records: see `games::trials::record`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

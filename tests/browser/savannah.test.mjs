@@ -110,7 +110,7 @@ test("against bots, neither the page nor what is read aloud names a hidden card,
   for (let state = await wanted(page), turns = 0; state !== "over"; turns += 1) {
     assert.deepEqual(await watch.leaks(page), []);
     if (turns % 5 === 4) {
-      for (const panel of ["log", "look", "record"]) {
+      for (const panel of ["log", "seen", "record"]) {
         await press(page, "m");
         await page.locator(`[data-open=${panel}]`).click();
         await page.locator(`[data-panel=${panel}] h3`).first().waitFor();
@@ -258,7 +258,7 @@ for (const [name, options, settings] of [
     await press(page, "h");
     await page.locator(".arrows .arrow").waitFor({ state: "attached" });
     assert.deepEqual(await axe(page), [], "a hint");
-    for (const panel of ["rules", "log", "look", "settings", "record", "help"]) {
+    for (const panel of ["rules", "log", "seen", "settings", "record", "help"]) {
       await press(page, "m");
       if (panel === "rules") assert.deepEqual(await axe(page), [], "the menu");
       await page.locator(`[data-open=${panel}]`).click();

@@ -5,7 +5,8 @@ use crate::cargo::{cargo, succeed};
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
 
-/// Runs all benchmarks of the crates, or the one with that name; `web` is the browser app's.
+/// Runs the benchmark with the given name, or all benchmarks of the crates. `web` is the benchmark of the
+/// browser app.
 pub(crate) fn bench(name: Option<&str>) -> Result<()> {
     if name == Some("web") {
         return bench_web();

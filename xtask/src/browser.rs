@@ -1,4 +1,4 @@
-//! A real browser, and Node to drive it.
+//! Finds or installs Chromium and Node, and runs the browser tests with them.
 
 use std::env;
 use std::fs;
@@ -10,18 +10,18 @@ use anyhow::{Context, Result, ensure};
 use crate::cargo::{line, output, root, succeed, target};
 use crate::debian;
 
-/// The names that the browser goes by.
+/// The names of the Chromium executable on different systems.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/// Older ones do not run tests.
-const LEAST_NODE: u32 = 18;
+/// The first version of Node with a test runner.
+const MIN_NODE: u32 = 18;
 
-/// What the tests in a browser need.
+/// The tools that the browser tests need.
 pub(crate) struct Browser {
     chromium: PathBuf,
 }
 
 impl Browser {
-    /// Looks for the browser, Node and its packages. What is missing is installed, where we may.
+    /// Looks for the browser, Node and the npm packages. Installs what is missing, if it has the permission.
     pub(crate) fn new() -> Result<Browser> {
         let tools = [("chromium", chromium()), ("nodejs", in_path("node")), ("npm", in_path("npm"))];
         let missing: Vec<&str> =
@@ -34,12 +34,12 @@ impl Browser {
         let version = output(Command::new("node").arg("--version"))?;
         let major =
             version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
-        ensure!(major >= Some(LEAST_NODE), "Node {} is too old, {LEAST_NODE} is needed", version.trim());
-        packages()?;
-        Ok(Browser { chromium: chromium().context("Chromium is installed, but not to be found")? })
+        ensure!(major >= Some(MIN_NODE), "Node {} is too old, {MIN_NODE} is needed", version.trim());
+        install_packages()?;
+        Ok(Browser { chromium: chromium().context("Chromium is installed, but was not found")? })
     }
 
-    /// All tests in `tests/browser`, with the app as it was last built.
+    /// The command that runs all tests in `tests/browser` against the last build of the app.
     pub(crate) fn tests(&self) -> Result<Command> {
         let mut files = fs::read_dir(folder())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
         files.retain(|path| path.to_string_lossy().ends_with(".test.mjs"));
@@ -50,7 +50,7 @@ impl Browser {
         Ok(command)
     }
 
-    /// The measurements of the app as it was last built.
+    /// The command that runs the benchmarks against the last build of the app.
     pub(crate) fn bench(&self) -> Command {
         let mut command = self.node();
         command.arg("tests/browser/bench.mjs");
@@ -69,12 +69,12 @@ fn folder() -> PathBuf {
     root().join("tests/browser")
 }
 
-/// The packages of the lock file, unless they are there.
-fn packages() -> Result<()> {
+/// Installs the npm packages of the lock file, unless they are up to date.
+fn install_packages() -> Result<()> {
     let date = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
-    let (wanted, there) =
+    let (wanted, installed) =
         (folder().join("package-lock.json"), folder().join("node_modules/.package-lock.json"));
-    if date(&there) >= date(&wanted) {
+    if date(&installed) >= date(&wanted) {
         return Ok(());
     }
     let mut npm = Command::new("npm");
@@ -87,7 +87,7 @@ fn chromium() -> Option<PathBuf> {
     env::var_os("CHROMIUM").map(PathBuf::from).or_else(|| BROWSERS.into_iter().find_map(in_path))
 }
 
-/// Where the shell would find a program.
+/// Searches the folders of `PATH` for a program.
 fn in_path(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&name)).find(|path| path.is_file())

@@ -1,4 +1,4 @@
-//! Packages of Debian, where we may install them.
+//! Installs Debian packages, where that is possible.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,18 +7,23 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{line, output, succeed};
 
-/// Whether this is Debian, or a child of it, and we are root: then what is missing is installed and nobody has to do it by hand.
+/// Whether missing packages can be installed automatically: the system is Debian or a derivative, and the
+/// user is root.
 pub(crate) fn may_install() -> bool {
     let root = output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     root && Path::new("/etc/debian_version").exists()
 }
 
-/// Installs packages, those that are missing or old. It never removes one to do so.
+/// Installs or updates packages. Never removes other packages.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     ensure!(may_install(), "only root can install packages, and only on Debian");
     let apt = |args: &[&str]| {
         let mut command = Command::new("apt-get");
-        command.args(["--quiet", "--yes"]).args(args).env("DEBIAN_FRONTEND", "noninteractive");
+        // Wait for the lock if another program is installing packages.
+        command
+            .args(["--quiet", "--yes", "--option", "DPkg::Lock::Timeout=300"])
+            .args(args)
+            .env("DEBIAN_FRONTEND", "noninteractive");
         println!("== {}", line(&command));
         succeed(&mut command)
     };
@@ -28,7 +33,7 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
     apt(&args).with_context(|| format!("could not install {}", packages.join(", ")))
 }
 
-/// The version of a package that is installed.
+/// The installed version of a package.
 pub(crate) fn version(package: &str) -> Option<String> {
     let mut query = Command::new("dpkg-query");
     query.args(["--show", "--showformat=${db:Status-Status} ${Version}", package]);

@@ -1,4 +1,4 @@
-//! Licences, duplicate versions and sources of the crates that we build on: `deny.toml`.
+//! Checks licences, duplicate versions and sources of the dependencies with cargo-deny; see `deny.toml`.
 
 use std::env::consts::EXE_SUFFIX;
 use std::path::Path;
@@ -8,17 +8,19 @@ use anyhow::Result;
 
 use crate::cargo::{cargo, line, output, root, succeed, target};
 
-/// The version of cargo-deny. Another one may know other checks, so this one is used everywhere.
+/// The pinned version of cargo-deny, because other versions may have other checks.
 const VERSION: &str = "0.20.2";
 
-/// The check itself. Builds the tool if it is not there: 50 seconds of one core, once for each target folder.
+/// The command for all checks that work offline. Builds cargo-deny first if it is missing, which takes one
+/// core 50 seconds, once for each target folder.
 pub(crate) fn check() -> Result<Command> {
     let mut command = tool()?;
     command.args(["--locked", "check", "licenses", "bans", "sources"]);
     Ok(command)
 }
 
-/// The check for known vulnerabilities; `None` where their database, a Git repository, cannot be reached.
+/// The command that checks for known vulnerabilities. `None` if their database, a Git repository, cannot be
+/// reached.
 pub(crate) fn advisories() -> Result<Option<Command>> {
     let reached = output(tool()?.args(["fetch", "db"])).is_ok();
     let mut command = tool()?;
@@ -37,7 +39,7 @@ fn tool() -> Result<Command> {
     Ok(command)
 }
 
-/// Not optimized: it runs for seconds, and building it so takes a fraction of the time.
+/// Installs a debug build: it builds much faster than a release build, and runs only for seconds.
 fn install(folder: &Path) -> Result<()> {
     let mut install =
         cargo(&["install", "--quiet", "--locked", "--debug", "cargo-deny", "--version", VERSION]);

@@ -1,4 +1,4 @@
-//! Two programs that check records, and the games that they are tested with.
+//! Tests the two record verifiers: the one of this project and the independent one in Python.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,14 +8,16 @@ use anyhow::{Context, Result};
 
 use crate::cargo::{cargo, output, root, succeed};
 
-/// `cargo xtask fairness`: both programs accept a thousand games, and refuse each of them when something in it was changed. It takes some minutes.
+/// `cargo xtask fairness`: checks that both verifiers accept a thousand games, and reject each of them after
+/// a change. Takes some minutes.
 pub(crate) fn fairness() -> Result<()> {
     let mut command = cargo(&["test", "--package", "games", "--test", "fairness", "--", "--nocapture"]);
     succeed(command.env("CARDROOM_FAIR_GAMES", "1000"))?;
     succeed(&mut cargo(&["test", "--package", "cards", "--test", "randomness", "--", "--nocapture"]))
 }
 
-/// The program that is not ours, and the examples that it has to accept; `None` where there is no Python.
+/// The command that runs the independent verifier on the examples that it must accept. `None` if Python is
+/// missing.
 pub(crate) fn independent() -> Result<Option<Command>> {
     let mut python = Command::new("python3");
     if output(python.arg("--version")).is_err() {

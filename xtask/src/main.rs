@@ -1,6 +1,6 @@
-//! The project's own commands: `cargo xtask help` lists them.
+//! The commands for developers of the project: `cargo xtask help` lists them.
 //!
-//! They need nothing but cargo, so that a fresh clone plays and tests itself with one command each.
+//! They need only cargo, so that one command is enough to run or test a fresh clone.
 
 mod bench;
 mod browser;
@@ -20,21 +20,21 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
 
-  run [-- ARGS]   the card room in the browser, or call `cardroom` with ARGS
-  test            everything that must hold: format, lints, tests, docs, tidy, dependencies, WebAssembly, browser
-  web [--quick]   the browser app as a folder, target/web, for any web server
-  bench [NAME]    all benchmarks, or one
-  load [ARGS]     the server under load: --tables 50 --seconds 10 --rate 2 --address URL, or --idle
-  faults [ARGS]   the server under faults: kill -9, a full disk, torn files: --rounds 200
-  fairness        both programs that check records, with a thousand games
-  tidy            crate graph, pure crates, tested rules, file lengths, text
-  deny            licences, duplicate versions and sources of the crates we build on
-  winnability FOLDER   docs/winnability.md, from the surveys in a folder";
+  run [-- ARGS]   build and serve the browser app, or call `cardroom` with ARGS
+  test            run all checks: format, lints, tests, docs, tidy, dependencies, WebAssembly, browser
+  web [--quick]   build the browser app in target/web, for any web server
+  bench [NAME]    run all benchmarks, or one
+  load [ARGS]     test the server under load: --tables 50 --seconds 10 --rate 2 --address URL, or --idle
+  faults [ARGS]   test the server under faults (kill -9, a full disk, torn files): --rounds 200
+  fairness        test both record verifiers with a thousand games
+  tidy            check crate graph, pure crates, tested rules, file lengths, translations
+  deny            check licences, duplicate versions and sources of the dependencies
+  winnability FOLDER   write docs/winnability.md from the surveys in a folder";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    match obey(&args) {
+    match dispatch(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\nerror: {error:#}");
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn obey(args: &[&str]) -> anyhow::Result<()> {
+fn dispatch(args: &[&str]) -> anyhow::Result<()> {
     match args {
         ["run", "--", args @ ..] | ["run", args @ ..] => run::run(args),
         ["test"] => test::test(),

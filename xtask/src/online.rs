@@ -1,4 +1,4 @@
-//! A card room under load, and under faults: the program `load` does it, with a server of its own.
+//! Tests the server under load and under faults. The program `load` does the work and starts a server.
 
 use std::process::Command;
 
@@ -6,16 +6,17 @@ use anyhow::Result;
 
 use crate::cargo::{cargo, succeed, target};
 
-/// How it was built, and what is run.
+/// Which build of the programs to run.
 #[derive(Clone, Copy)]
 enum Build {
-    /// As it is run for people.
+    /// The release build.
     Release,
-    /// As tests have built it.
+    /// The debug build that the tests use.
     Tests,
 }
 
-/// `cargo xtask load`: moves a second, and how long one takes; with `--idle`, the memory of silent connections.
+/// `cargo xtask load`: measures throughput and latency of moves; with `--idle`, the memory of idle
+/// connections.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
@@ -24,16 +25,16 @@ pub(crate) fn load(args: &[&str]) -> Result<()> {
     }
 }
 
-/// `cargo xtask faults`: nothing that was acknowledged is lost.
+/// `cargo xtask faults`: checks that no acknowledged move is lost.
 pub(crate) fn faults(args: &[&str]) -> Result<()> {
     build()?;
     run(Build::Release, "faults", args)
 }
 
-/// A short version of both, with what the tests have built.
+/// Runs a short version of both with the debug build.
 pub(crate) fn quick() -> Result<()> {
-    let but = ["--exclude", "web", "--exclude", "xtask"];
-    succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(but))?;
+    let excluded = ["--exclude", "web", "--exclude", "xtask"];
+    succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(excluded))?;
     run(Build::Tests, "load", &["--tables", "10", "--seconds", "3"])?;
     run(Build::Tests, "idle", &["--tables", "100", "--open", "250"])?;
     run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
@@ -43,14 +44,20 @@ fn build() -> Result<()> {
     succeed(&mut cargo(&["build", "--release", "--package", "cardroom", "--package", "load"]))
 }
 
-fn run(build: Build, what: &str, args: &[&str]) -> Result<()> {
+fn run(build: Build, command_name: &str, args: &[&str]) -> Result<()> {
     let folder = target().join(match build {
         Build::Release => "release",
         Build::Tests => "debug",
     });
-    // A connection is an open file, and the usual limit is low. Where it cannot be raised, many connections fail, and say so.
+    // Every connection needs a file descriptor, and the default limit is low. If the limit cannot be raised,
+    // connections fail with an error.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n $(ulimit -H -n) 2>/dev/null; exec \"$0\" \"$@\""]);
-    command.arg(folder.join("load")).arg("--server").arg(folder.join("cardroom")).arg(what).args(args);
+    command
+        .arg(folder.join("load"))
+        .arg("--server")
+        .arg(folder.join("cardroom"))
+        .arg(command_name)
+        .args(args);
     succeed(&mut command)
 }

@@ -4,7 +4,7 @@ use crate::cargo::cargo;
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
 
-/// Builds the browser app and serves it, or calls the program with the arguments given.
+/// Builds and serves the browser app, or calls `cardroom` with the given arguments.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let mut command = cargo(&["run", "--release", "--package", "cardroom", "--"]);
     if matches!(args, [] | ["serve", ..]) {
@@ -12,18 +12,18 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
         command.env("CARDROOM_WEB", web::folder());
     }
     command.args(if args.is_empty() { &["serve"] } else { args });
-    hand_over(command)
+    exec(command)
 }
 
-/// The program takes our place, so that Ctrl-C reaches it alone and its exit code is ours.
+/// Replaces this process with the program, so that Ctrl-C reaches only the program and its exit code is kept.
 #[cfg(unix)]
-fn hand_over(mut command: std::process::Command) -> Result<()> {
+fn exec(mut command: std::process::Command) -> Result<()> {
     use std::os::unix::process::CommandExt;
     Err(command.exec().into())
 }
 
 #[cfg(not(unix))]
-fn hand_over(mut command: std::process::Command) -> Result<()> {
+fn exec(mut command: std::process::Command) -> Result<()> {
     let status = command.status()?;
     std::process::exit(status.code().unwrap_or(1));
 }

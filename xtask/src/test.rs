@@ -10,9 +10,9 @@ use crate::wasm::Wasm;
 use crate::web::{self, Build};
 use crate::{deny, fairness, online, tidy};
 
-/// Everything that must hold, from the quickest to say no to the slowest; it stops at the first failure.
+/// Runs all checks, the fastest first, and stops at the first failure.
 ///
-/// Steps build with the same features where they can, so that few dependencies are compiled twice.
+/// Most steps build with the same features, so that few dependencies are compiled twice.
 pub(crate) fn test() -> Result<()> {
     let start = Instant::now();
     need("fmt", "rustfmt")?;
@@ -23,10 +23,10 @@ pub(crate) fn test() -> Result<()> {
         "lints",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     )?;
-    // What this program itself needs is built already. Tested by itself, it is not built again with the features of
-    // all the others.
+    // xtask is tested separately: with the features of the whole workspace, its dependencies would be built
+    // again.
     step("tests", &mut cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]))?;
-    step("tests of these commands", &mut cargo(&["test", "--package", "xtask"]))?;
+    step("tests of xtask", &mut cargo(&["test", "--package", "xtask"]))?;
     independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
     online::quick()?;
@@ -38,7 +38,7 @@ pub(crate) fn test() -> Result<()> {
     web()?;
     browser()?;
 
-    println!("\nAll is well, after {} seconds.", start.elapsed().as_secs());
+    println!("\nAll checks passed after {} seconds.", start.elapsed().as_secs());
     Ok(())
 }
 
@@ -48,21 +48,22 @@ fn announce(what: &str, line: &str) {
 
 fn step(what: &str, command: &mut Command) -> Result<()> {
     announce(what, &line(command));
-    succeed(command).with_context(|| format!("{what}: not as it should be, see above"))
+    succeed(command).with_context(|| format!("{what}: failed, see above"))
 }
 
-/// A tool of cargo that comes as a component of its own. Where it is missing and there is rustup, that fetches it.
+/// Checks that an optional component of cargo is installed. If it is missing, tries to install it with
+/// rustup.
 fn need(command: &str, component: &str) -> Result<()> {
-    let there = || output(&mut cargo(&[command, "--version"])).map(drop);
-    if there().is_ok() {
+    let installed = || output(&mut cargo(&[command, "--version"])).map(drop);
+    if installed().is_ok() {
         return Ok(());
     }
     let mut rustup = Command::new("rustup");
     rustup.args(["component", "add", component]).current_dir(root());
     announce(component, &line(&rustup));
-    // Whether that helped is asked of the tool.
+    // An error of rustup does not matter if the component works afterwards.
     let _ = succeed(&mut rustup);
-    there().with_context(|| {
+    installed().with_context(|| {
         format!(
             "`cargo {command}` is missing: install it with `rustup component add {component}`, \
              or from your system's packages"
@@ -70,32 +71,32 @@ fn need(command: &str, component: &str) -> Result<()> {
     })
 }
 
-/// The checker of records that is not ours. The tests above have let it judge games too, if it is there.
+/// Runs the independent record verifier on its examples. The workspace tests also use it, if Python is there.
 fn independent() -> Result<()> {
     match fairness::independent()? {
         Some(mut command) => step("independent verifier", &mut command),
         None => {
             announce("independent verifier", "SKIPPED");
-            println!("docs/fairness/verify.py did NOT run: there is no python3.");
+            println!("docs/fairness/verify.py did NOT run: python3 is missing.");
             Ok(())
         }
     }
 }
 
-/// The crates that we build on. Advisories need a database that not every machine can reach.
+/// Checks the dependencies. Skips the advisories if their database cannot be reached.
 pub(crate) fn dependencies() -> Result<()> {
     step("dependencies", &mut deny::check()?)?;
     match deny::advisories()? {
         Some(mut command) => step("advisories", &mut command),
         None => {
             announce("advisories", "SKIPPED");
-            println!("Known vulnerabilities were NOT looked for: their database cannot be reached.");
+            println!("Known vulnerabilities were NOT checked: their database cannot be reached.");
             Ok(())
         }
     }
 }
 
-/// The app, and every pure crate, builds for a browser.
+/// Checks that the app and every pure crate build for WebAssembly, and that the app is small enough.
 fn web() -> Result<()> {
     announce("browser app", "cargo xtask web");
     let wasm = Wasm::new()?;
@@ -105,14 +106,14 @@ fn web() -> Result<()> {
     step("WebAssembly", &mut pure)
 }
 
-/// A machine without a browser, on which we may not install one, can still run all the rest. CI has to run it all.
+/// Runs the browser tests. Skips them if there is no browser and none can be installed, except in CI.
 fn browser() -> Result<()> {
     match Browser::new() {
         Ok(browser) => step("browser tests", &mut browser.tests()?),
         Err(error) if env::var_os("CI").is_some() => Err(error),
         Err(error) => {
             announce("browser tests", "SKIPPED");
-            println!("The tests in a browser did NOT run: {error:#}");
+            println!("The browser tests did NOT run: {error:#}");
             Ok(())
         }
     }

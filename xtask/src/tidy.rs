@@ -1,4 +1,4 @@
-//! What the compiler does not check: the shape of the house, and that every rule is tested.
+//! Checks of the sources that the compiler does not do: crate graph, tested rules, translations and more.
 
 mod files;
 mod graph;
@@ -16,7 +16,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::root;
 
-/// Runs all checks, prints each fault as a line, and fails if there is one.
+/// Runs all checks, prints one line for each fault, and returns an error if there is any.
 pub(crate) fn tidy() -> Result<()> {
     let root = root();
     let files = files::all(root)?;
@@ -34,7 +34,7 @@ pub(crate) fn tidy() -> Result<()> {
         if names::CHECK {
             faults.extend(names.check(file, &source));
         }
-        // The fuzz targets are a workspace of their own.
+        // The fuzz targets are a separate workspace, so they cannot inherit lints.
         if file.ends_with("Cargo.toml") && file != "Cargo.toml" && !file.starts_with("fuzz/") {
             faults.extend(graph::check_lints(file, &source));
         }
@@ -49,8 +49,8 @@ pub(crate) fn tidy() -> Result<()> {
     }
     faults.extend(rules.faults());
     for language in words::LANGUAGES {
-        let own = fs::read_to_string(root.join(language)).with_context(|| language.to_owned())?;
-        faults.extend(words.faults(language, &own));
+        let catalogue = fs::read_to_string(root.join(language)).with_context(|| language.to_owned())?;
+        faults.extend(words.faults(language, &catalogue));
     }
 
     faults.iter().for_each(|fault| eprintln!("{fault}"));
@@ -64,7 +64,7 @@ pub(crate) fn tidy() -> Result<()> {
     Ok(())
 }
 
-/// The crates without input, output, clock and threads, as far as they exist.
+/// The crates that must not use I/O, clocks or threads. Skips those that do not exist.
 pub(crate) fn pure_crates(root: &Path) -> impl Iterator<Item = &'static str> {
     graph::PURE.into_iter().filter(move |name| root.join("crates").join(name).is_dir())
 }

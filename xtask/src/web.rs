@@ -1,4 +1,4 @@
-//! The browser app as a folder that any web server can hand out.
+//! Builds the browser app as a folder that any web server can serve.
 
 mod assets;
 mod linked;
@@ -17,9 +17,9 @@ use crate::wasm::Wasm;
 /// How the app is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Build {
-    /// As small and fast as it gets.
+    /// Optimized for size and speed.
     Best,
-    /// In less time, for whoever works on the app.
+    /// Built in less time, for development.
     Quick,
 }
 
@@ -33,7 +33,7 @@ impl Build {
     }
 }
 
-/// Where the app comes to lie.
+/// The output folder.
 pub(crate) fn folder() -> PathBuf {
     root().join("target/web")
 }
@@ -45,18 +45,18 @@ pub(crate) struct Sizes {
     page: usize,
     /// The worker's program.
     worker: usize,
-    /// All that is fetched before the page can be played.
+    /// All files that are fetched before the user can play.
     first: usize,
-    /// All that is kept for offline use, the first files among it.
+    /// All files that are cached for offline use, including those of the first load.
     offline: usize,
-    /// What is fetched only when it is wanted.
+    /// Files that are fetched on demand.
     late: usize,
 }
 
 /// The limit of the first load, in bytes.
 const MAX_FIRST: usize = 400_000;
 
-/// The limit of all that is kept for offline use, in bytes.
+/// The limit of the files for offline use, in bytes.
 const MAX_OFFLINE: usize = 750_000;
 
 impl Sizes {
@@ -79,24 +79,24 @@ impl Sizes {
         let line = |what: &str, size: usize| println!("  {what:<38}{:>4} KB", size.div_ceil(1000));
         line("the page's program", self.page);
         line("the worker's program", self.worker);
-        line("first load, until it can be played", self.first);
-        line("kept for offline use, in all", self.offline);
-        line("fetched only when wanted", self.late);
+        line("first load", self.first);
+        line("cached for offline use, in total", self.offline);
+        line("fetched on demand", self.late);
     }
 
-    /// Fails if the app is larger than it may be.
+    /// Returns an error if the app exceeds a limit.
     pub(crate) fn check(self) -> Result<()> {
-        for (what, size, most) in [
+        for (what, size, max) in [
             ("the first load", self.first, MAX_FIRST),
-            ("what is kept for offline use", self.offline, MAX_OFFLINE),
+            ("the cache for offline use", self.offline, MAX_OFFLINE),
         ] {
-            ensure!(size <= most, "{what} is {size} bytes, and may be {most}");
+            ensure!(size <= max, "{what} has {size} bytes, the limit is {max}");
         }
         Ok(())
     }
 }
 
-/// Builds the app and leaves it in its folder, in place of what was there.
+/// Builds the app into its folder and removes all other files there.
 pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<Sizes> {
     let programs = program::build(wasm, build)?;
     let files = assets::files(&root().join("crates/web/static"), programs)?;
@@ -108,7 +108,7 @@ pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<Sizes> {
     for file in &files {
         let path = folder.join(&file.name);
         let compressed = path.with_added_extension("br");
-        // What has not changed is left alone, so that nobody who watches the folder has to read it again.
+        // Unchanged files are not written again, so that file watchers do not notice them.
         let brotli = if fs::read(&path).is_ok_and(|old| old == file.bytes) {
             fs::read(&compressed).ok()
         } else {

@@ -135,9 +135,7 @@ impl KlondikeChoice {
         let offer = offer_named(game)?;
         match offer.game {
             GameId::Klondike => Ok(Some((game, config(offer, &named, None)?))),
-            GameId::Savannah => {
-                Err(anyhow!("{game} has dice and opponents: only the games of Klondike can be solved"))
-            }
+            _ => Err(anyhow!("{game} has dice and opponents: only the games of Klondike can be solved")),
         }
     }
 }

@@ -1,16 +1,14 @@
 use std::io::Write;
 
 use anyhow::Result;
-use games::catalog::{GameId, Offer};
-use games::klondike::Klondike;
-use games::savannah::Savannah;
+use games::catalog::Offer;
 use serde_json::{Value, json};
 use table::{Entry, Eye, Table};
 
 use crate::Answer;
 use crate::choice::{Choice, deal_named};
 use crate::ink::Ink;
-use crate::parlour::{Parlour, title};
+use crate::parlour::{Parlour, Visitor, title, visit};
 
 /// Show a deal: the table as it is dealt, and every card
 ///
@@ -43,9 +41,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let offer = args.choice.offer()?;
-    match offer.game {
-        GameId::Klondike => show::<Klondike>(args, offer, out),
-        GameId::Savannah => show::<Savannah>(args, offer, out),
+    visit(offer.game, Show(args, offer, out))
+}
+
+struct Show<'a>(&'a Args, Offer, &'a mut dyn Write);
+
+impl Visitor for Show<'_> {
+    fn visit<G: Parlour>(self) -> Result<Answer> {
+        show::<G>(self.0, self.1, self.2)
     }
 }
 

@@ -1,12 +1,34 @@
+use anyhow::{Result, bail};
 use bots::savannah::Level;
 use cards::Source;
+use games::catalog::GameId;
 use games::events::Describe;
+use games::klondike::Klondike;
+use games::savannah::Savannah;
 use solver::Strength;
 use table::{Eye, Refusal, Seat, Table};
 
+use crate::Answer;
 use crate::english::sentence;
 use crate::ink::Ink;
 use crate::story::Story;
+
+/// A command of the program for any game that can be played in the terminal.
+pub(crate) trait Visitor {
+    /// Runs the command for this kind of game.
+    fn visit<G: Parlour>(self) -> Result<Answer>;
+}
+
+/// Runs a command for the kind of game that this is.
+pub(crate) fn visit(game: GameId, visitor: impl Visitor) -> Result<Answer> {
+    match game {
+        GameId::Klondike => visitor.visit::<Klondike>(),
+        GameId::Savannah => visitor.visit::<Savannah>(),
+        // There are none but in tests.
+        #[allow(unreachable_patterns)]
+        other => bail!("{} cannot be played in the terminal", other.name()),
+    }
+}
 
 /// What a game brings to the terminal: its picture, its words, and how typed moves are read.
 pub(crate) trait Parlour: Describe {

@@ -4,15 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use games::catalog::GameId;
-use games::klondike::Klondike;
-use games::savannah::Savannah;
 use serde_json::{Value, json};
 use table::{Entry, Eye, RecordError, Table, game_name};
 
 use crate::Answer;
 use crate::english::sentence;
 use crate::ink::Ink;
-use crate::parlour::{Parlour, title};
+use crate::parlour::{Parlour, Visitor, title, visit};
 use crate::story::Story;
 
 /// Check a record by the rules, and tell what happened in it
@@ -44,9 +42,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = game_name(&text).with_context(|| format!("{name} is no record"))?;
     match GameId::from_name(game) {
-        Some(GameId::Klondike) => replay::<Klondike>(args, &text, out),
-        Some(GameId::Savannah) => replay::<Savannah>(args, &text, out),
+        Some(game) => visit(game, Replay(args, &text, out)),
         None => bail!("{name} is no record: there is no game `{game}`"),
+    }
+}
+
+struct Replay<'a>(&'a Args, &'a str, &'a mut dyn Write);
+
+impl Visitor for Replay<'_> {
+    fn visit<G: Parlour>(self) -> Result<Answer> {
+        replay::<G>(self.0, self.1, self.2)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use games::catalog::GameId;
 use lab::RunOptions;
 use lab::simulate::{Figure, Simulation, klondike, savannah};
@@ -49,6 +49,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             let config = args.choice.config()?;
             report(args, &config, &savannah(config, &options)?, out)?;
         }
+        // There are none but in tests.
+        #[allow(unreachable_patterns)]
+        other => bail!("there is no simulation of {}", other.name()),
     }
     Ok(Answer::Yes)
 }

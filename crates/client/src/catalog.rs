@@ -8,18 +8,25 @@ use text::Text;
 use crate::klondike::KlondikePlay;
 use crate::savannah::SavannahPlay;
 use crate::shell::{NewGame, Present, Screen, Session, summary};
+#[cfg(feature = "test-game")]
+use crate::test_game::TestGamePlay;
 use crate::{Address, Settings};
 
 /// Something that is done with any game of the interface.
-trait Visitor {
+pub(crate) trait Visitor {
+    /// What comes of it.
     type Output;
+    /// Does it with this game.
     fn visit<P: Present>(self) -> Self::Output;
 }
 
-fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
+/// Does something with a game of the interface.
+pub(crate) fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::Klondike => visitor.visit::<KlondikePlay>(),
         GameId::Savannah => visitor.visit::<SavannahPlay>(),
+        #[cfg(feature = "test-game")]
+        GameId::TestGame => visitor.visit::<TestGamePlay>(),
     }
 }
 
@@ -98,8 +105,8 @@ pub fn about(offer: &Offer) -> (Text, Text) {
 
 /// A game at a table on a server, with its row of the catalogue.
 #[must_use]
-pub fn remote(seen: &wire::Seen, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
-    struct Remote<'a>(&'a wire::Seen, Settings);
+pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
+    struct Remote<'a>(&'a wire::Snapshot, Settings);
     impl Visitor for Remote<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
@@ -114,14 +121,30 @@ pub fn remote(seen: &wire::Seen, settings: Settings) -> Option<(Offer, Box<dyn S
 /// The game of an address, to be watched.
 #[must_use]
 pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> {
-    fn watch<P: Present>(table: &Table<P::Game>, settings: Settings) -> Box<dyn Screen> {
-        let mut session = Session::<P>::replay(table, settings);
-        P::watched(&mut session);
-        Box::new(session)
+    struct Watch<'a>(&'a str, Settings);
+    impl Visitor for Watch<'_> {
+        type Output = Option<Box<dyn Screen>>;
+        fn visit<P: Present>(self) -> Self::Output {
+            let table = Table::<P::Game>::load(self.0).ok()?;
+            let mut session = Session::<P>::replay(&table, self.1);
+            P::watched(&mut session);
+            Some(Box::new(session))
+        }
     }
     match address {
-        Address::Replay(table) => Some(watch::<KlondikePlay>(table, settings)),
-        Address::Watch(table) => Some(watch::<SavannahPlay>(table, settings)),
-        Address::Deal(..) => None,
+        Address::Game { game, record } => visit(*game, Watch(record, settings)),
+        Address::Deal { .. } => None,
     }
+}
+
+/// How the statistics write and name something that was played, if they can count it.
+pub(crate) fn counted(kind: &str) -> Option<(String, Text)> {
+    struct Counted<'a>(&'a str);
+    impl Visitor for Counted<'_> {
+        type Output = Option<(String, Text)>;
+        fn visit<P: Present>(self) -> Self::Output {
+            P::read_kind(self.0)
+        }
+    }
+    GameId::ALL.into_iter().find_map(|game| visit(game, Counted(kind)))
 }

@@ -33,10 +33,12 @@ pub mod online;
 pub mod savannah;
 pub mod shell;
 pub mod statistics;
+#[cfg(feature = "test-game")]
+pub mod test_game;
 pub mod words;
 pub mod worker;
 
-pub use address::{Address, ParseAddressError};
+pub use address::{Address, LinkFormat, ParseAddressError};
 pub use answer::answer;
 pub use ask::{Answer, Ask, Question, Reply, Verdict};
 pub use clock::Clock;

@@ -144,19 +144,21 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// How the game is played, in the order in which they are shown.
-    pub const PLAY: [Switch; 7] = [
-        Switch::TurnForMe,
-        Switch::SafeMoves,
+    /// All switches.
+    pub const ALL: [Switch; 12] = [
+        Switch::Counts,
+        Switch::FourColours,
+        Switch::LargePrint,
+        Switch::LeftHanded,
         Switch::OneTap,
+        Switch::SafeMoves,
+        Switch::Sound,
+        Switch::Statistics,
+        Switch::TurnForMe,
         Switch::Verdict,
         Switch::Winnable,
         Switch::WinnableOneCard,
-        Switch::Statistics,
     ];
-    /// How it looks and sounds, in the order in which they are shown.
-    pub const LOOK: [Switch; 5] =
-        [Switch::FourColours, Switch::LargePrint, Switch::LeftHanded, Switch::Counts, Switch::Sound];
 }
 
 impl Settings {
@@ -218,7 +220,7 @@ mod tests {
     #[test]
     fn settings_are_read_back() {
         let mut settings = Settings { theme: Theme::Dark, ..Settings::default() };
-        for switch in Switch::PLAY.into_iter().chain(Switch::LOOK) {
+        for switch in Switch::ALL {
             let before = settings.get(switch);
             settings.toggle(switch);
             assert_ne!(settings.get(switch), before, "{switch:?}");

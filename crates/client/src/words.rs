@@ -35,6 +35,7 @@ pub(crate) const LEFT: Text = Text::of("a bot plays on in your place");
 pub(crate) const PUT_BACK: Text = Text::of("put back");
 pub(crate) const HINT_GONE: Text = Text::of("the hint is gone");
 pub(crate) const OVER: Text = Text::of("the game is over");
+pub(crate) const NO_HINTS: Text = Text::of("this game has no hints");
 pub(crate) const THINKING: Text = Text::of("thinking …");
 pub(crate) const RESUMED: Text = Text::of("your game goes on where you left it");
 pub(crate) const RESTARTED: Text = Text::of("the same cards again");

@@ -1,6 +1,7 @@
 //! Links lead to deals and games, and a damaged one to a clear word.
 
-use client::klondike::{Command, Input, NewGame, Session, WinnableSpan};
+use client::klondike::{Command, Input, KlondikePlay, NewGame, Session, WinnableSpan};
+use client::savannah::SavannahPlay;
 use client::shell::{Effect, Point, Setting};
 use client::{Address, ParseAddressError, Settings, Switch, answer};
 use games::klondike::{Config, Klondike, Place};
@@ -18,17 +19,24 @@ fn played(draws: usize) -> Session {
     session
 }
 
+/// The game of a link.
+fn linked<G: Game>(link: &str) -> Table<G> {
+    let Ok(Some(Address::Game { game, record })) = Address::read(link) else { panic!("it is a game") };
+    assert_eq!(game.name(), G::NAME);
+    Table::load(&record).expect("it holds")
+}
+
 #[test]
 fn a_link_leads_to_a_deal_by_any_options() {
     for text in
         ["klondike/v1:42", "one-card/v1:7", "draw=3+passes=2+moves=builds+back=no+turn=hand/solvitaire:9"]
     {
-        let Ok(Some(address @ Address::Deal(..))) = Address::read(&format!("#{text}")) else {
+        let Ok(Some(Address::Deal { config, deal })) = Address::read(&format!("#{text}")) else {
             panic!("{text} is a deal")
         };
-        assert_eq!(address.to_string(), text);
+        assert_eq!(Address::of_deal(&config, &deal), text);
     }
-    assert!(matches!(Address::read("#klondike%20passes%3D3/v1%3A42"), Ok(Some(Address::Deal(..)))));
+    assert!(matches!(Address::read("#klondike%20passes%3D3/v1%3A42"), Ok(Some(Address::Deal { .. }))));
     // Pages of the app are none of ours.
     for other in ["", "#", "#klondike", "#savannah", "#rules/K3"] {
         assert!(matches!(Address::read(other), Ok(None)), "{other}");
@@ -38,18 +46,32 @@ fn a_link_leads_to_a_deal_by_any_options() {
 }
 
 #[test]
+fn a_question_mark_leads_to_a_deal_too() {
+    let read = |game, deal| match Address::read_query(game, deal) {
+        Some(Address::Deal { config, deal }) => Some(Address::of_deal(&config, &deal)),
+        _ => None,
+    };
+    assert_eq!(read(Some("one-card"), "v1:7").as_deref(), Some("one-card/v1:7"));
+    assert_eq!(read(Some("klondike-3"), "7").as_deref(), Some("klondike-3/v1:7"));
+    for other in [None, Some("whist"), Some("savannah")] {
+        assert_eq!(read(other, "v1:42").as_deref(), Some("klondike/v1:42"), "{other:?}");
+    }
+    assert_eq!(read(Some("one-card"), "v9:1"), None);
+}
+
+#[test]
 fn a_link_holds_a_whole_game() {
     let session = played(60);
-    let link = Address::of_game(session.table().expect("it is here")).expect("it fits");
+    let link = Address::of_game::<KlondikePlay>(session.table().expect("it is here")).expect("it fits");
     assert!(link.len() < 150, "{link}");
-    let Ok(Some(Address::Replay(table))) = Address::read(&link) else { panic!("it is a game") };
+    let table: Table<Klondike> = linked(&link);
     assert_eq!(table.view(table::Eye::Seat(table::Seat::A)), *session.view());
-    assert_eq!(Address::of_game(&table).as_ref(), Some(&link));
+    assert_eq!(Address::of_game::<KlondikePlay>(&table).as_ref(), Some(&link));
 }
 
 #[test]
 fn a_damaged_link_is_told_from_a_long_one() {
-    let link = Address::of_game(played(5).table().expect("it is here")).expect("it fits");
+    let link = Address::of_game::<KlondikePlay>(played(5).table().expect("it is here")).expect("it fits");
     for at in "replay/".len()..link.len() {
         let other = if link.as_bytes()[at] == b'A' { "B" } else { "A" };
         let damaged = format!("{}{other}{}", &link[..at], &link[at + 1..]);
@@ -145,9 +167,9 @@ fn a_link_holds_a_whole_game_of_savannah_and_shows_it_step_by_step() {
     for (seats, resigns) in [(2, false), (5, false), (2, true)] {
         let game = raced(seats, resigns);
         assert!(game.outcome().is_some());
-        let link = Address::of_savannah(&game).expect("it fits");
+        let link = Address::of_game::<SavannahPlay>(&game).expect("it fits");
         assert!(link.len() < 2_000, "{}", link.len());
-        let Ok(Some(Address::Watch(again))) = Address::read(&link) else { panic!("it is a game") };
+        let again: Table<Savannah> = linked(&link);
         assert_eq!(again.record().to_string(), game.record().to_string());
         let mut session = Session::replay(&again, Settings::default());
         let (at, steps) = session.replay_position().expect("it is a replay");

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use bots::savannah::Level;
 use client::statistics::{Book, End, Summary};
 use client::{Address, Language, Motion, Pace, Settings, Switch, Theme, klondike, savannah};
+use games::catalog::GameId;
 use games::klondike::Klondike;
 use games::savannah::Savannah;
 use serde_json::Value;
@@ -147,7 +148,7 @@ fn players_of_savannah() {
 fn settings() {
     assert_eq!(Settings::read(&read("settings-default.json")), Settings::default());
     let other = Settings::read(&read("settings-other.json"));
-    for switch in Switch::PLAY.into_iter().chain(Switch::LOOK) {
+    for switch in Switch::ALL {
         assert_ne!(other.get(switch), Settings::default().get(switch), "{switch:?}");
     }
     let choices = (other.theme, other.motion, other.pace, other.language);
@@ -198,7 +199,7 @@ fn the_storage_of_a_browser() {
 fn links_to_deals() {
     for line in read("deals.txt").lines() {
         let (link, told) = line.split_once(' ').unwrap();
-        let Ok(Some(Address::Deal(config, deal))) = Address::read(link) else { panic!("{link}") };
+        let Ok(Some(Address::Deal { config, deal })) = Address::read(link) else { panic!("{link}") };
         assert_eq!(format!("{config} {deal}"), told);
     }
 }
@@ -218,13 +219,13 @@ fn links_to_games() {
     for line in read("games.txt").lines() {
         let (name, link) = line.split_once(' ').unwrap();
         match Address::read(&format!("#{link}")).unwrap() {
-            Some(Address::Replay(table)) => {
-                let original = original::<Klondike>(name);
+            Some(Address::Game { game: GameId::Klondike, record }) => {
+                let (table, original) = (Table::load(&record).unwrap(), original::<Klondike>(name));
                 assert!(table.record().line() == original.record().line(), "{name}");
                 replays += 1;
             }
-            Some(Address::Watch(table)) => {
-                let original = original::<Savannah>(name);
+            Some(Address::Game { game: GameId::Savannah, record }) => {
+                let (table, original) = (Table::load(&record).unwrap(), original::<Savannah>(name));
                 assert!(table.record().line() == original.record().line(), "{name}");
                 assert_eq!(table.outcome(), original.outcome(), "{name}");
                 watched += 1;

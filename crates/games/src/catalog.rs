@@ -5,6 +5,8 @@ use table::Game;
 use crate::events::Describe;
 use crate::klondike::Klondike;
 use crate::savannah::Savannah;
+#[cfg(feature = "test-game")]
+use crate::test_game::TestGame;
 
 /// The games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +15,9 @@ pub enum GameId {
     Klondike,
     /// Savannah.
     Savannah,
+    /// The game that only tests play.
+    #[cfg(feature = "test-game")]
+    TestGame,
 }
 
 /// Something that is done with a game of any kind.
@@ -26,7 +31,12 @@ pub trait Visitor {
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 2] = [GameId::Klondike, GameId::Savannah];
+    pub const ALL: [GameId; 2 + cfg!(feature = "test-game") as usize] = [
+        GameId::Klondike,
+        GameId::Savannah,
+        #[cfg(feature = "test-game")]
+        GameId::TestGame,
+    ];
 
     /// What a record's header calls the game.
     #[must_use]
@@ -34,7 +44,15 @@ impl GameId {
         match self {
             GameId::Klondike => Klondike::NAME,
             GameId::Savannah => Savannah::NAME,
+            #[cfg(feature = "test-game")]
+            GameId::TestGame => TestGame::NAME,
         }
+    }
+
+    /// What players call the game, whatever its options: the title of its first row.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        OFFERS.into_iter().find(|offer| offer.game == self).map_or(self.name(), |offer| offer.title)
     }
 
     /// The game of a record's header.
@@ -48,6 +66,8 @@ impl GameId {
         match self {
             GameId::Klondike => visitor.visit::<Klondike>(),
             GameId::Savannah => visitor.visit::<Savannah>(),
+            #[cfg(feature = "test-game")]
+            GameId::TestGame => visitor.visit::<TestGame>(),
         }
     }
 }
@@ -68,6 +88,8 @@ pub struct Offer {
     pub config: &'static str,
     /// The row on whose page it is played: its own, or that of the game whose variant it is.
     pub page: &'static str,
+    /// The sections of the rulebook that make its page of rules, counted from 0.
+    pub rules: &'static [usize],
     /// What its saved games are named after, on every device.
     pub save_key: &'static str,
     /// Three cards for a picture.
@@ -90,6 +112,7 @@ const KLONDIKE: Offer = Offer {
     game: GameId::Klondike,
     config: "klondike",
     page: "klondike",
+    rules: &[0, 2, 4],
     // The oldest game in browsers, from before there were others.
     save_key: "game",
     cards: ["Qh", "Js", "Td"],
@@ -104,6 +127,7 @@ pub const OFFERS: [Offer; 5] = [
         title: "One-card Klondike",
         config: "one-card",
         page: "one-card",
+        rules: &[1, 2, 4],
         save_key: "one-card",
         cards: ["9d", "8s", "7h"],
         ..KLONDIKE
@@ -126,16 +150,39 @@ pub const OFFERS: [Offer; 5] = [
         game: GameId::Savannah,
         config: "seats=2",
         page: "savannah",
+        rules: &[3, 4],
         save_key: "savannah",
         cards: ["8h", "4c", "Ks"],
         online: true,
     },
 ];
 
+/// Rows that are found by their name and listed nowhere.
+const UNLISTED: &[Offer] = &[
+    #[cfg(feature = "test-game")]
+    Offer {
+        name: "high-card",
+        title: "High card",
+        game: GameId::TestGame,
+        config: "seats=1",
+        page: "high-card",
+        save_key: "high-card",
+        rules: &[4],
+        cards: ["Kh", "Qh", "Jh"],
+        online: false,
+    },
+];
+
 /// The offer with that name.
 #[must_use]
 pub fn offer(name: &str) -> Option<Offer> {
-    OFFERS.into_iter().find(|offer| offer.name == name)
+    OFFERS.iter().chain(UNLISTED).find(|offer| offer.name == name).copied()
+}
+
+/// The first row of a game, by what a record's header calls the game.
+#[must_use]
+pub fn first_offer(game: &str) -> Option<Offer> {
+    OFFERS.iter().chain(UNLISTED).find(|offer| offer.game.name() == game).copied()
 }
 
 /// The offers that have a page of their own.
@@ -147,7 +194,7 @@ pub fn pages() -> impl Iterator<Item = Offer> {
 mod tests {
     use table::Game;
 
-    use super::{GameId, OFFERS, Visitor, offer};
+    use super::{GameId, OFFERS, UNLISTED, Visitor, first_offer, offer};
     use crate::rulebook;
 
     struct Reads(&'static str);
@@ -162,7 +209,7 @@ mod tests {
 
     #[test]
     fn every_offer_can_be_played_and_has_its_page_of_rules() {
-        for one in OFFERS {
+        for one in OFFERS.iter().chain(UNLISTED).copied() {
             assert_eq!(offer(one.name), Some(one));
             assert_eq!(one.game.visit(Reads(one.config)), one.config);
             assert!(rulebook::page(one.name).is_some());
@@ -172,7 +219,7 @@ mod tests {
 
     #[test]
     fn every_page_is_a_row_and_has_saves_of_its_own() {
-        for one in OFFERS {
+        for one in OFFERS.iter().chain(UNLISTED) {
             let page = offer(one.page).unwrap();
             assert!(page.has_page());
             assert_eq!((page.game, page.save_key), (one.game, one.save_key));
@@ -187,6 +234,8 @@ mod tests {
     fn games_are_found_by_the_name_in_a_record() {
         for game in GameId::ALL {
             assert_eq!(GameId::from_name(game.name()), Some(game));
+            assert_eq!(game.title().to_lowercase(), game.name());
+            assert_eq!(first_offer(game.name()).map(|offer| offer.game), Some(game));
         }
         assert_eq!(GameId::from_name("whist"), None);
     }

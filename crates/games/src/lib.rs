@@ -10,6 +10,8 @@ pub mod events;
 pub mod klondike;
 pub mod rulebook;
 pub mod savannah;
+#[cfg(feature = "test-game")]
+pub mod test_game;
 #[cfg(feature = "trials")]
 pub mod trials;
 pub mod verify;

@@ -6,6 +6,8 @@
 
 mod blocks;
 
+use crate::catalog::offer;
+
 pub use blocks::{InlineSpan, InlineText, NumberedRule, PageBlock, blocks};
 
 const TEXT: &str = include_str!("../rules.md");
@@ -24,18 +26,11 @@ impl<'a> Rulebook<'a> {
         Rulebook(text)
     }
 
-    /// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it, and the glossary.
-    ///
-    /// One-card Klondike's page refers to the numbers that it shares with Klondike.
+    /// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it, and the
+    /// glossary.
     #[must_use]
     pub fn page(self, game: &str) -> Option<String> {
-        let sections: &[usize] = match game {
-            "klondike" | "klondike-1" | "klondike-3" => &[0, 2, 4],
-            "one-card" => &[1, 2, 4],
-            "savannah" => &[3, 4],
-            _ => return None,
-        };
-        sections.iter().map(|section| self.section(*section)).collect()
+        offer(game)?.rules.iter().map(|section| self.section(*section)).collect()
     }
 
     /// The rule with a number: `K19`.
@@ -95,8 +90,7 @@ pub fn numbers() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::{ENGLISH, NumberedRule, TEXT, numbers, page, sentence};
-
-    const GAMES: [&str; 5] = ["klondike", "one-card", "klondike-1", "klondike-3", "savannah"];
+    use crate::catalog::OFFERS;
 
     #[test]
     fn all_eighty_rules_are_there_once_and_in_order() {
@@ -138,7 +132,7 @@ mod tests {
     #[test]
     fn every_game_has_a_page_with_its_rules() {
         let holds = |game: &str, number: &str| page(game).unwrap().contains(&format!("**{number}.** "));
-        for game in GAMES {
+        for game in OFFERS.map(|offer| offer.name) {
             let page = page(game).unwrap();
             assert!(page.starts_with("# ") && page.contains("\n\n# Words\n"), "{game}");
             assert!(page.ends_with("|\n"), "{game}");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use client::online::{Connection, Gone, Name};
 use transport::Endpoint;
-use wire::{Act, TableId, ToServer, Why};
+use wire::{RefusalReason, TableCommand, TableId, ToServer};
 
 use crate::check::check;
 use crate::flood::{Flood, forge, stall};
@@ -122,7 +122,7 @@ impl Acknowledged {
 async fn come_back(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
     for (command, first) in player.reconnect(endpoint).await? {
         // All have gone to another table then, which knows nothing of the command.
-        if matches!(command, ToServer::Do { act: Act::Rematch, .. }) {
+        if matches!(command, ToServer::Do { act: TableCommand::Rematch, .. }) {
             return Ok(());
         }
         let table = player.visit().at();
@@ -260,7 +260,7 @@ async fn full_disk(path: &Path) -> Result<()> {
         while refused < 5 {
             let start = Instant::now();
             match move_of(&mut first, &mut second).await? {
-                Err(Why::Unstored) => {
+                Err(RefusalReason::NotStored) => {
                     slowest = slowest.max(start.elapsed());
                     refused += 1;
                 }
@@ -293,7 +293,7 @@ async fn moves(first: &mut Player, second: &mut Player, count: usize) -> Result<
     Ok(())
 }
 
-async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, Why>> {
+async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, RefusalReason>> {
     loop {
         for player in [&mut *first, &mut *second] {
             if let Some(input) = player.next() {

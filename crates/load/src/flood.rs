@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use tokio_tungstenite::tungstenite::Message;
 use transport::{Endpoint, Socket, TransportError};
-use wire::{Act, TableId, ToClient, ToServer};
+use wire::{TableCommand, TableId, ToClient, ToServer};
 
 use crate::random::Random;
 use crate::server_process::MAX_WAIT;
@@ -76,9 +76,9 @@ async fn join(endpoint: &Endpoint, pass: &str, table: TableId) -> Result<Socket>
 fn message(random: &mut Random, table: TableId) -> Result<Message> {
     let (id, version) = (random.next(), random.next() % 2000);
     let said = match random.below(9) {
-        0 => wire::write(&ToServer::Do { id, version, act: Act::Resign })?,
-        1 => wire::write(&ToServer::Do { id, version, act: Act::Back })?,
-        2 => wire::write(&ToServer::Do { id, version, act: Act::Stand })?,
+        0 => wire::write(&ToServer::Do { id, version, act: TableCommand::Resign })?,
+        1 => wire::write(&ToServer::Do { id, version, act: TableCommand::Back })?,
+        2 => wire::write(&ToServer::Do { id, version, act: TableCommand::Stand })?,
         3 => format!(
             "{{\"do\":{{\"id\":{id},\"version\":{version},\"seat\":\"A\",\"act\":{{\"play\":\"R>1\"}}}}}}"
         ),

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use client::online::{Connection, Input, Name, Out, Visit};
 use table::{Eye, Seat, View};
 use transport::{Driver, Endpoint};
-use wire::{Act, NewTable, TableId, ToClient, ToServer, Why};
+use wire::{NewTable, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
 use crate::random::Random;
 use crate::server_process::MAX_WAIT;
@@ -31,7 +31,7 @@ pub(crate) struct SeenView {
 }
 
 /// A command, and the version that it has made or why it was refused.
-pub(crate) type Answer = (ToServer, Result<u64, Why>);
+pub(crate) type Answer = (ToServer, Result<u64, RefusalReason>);
 
 /// A hash of what a player sees of a game.
 pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
@@ -132,12 +132,12 @@ impl Player {
     }
 
     /// Does something, and waits for the answer.
-    pub(crate) async fn act(&mut self, input: Input) -> Result<Result<u64, Why>> {
+    pub(crate) async fn act(&mut self, input: Input) -> Result<Result<u64, RefusalReason>> {
         self.driver.handle(input);
         loop {
             match self.listen().await? {
                 // That was done by itself.
-                Some((ToServer::Do { act: Act::Reveal(_), .. }, _)) | None => {}
+                Some((ToServer::Do { act: TableCommand::Reveal(_), .. }, _)) | None => {}
                 Some((_, result)) => return Ok(result),
             }
         }
@@ -156,7 +156,7 @@ impl Player {
     }
 
     /// Sends a command once more, which a client does not do by itself, and waits for the answer.
-    pub(crate) async fn resend(&mut self, command: &ToServer) -> Result<Result<u64, Why>> {
+    pub(crate) async fn resend(&mut self, command: &ToServer) -> Result<Result<u64, RefusalReason>> {
         let ToServer::Do { id, .. } = command else { bail!("only what is done at a table is sent again") };
         self.driver.socket().context("no connection")?.queue(wire::write(command)?);
         loop {
@@ -183,11 +183,11 @@ impl Player {
         match &seen.view {
             None => (!seen.seats.get(seat)?.ready).then(|| Input::Ready(self.random.bytes())),
             Some(view) if view.outcome().is_some() => {
-                (seat == Seat::A && seen.rematch.is_none()).then_some(Input::Do(Act::Rematch))
+                (seat == Seat::A && seen.rematch.is_none()).then_some(Input::Do(TableCommand::Rematch))
             }
             Some(view) => {
                 let legal = view.legal();
-                legal.get(self.random.below(legal.len())).map(|mv| Input::Do(Act::Play(*mv)))
+                legal.get(self.random.below(legal.len())).map(|mv| Input::Do(TableCommand::Play(*mv)))
             }
         }
     }
@@ -215,7 +215,7 @@ impl Player {
             }
             return Ok(None);
         };
-        let (start, is_move) = (Instant::now(), matches!(input, Input::Do(Act::Play(_))));
+        let (start, is_move) = (Instant::now(), matches!(input, Input::Do(TableCommand::Play(_))));
         let done = self.act(input).await?;
         Ok((done.is_ok() && is_move).then(|| start.elapsed()))
     }

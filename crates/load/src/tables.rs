@@ -3,7 +3,7 @@ use client::online::Input;
 use games::savannah::Config;
 use table::{BySeat, Seat};
 use transport::Endpoint;
-use wire::{Act, NewTable, Plan, TableId};
+use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
 use crate::player::Player;
 
@@ -28,9 +28,9 @@ async fn seat_pair(endpoint: &Endpoint, seed: u64) -> Result<(TableId, [Player; 
     let mut first = Player::new(endpoint, "First", seed).await?;
     let mut second = Player::new(endpoint, "Second", seed + 1).await?;
     let config = Config::new(2)?;
-    let seats = BySeat::new(2, |seat| if seat == Seat::A { Plan::Me } else { Plan::Open });
+    let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
     let table = first.open(NewTable { config, seats, public: false, clock: None }).await?;
     second.join(table).await?;
-    second.act(Input::Do(Act::Sit(Seat::A.next(2)))).await??;
+    second.act(Input::Do(TableCommand::Sit(Seat::A.next(2)))).await??;
     Ok((table, [first, second]))
 }

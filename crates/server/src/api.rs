@@ -25,15 +25,15 @@ const KEPT: u32 = 365 * 24 * 60 * 60;
 /// The whole card room: its tables, and the browser app.
 pub fn room(house: Arc<House>, site: Site) -> Router {
     Router::new()
-        .route(wire::GUEST, post(guest))
-        .route(wire::PASS, post(leave_pass).put(fetch_pass))
-        .route(wire::SOCKET, get(upgrade))
+        .route(wire::GUEST_PATH, post(guest))
+        .route(wire::PASS_PATH, post(leave_pass).put(fetch_pass))
+        .route(wire::SOCKET_PATH, get(upgrade))
         .route("/api/qr/{table}", get(qr::picture))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
-        .layer(DefaultBodyLimit::max(wire::LONGEST))
+        .layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
         .with_state(house)
         .fallback_service(router(site))
         .layer(map_response(async |response| guard(response)))
@@ -77,7 +77,7 @@ async fn leave_pass((State(house), ConnectInfo(peer), headers, _): Asked) -> Res
         return said(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
     };
     match house.moving.leave(pass, Instant::now()) {
-        Some(word) => json(&wire::Pass { word }),
+        Some(word) => json(&wire::PassTransfer { word }),
         None => said(StatusCode::SERVICE_UNAVAILABLE, "Too many are moving at the moment.\n"),
     }
 }
@@ -87,7 +87,7 @@ async fn fetch_pass((State(house), ConnectInfo(peer), headers, body): Asked) -> 
     if let Some(response) = refused(&house, peer, &headers) {
         return response;
     }
-    let asked = wire::read::<wire::Pass>(&body).ok();
+    let asked = wire::read::<wire::PassTransfer>(&body).ok();
     match asked.and_then(|pass| house.moving.fetch(&pass.word, Instant::now())) {
         Some(pass) => with_pass(&house, &headers, &pass),
         None => said(StatusCode::NOT_FOUND, "This link has been used, or is too old.\n"),

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wire::{INTERNAL_ERROR, TableId, ToClient, Why};
+use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, TableId, ToClient};
 
 /// How many messages may wait for a client: one that reads more slowly is cut off, and gets all of the table when it comes back.
 pub(crate) const WAITING: usize = 64;
@@ -27,7 +27,7 @@ impl Out {
             Ok(text) => Out::Text(text.into()),
             Err(error) => {
                 tracing::error!(%error, "not sent");
-                Out::Close(INTERNAL_ERROR)
+                Out::Close(CLOSE_INTERNAL_ERROR)
             }
         }
     }
@@ -78,7 +78,7 @@ impl Outbox {
     }
 
     /// Refuses something.
-    pub(crate) fn refuse(&self, id: Option<u64>, version: u64, why: Why) {
+    pub(crate) fn refuse(&self, id: Option<u64>, version: u64, why: RefusalReason) {
         self.send(&ToClient::Refused { id, version, why });
     }
 }
@@ -87,7 +87,7 @@ impl Outbox {
 mod tests {
     use serde::ser::Error as _;
     use serde::{Serialize, Serializer};
-    use wire::{INTERNAL_ERROR, ToServer};
+    use wire::{CLOSE_INTERNAL_ERROR, ToServer};
 
     use super::Out;
 
@@ -102,6 +102,6 @@ mod tests {
     #[test]
     fn a_message_that_cannot_be_written_closes_the_connection() {
         assert_eq!(Out::message(&ToServer::List), Out::Text("\"list\"".into()));
-        assert_eq!(Out::message(&Broken), Out::Close(INTERNAL_ERROR));
+        assert_eq!(Out::message(&Broken), Out::Close(CLOSE_INTERNAL_ERROR));
     }
 }

@@ -8,7 +8,10 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tokio::sync::mpsc::Sender;
 use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use wire::{LONGEST, POLICY, PROTOCOL, RESTART, TOO_LONG, TableId, ToClient, ToServer, Why};
+use wire::{
+    CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, PROTOCOL, RefusalReason, TableId,
+    ToClient, ToServer,
+};
 
 use crate::house::{House, stopped};
 use crate::limits::Bucket;
@@ -60,7 +63,7 @@ where
                 }
             }
             () = inbox.cut.notified() => break talk.cut(),
-            () = stopped(&mut stop) => break End::Close(RESTART),
+            () = stopped(&mut stop) => break End::Close(CLOSE_RESTART),
             () = tokio::time::sleep_until(silent) => {
                 if talk.asked {
                     break End::Gone;
@@ -111,33 +114,33 @@ impl<'a> Talk<'a> {
                 return ControlFlow::Continue(());
             }
             Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. }))) => {
-                return ControlFlow::Break(End::Close(TOO_LONG));
+                return ControlFlow::Break(End::Close(CLOSE_TOO_LONG));
             }
             // Bytes that are no text where text was promised, or no frames at all.
             Some(Err(Error::Utf8(_))) => return ControlFlow::Break(End::Close(1007)),
             Some(Err(Error::Protocol(_))) => return ControlFlow::Break(End::Close(1002)),
             Some(Ok(Message::Close(_)) | Err(_)) | None => return ControlFlow::Break(End::Gone),
         };
-        if bytes.len() > LONGEST {
-            return ControlFlow::Break(End::Close(TOO_LONG));
+        if bytes.len() > MAX_MESSAGE_BYTES {
+            return ControlFlow::Break(End::Close(CLOSE_TOO_LONG));
         }
         self.house.metrics.messages.add(1);
         if !(self.bucket.take(Instant::now()) && self.house.may_ask(self.visitor.address)) {
             self.beyond += 1;
             if self.beyond > FORBEARANCE {
-                return ControlFlow::Break(End::Close(POLICY));
+                return ControlFlow::Break(End::Close(CLOSE_POLICY));
             }
             let id = match wire::read(&bytes) {
                 Ok(ToServer::Do { id, .. } | ToServer::Create { id, .. }) => Some(id),
                 _ => None,
             };
-            self.outbox.refuse(id, 0, Why::Fast);
+            self.outbox.refuse(id, 0, RefusalReason::TooFast);
             return ControlFlow::Continue(());
         }
         match wire::read(&bytes) {
             Ok(message) => self.obey(message).await,
             Err(wire::Unreadable) => {
-                self.outbox.refuse(None, 0, Why::Unreadable);
+                self.outbox.refuse(None, 0, RefusalReason::Unreadable);
                 tokio::time::sleep(self.house.limits.penalty).await;
             }
         }
@@ -154,21 +157,21 @@ impl<'a> Talk<'a> {
                 }
             }
             ToServer::Join { table, since } => self.join(table, since).await,
-            ToServer::Part => self.part().await,
+            ToServer::Leave => self.part().await,
             ToServer::Do { id, version, act } => {
                 let order = Order::Do { socket: self.number, id, version, act };
                 if !self.tell(order).await {
-                    self.outbox.refuse(Some(id), 0, Why::Nowhere);
+                    self.outbox.refuse(Some(id), 0, RefusalReason::NotAtTable);
                 }
             }
             ToServer::Record => {
                 if !self.tell(Order::Record { socket: self.number }).await {
-                    self.outbox.refuse(None, 0, Why::Nowhere);
+                    self.outbox.refuse(None, 0, RefusalReason::NotAtTable);
                 }
             }
             ToServer::Say(phrase) => {
                 if !self.tell(Order::Say { socket: self.number, phrase }).await {
-                    self.outbox.refuse(None, 0, Why::Nowhere);
+                    self.outbox.refuse(None, 0, RefusalReason::NotAtTable);
                 }
             }
         }
@@ -196,7 +199,7 @@ impl<'a> Talk<'a> {
 
     fn cut(&self) -> End {
         self.house.metrics.cut.add(1);
-        End::Close(POLICY)
+        End::Close(CLOSE_POLICY)
     }
 
     /// Sends what is to be sent, and what waits behind it, in one go.

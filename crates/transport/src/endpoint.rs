@@ -7,7 +7,7 @@ use hyper_util::rt::TokioIo;
 use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use wire::{GUEST, Guest, Name, SOCKET, TableId};
+use wire::{GUEST_PATH, Guest, Name, SOCKET_PATH, TableId};
 
 use crate::error::{MAX_WAIT, in_time};
 use crate::stream::{self, Stream, Trust};
@@ -69,7 +69,7 @@ impl Endpoint {
     /// Requests a pass with this name on it. Whoever has a pass keeps it, and only the name changes.
     pub async fn request_pass(&self, name: &Name, pass: Option<&str>) -> Result<String, TransportError> {
         let body = wire::write(&Guest { name: name.clone() })?;
-        let mut request = Request::post(GUEST).header(HOST, &self.host);
+        let mut request = Request::post(GUEST_PATH).header(HOST, &self.host);
         request = request.header(CONTENT_TYPE, "application/json");
         if let Some(pass) = pass {
             request = request.header(COOKIE, cookie(pass)?);
@@ -101,7 +101,7 @@ impl Endpoint {
 
     /// Opens a socket with a pass.
     pub async fn connect(&self, pass: &str) -> Result<Socket, TransportError> {
-        let request = format!("ws://{}{SOCKET}", self.host).into_client_request();
+        let request = format!("ws://{}{SOCKET_PATH}", self.host).into_client_request();
         let mut request = request.map_err(|_| TransportError::BadLink(self.host.clone()))?;
         request.headers_mut().insert(COOKIE, cookie(pass)?);
         let config = WebSocketConfig::default()

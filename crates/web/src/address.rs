@@ -1,25 +1,19 @@
 //! The address of the page: what it asks for.
 
-use cards::DealId;
-use client::klondike::KlondikePlay;
-use client::shell::Play;
 use client::{Address, ParseAddressError};
-use games::klondike::Config;
 use wasm_bindgen::JsValue;
 
 use crate::dom::{hash, window};
 
 /// What the address asks for: behind its `#`, or as `?game=one-card&deal=v1:42`.
 pub(crate) fn asked() -> Result<Option<Address>, ParseAddressError> {
-    Ok(Address::read(&hash())?.or_else(|| query().map(|(config, deal)| Address::Deal(config, deal))))
+    Ok(Address::read(&hash())?.or_else(query))
 }
 
-fn query() -> Option<(Config, DealId)> {
+fn query() -> Option<Address> {
     let search = window().location().search().ok()?;
     let params = web_sys::UrlSearchParams::new_with_str(&search).ok()?;
-    let deal = KlondikePlay::read_deal(&params.get("deal")?).ok()??;
-    let config = params.get("game").and_then(|name| name.parse().ok()).unwrap_or(Config::KLONDIKE);
-    Some((config, deal))
+    Address::read_query(params.get("game").as_deref(), &params.get("deal")?)
 }
 
 /// Whether the part behind the `#` names a deal, or the page was opened with one.

@@ -1,30 +1,28 @@
 //! The app: one model, one update loop.
 //!
-//! Everything that happens becomes a call of [`with`] or [`act`]. It changes the model, and the page is rendered from it:
+//! Everything that happens becomes a call of [`with`], [`with_table`] or [`act`]. It changes the model, and the page is rendered from it:
 //! cards at once by the [`Renderer`](crate::table::Renderer), everything around them by patching [`view`](crate::view).
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-use client::shell::{Action, FormName, Shareable};
-use client::words::{self, label};
+use client::shell::Action;
+use client::words;
 use client::{Address, Settings, catalog};
 use games::catalog as games_catalog;
 use text::Text;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, Event, HtmlDialogElement, HtmlElement};
+use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
+use crate::actions::act;
 use crate::dom::timing::{after, next_frame};
-use crate::dom::{
-    Mount, app_address, create, document, files, find, hash, js, listen, on_event, tag, window,
-};
-use crate::language::t;
+use crate::dom::{Mount, create, document, find, hash, js, listen, on_event, tag, window};
 use crate::online::Lobby;
 use crate::route::Route;
 use crate::storage::Storage;
 use crate::table::{self, TablePage, keyboard};
-use crate::{form, language, look, update, view};
+use crate::{language, look, update, view};
 
 /// Everything that the app knows.
 pub(crate) struct App {
@@ -150,7 +148,7 @@ fn follow_hash() {
 }
 
 /// Shows the page of an address.
-fn go(route: Route) {
+pub(crate) fn go(route: Route) {
     with_table(TablePage::settle_due);
     let settings = Storage::new("").settings();
     let page = match route {
@@ -238,11 +236,16 @@ pub(crate) fn with_lobby(call: impl FnOnce(&mut Lobby)) {
     render_soon();
 }
 
-fn with_lobby_value<T>(call: impl FnOnce(&mut Lobby) -> T) -> Option<T> {
+pub(crate) fn with_lobby_value<T>(call: impl FnOnce(&mut Lobby) -> T) -> Option<T> {
     APP.with(|app| match app.try_borrow_mut().ok()?.as_mut()?.page {
         Page::Online(ref mut lobby) => Some(call(lobby)),
         _ => None,
     })
+}
+
+/// Whether a new version is ready.
+pub(crate) fn is_update_ready() -> bool {
+    APP.with_borrow(|app| app.as_ref().is_some_and(|app| app.update_ready))
 }
 
 /// A number that tells tables apart.
@@ -386,208 +389,4 @@ impl App {
         }
         self.shown_overlay = overlay;
     }
-}
-
-/// A button was pressed, a field was changed, or a form was sent.
-pub(crate) fn act(action: Action, event: Option<&Event>) {
-    if !act_beside_table(&action, event) {
-        with_table(|table| {
-            let closes_panel = table.panel.is_some() && closes_panel(&action);
-            if closes_panel {
-                table.panel = None;
-            }
-            table.act(&action);
-        });
-        with_lobby_value(|lobby| lobby.act(&action, event));
-    }
-    render_soon();
-}
-
-/// What leads back to the table from a panel.
-fn closes_panel(action: &Action) -> bool {
-    !matches!(action, Action::Set(_))
-}
-
-/// Runs an action that is not the session's; returns whether it was one.
-fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
-    match action {
-        Action::Open(panel) => with_table(|table| {
-            (table.panel, table.error, table.copied) = (Some(*panel), None, None);
-            (table.asks_to_delete, table.statistics_news) = (false, None);
-        }),
-        Action::Close => close_panel(event),
-        Action::LookAtTable => with_table(|table| table.looks_at_table = true),
-        Action::FieldChanged => form::show_seats(event),
-        Action::Submit(name) => submit(*name, event),
-        Action::Go(hash) => {
-            if window().location().hash().is_ok_and(|now| now.trim_start_matches('#') == hash) {
-                go(Route::now());
-            } else {
-                // A part of the address of this page can always be changed.
-                let _ = window().location().set_hash(hash);
-            }
-        }
-        Action::Reload => reload(),
-        Action::Copy(what) => copy(*what, event),
-        Action::Share(what) => {
-            if let Some(text) = shareable(*what) {
-                files::share(&t(words::CARDROOM), &text);
-            }
-        }
-        Action::SaveFile(what) => {
-            let name =
-                if *what == Shareable::Statistics { "cardroom-statistics.txt" } else { "cardroom.txt" };
-            if let Some(text) = file_of(*what) {
-                let _ = files::save(name, &text);
-            }
-        }
-        Action::ReadFile(what) => {
-            let what = *what;
-            if let Some(event) = event {
-                files::chosen(event, move |text| read_file(what, &text));
-            }
-        }
-        Action::Import => {
-            let text = form::value("[name=import]");
-            read_file(Shareable::Record, &form::pasted(&text));
-        }
-        Action::Watch => {
-            let mut address = None;
-            with_table(|table| address = table.screen.game_address());
-            if let Some(address) = address {
-                let _ = window().location().set_hash(&address);
-            }
-        }
-        Action::PlayReplayedDeal => {
-            let mut address = None;
-            with_table(|table| address = table.screen.deal_address());
-            if let Some(address) = address {
-                let _ = window().location().set_hash(&address);
-            }
-        }
-        Action::GoTo(at) => with_table(|table| {
-            table.plays = false;
-            table.go_to(*at);
-        }),
-        Action::PlayReplay => with_table(TablePage::play_replay),
-        Action::ShowStatistics(kind) => with_table(|table| table.statistics_kind.clone_from(kind)),
-        Action::AskToDeleteStatistics(asks) => with_table(|table| table.asks_to_delete = *asks),
-        Action::DeleteStatistics => with_table(|table| {
-            table.delete_statistics();
-            (table.asks_to_delete, table.statistics_kind) = (false, None);
-            table.statistics_news = Some(words::statistics::FORGOTTEN);
-        }),
-        Action::TakeOver => with_table(TablePage::take_over),
-        Action::DismissOtherTab => with_table(|table| table.tab = table::TabState::Here),
-        Action::DismissUnsaved => with_table(|table| table.unsaved = false),
-        Action::Update => update::take(),
-        Action::UpdateLater => with(|app| app.update_ready = false),
-        _ => return false,
-    }
-    true
-}
-
-/// The panel is closed by its button, by the browser, or by a press beside it.
-fn close_panel(event: Option<&Event>) {
-    let target = event.and_then(Event::target).and_then(|target| target.dyn_into::<Element>().ok());
-    // The browser tells of a closed dialog later; by then another panel may be open.
-    let is_open = target.as_ref().is_some_and(|target| {
-        target.dyn_ref::<HtmlDialogElement>().is_some_and(HtmlDialogElement::open)
-            && event.is_some_and(|event| event.type_() == "close")
-    });
-    if !is_open {
-        with_table(|table| table.panel = None);
-    }
-}
-
-fn submit(name: FormName, event: Option<&Event>) {
-    let Some(data) = event.and_then(form::read) else { return };
-    match name {
-        FormName::NewGame => with_table(|table| match table.start_new_game(&data) {
-            Ok(()) => (table.panel, table.error) = (None, None),
-            Err(error) => table.error = Some(error),
-        }),
-        FormName::NewTable | FormName::PlayerName => with_lobby(|lobby| lobby.submit(name, &data)),
-    }
-}
-
-fn reload() {
-    let is_ready = APP.with_borrow(|app| app.as_ref().is_some_and(|app| app.update_ready));
-    if is_ready {
-        return update::take();
-    }
-    // A page that is here can be loaded again.
-    let _ = window().location().reload();
-}
-
-fn copy(what: Shareable, event: Option<&Event>) {
-    let Some(text) = shareable(what) else { return };
-    files::copy(&text);
-    form::select_for_copying();
-    let name = event.and_then(form::button_name);
-    let copied = match name.as_deref() {
-        Some("link") => "link",
-        Some("copy-game") => "copy-game",
-        Some("copy-link") => "copy-link",
-        Some("copy-device") => "copy-device",
-        _ => "copy",
-    };
-    with_table(|table| table.copied = Some(copied));
-    with_lobby(|lobby| lobby.copied = Some(copied));
-}
-
-/// What is copied or shared.
-fn shareable(what: Shareable) -> Option<String> {
-    let mut text = None;
-    with_table(|table| {
-        let link = |address: Option<String>| address.map(|address| format!("{}#{address}", app_address()));
-        text = match what {
-            Shareable::Record => Some(table.screen.record_text()),
-            Shareable::DealLink => link(table.screen.deal_address()),
-            Shareable::GameLink => link(table.screen.game_address()),
-            Shareable::Statistics => Some(table.statistics().to_string()),
-            Shareable::TableLink | Shareable::DeviceLink => None,
-        };
-    });
-    text.or_else(|| with_lobby_value(|lobby| lobby.shareable(what)).flatten())
-}
-
-/// What is saved as a file.
-fn file_of(what: Shareable) -> Option<String> {
-    let mut text = None;
-    with_table(|table| {
-        text = match what {
-            Shareable::Record if !table.remote => Some(table.screen.record()),
-            Shareable::Statistics => Some(table.statistics().to_string()),
-            _ => None,
-        };
-    });
-    text.or_else(|| with_lobby_value(|lobby| lobby.shareable(what)).flatten())
-}
-
-fn read_file(what: Shareable, text: &str) {
-    with_table(|table| match what {
-        Shareable::Statistics => match text.parse() {
-            Ok(more) => {
-                let count = table.add_statistics(more);
-                table.statistics_news = Some(words::statistics::added(count));
-                table.error = None;
-            }
-            Err(error) => table.error = Some(statistics_error(&error)),
-        },
-        _ => match table.import(text) {
-            Ok(()) => (table.panel, table.error) = (None, None),
-            Err(error) => table.error = Some(error),
-        },
-    });
-    render_soon();
-}
-
-fn statistics_error(error: &client::statistics::ParseBookError) -> Text {
-    error.text()
-}
-
-/// The label of a copy button: what it does, or that it was done.
-pub(crate) fn copy_label(copied: Option<&'static str>, name: &str, usual: Text) -> Text {
-    if copied == Some(name) { label::COPIED } else { usual }
 }

@@ -3,6 +3,7 @@
 //! It draws the tables and knows the rules. The solver and the bots are a second program, `crates/worker`,
 //! which runs in a web worker so that the table never waits for them; `worker_handle` is the page's side of it.
 
+mod actions;
 mod address;
 mod app;
 mod art;

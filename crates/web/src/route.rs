@@ -1,5 +1,6 @@
 //! Which page an address leads to.
 
+use client::Address;
 use client::online::TableId;
 use games::catalog::{self, Offer};
 
@@ -35,7 +36,7 @@ impl Route {
             _ => {}
         }
         match hash.split(['/', '?']).next().unwrap_or_default() {
-            "replay" | "watch" => Route::Replay,
+            prefix if Address::is_game_prefix(prefix) => Route::Replay,
             "online" => Route::Lobby,
             // A damaged link leads to where one can ask for another.
             "table" => TableId::from_link(hash).map_or(Route::Lobby, Route::Table),

@@ -4,6 +4,10 @@
 //! limit. A lock of the browser's says whose a slot is, and is released when the tab goes, however it goes.
 //! So two tabs never write over each other, and a new tab takes the first free slot, with the game in it.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
 use client::statistics::Book;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -13,6 +17,7 @@ use web_sys::js_sys::{Function, Promise};
 use client::Settings;
 
 use crate::dom::js;
+use crate::dom::timing::after;
 
 const SETTINGS: &str = "cardroom.settings";
 const BROKEN: &str = "cardroom.broken";
@@ -164,23 +169,32 @@ impl Storage {
         }
     }
 
-    /// The first slot that no other tab has.
-    pub(crate) async fn claim(self, gone: impl Fn() + Clone + 'static) -> Slot {
+    /// Claims the first slot that no other tab has.
+    pub(crate) async fn claim(self, lost: impl Fn() + Clone + 'static) -> (Slot, SlotLock) {
         let mut slot = Slot::first(self.game);
-        while !lock(slot, false, gone.clone()).await {
-            slot.number += 1;
+        let mut tries = 0;
+        loop {
+            if let Some(lock) = lock(slot, false, lost.clone()).await {
+                return (self.sign(slot), lock);
+            }
+            // A table that was just left in this tab may not have released its lock yet.
+            if slot.is_first() && tries < 3 {
+                tries += 1;
+                pause(30).await;
+            } else {
+                slot.number += 1;
+            }
         }
-        self.sign(slot)
     }
 
-    /// Takes the first place from the tab that has it.
-    pub(crate) async fn steal(self, gone: impl Fn() + Clone + 'static) -> Slot {
+    /// Takes the first slot from the tab that has it.
+    pub(crate) async fn steal(self, lost: impl Fn() + Clone + 'static) -> (Slot, SlotLock) {
         let slot = Slot::first(self.game);
-        lock(slot, true, gone).await;
-        self.sign(slot)
+        let lock = lock(slot, true, lost).await;
+        (self.sign(slot), lock.unwrap_or_default())
     }
 
-    /// Writes this tab's name to a place, so that a tab which had it notices, also where there are no locks.
+    /// Writes this tab's name to a slot, so that a tab that had it notices, even where there are no locks.
     fn sign(&self, slot: Slot) -> Slot {
         if let Some(storage) = &self.storage {
             let _ = storage.set_item(&slot.owner(), &self.token);
@@ -189,27 +203,58 @@ impl Storage {
     }
 }
 
-/// Takes the lock of a place for as long as the tab lives; tells whether it could be had. When another tab takes it away, `gone` is
-/// called. Where the browser knows no locks, whoever asks has it.
-async fn lock(slot: Slot, steal: bool, gone: impl Fn() + Clone + 'static) -> bool {
-    let locks = web_sys::window().map(|window| js::get(&window.navigator(), "locks"));
-    let Some(locks) = locks.filter(JsValue::is_object) else { return true };
-    let asked = Promise::new(&mut |answer: Function, _| {
-        let granted = Closure::once_into_js(move |held: JsValue| -> JsValue {
-            // The answer goes out at once; the lock is held until this promise is kept, which is never.
-            let _ = answer.call1(&JsValue::UNDEFINED, &JsValue::from_bool(held.is_object()));
-            if held.is_object() { Promise::new(&mut |_, _| {}).into() } else { JsValue::UNDEFINED }
-        });
-        let mode = if steal { "steal" } else { "ifAvailable" };
-        let options = js::object(&[(mode, JsValue::TRUE)]);
-        let request = js::call(&locks, "request", &[slot.key().into(), options, granted]);
-        // A lock that is taken away breaks its promise.
-        if let Ok(promise) = request.and_then(JsCast::dyn_into::<Promise>) {
-            let gone = gone.clone();
-            let broken = Closure::<dyn FnMut(JsValue)>::new(move |_| gone());
-            let _ = promise.catch(&broken);
-            broken.forget();
+/// The lock of a slot. The browser releases it when the tab goes, or when this is dropped.
+#[derive(Default)]
+pub(crate) struct SlotLock(Option<Function>);
+
+impl Drop for SlotLock {
+    fn drop(&mut self) {
+        if let Some(release) = &self.0 {
+            let _ = release.call0(&JsValue::UNDEFINED);
         }
+    }
+}
+
+/// Takes the lock of a slot, if it is free or is to be stolen. When another tab steals it, `lost` is called. Where the
+/// browser has no locks, every tab gets what it asks for.
+async fn lock(slot: Slot, steal: bool, lost: impl Fn() + Clone + 'static) -> Option<SlotLock> {
+    let locks = web_sys::window().map(|window| js::get(&window.navigator(), "locks"));
+    let Some(locks) = locks.filter(JsValue::is_object) else { return Some(SlotLock::default()) };
+    let release: Rc<RefCell<Option<Function>>> = Rc::default();
+    let asked = {
+        let release = Rc::clone(&release);
+        Promise::new(&mut |answer: Function, _| {
+            let release = Rc::clone(&release);
+            let granted = Closure::once_into_js(move |held: JsValue| -> JsValue {
+                // The answer goes out at once. The lock is held until the promise that is returned resolves.
+                let _ = answer.call1(&JsValue::UNDEFINED, &JsValue::from_bool(held.is_object()));
+                if !held.is_object() {
+                    return JsValue::UNDEFINED;
+                }
+                Promise::new(&mut |resolve: Function, _| *release.borrow_mut() = Some(resolve)).into()
+            });
+            let mode = if steal { "steal" } else { "ifAvailable" };
+            let options = js::object(&[(mode, JsValue::TRUE)]);
+            let request = js::call(&locks, "request", &[slot.key().into(), options, granted]);
+            // A lock that is stolen rejects its promise.
+            if let Ok(promise) = request.and_then(JsCast::dyn_into::<Promise>) {
+                let lost = lost.clone();
+                let rejected = Closure::<dyn FnMut(JsValue)>::new(move |_| lost());
+                let _ = promise.catch(&rejected);
+                rejected.forget();
+            }
+        })
+    };
+    let is_held = JsFuture::from(asked).await.is_ok_and(|held| held.is_truthy());
+    is_held.then(|| SlotLock(release.borrow_mut().take()))
+}
+
+/// Waits for some milliseconds.
+async fn pause(milliseconds: u64) {
+    let waited = Promise::new(&mut |done: Function, _| {
+        after(Duration::from_millis(milliseconds), move || {
+            let _ = done.call0(&JsValue::UNDEFINED);
+        });
     });
-    JsFuture::from(asked).await.is_ok_and(|held| held.is_truthy())
+    let _ = JsFuture::from(waited).await;
 }

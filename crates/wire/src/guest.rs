@@ -2,7 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Name;
 
-/// What is posted to [`GUEST`](crate::GUEST): who one wants to be called. Whoever has a pass keeps it, and only the name changes.
+/// The body of a POST to [`GUEST_PATH`](crate::GUEST_PATH): the name of a guest. Somebody who already has
+/// a pass keeps it; only the name changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
@@ -10,10 +11,11 @@ pub struct Guest {
     pub name: Name,
 }
 
-/// What [`PASS`](crate::PASS) gives, and takes on the other device: a word that brings the pass there, once, within ten minutes.
+/// A one-time code that copies a pass to another device. A POST to [`PASS_PATH`](crate::PASS_PATH) returns
+/// it, a PUT from the other device redeems it within ten minutes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pass {
-    /// The word.
+pub struct PassTransfer {
+    /// The code.
     pub word: String,
 }

@@ -4,27 +4,27 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a guest is called: 1 to 16 signs that can be read, without blanks at the ends.
+/// The name of a guest: 1 to 16 visible characters, without blanks at the ends.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Name(String);
 
-/// Text that is no name.
+/// Why a text is not a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadName {
-    /// Nothing is left of it without blanks.
+pub enum NameError {
+    /// It is empty, or only blanks.
     #[error("a name has one letter at least")]
     Empty,
-    /// More does not fit beside a card.
+    /// It has more than [`Name::MAX_CHARS`] characters.
     #[error("a name has 16 letters at most")]
-    Long,
-    /// Signs that cannot be seen, or that turn the text around them.
+    TooLong,
+    /// It contains invisible characters, or ones that change the direction of the text.
     #[error("a name is made of letters that can be seen")]
-    Odd,
+    Unprintable,
 }
 
 impl Name {
-    /// The most signs of a name: more does not fit beside a card.
-    pub const LONGEST: usize = 16;
+    /// The maximum length, in characters: more does not fit beside a card.
+    pub const MAX_CHARS: usize = 16;
 
     /// The name as text.
     #[must_use]
@@ -33,23 +33,23 @@ impl Name {
     }
 }
 
-/// Signs that are not seen, or change the direction of others.
-fn is_odd(letter: char) -> bool {
+/// Whether a character is invisible or changes the direction of the text.
+fn is_unprintable(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 impl FromStr for Name {
-    type Err = BadName;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Name, BadName> {
+    fn from_str(text: &str) -> Result<Name, NameError> {
         let text = text.trim();
         match text.chars().count() {
-            0 => Err(BadName::Empty),
-            _ if text.chars().any(is_odd) => Err(BadName::Odd),
-            1..=Name::LONGEST => Ok(Name(text.to_owned())),
-            _ => Err(BadName::Long),
+            0 => Err(NameError::Empty),
+            _ if text.chars().any(is_unprintable) => Err(NameError::Unprintable),
+            1..=Name::MAX_CHARS => Ok(Name(text.to_owned())),
+            _ => Err(NameError::TooLong),
         }
     }
 }
@@ -74,19 +74,19 @@ impl<'de> Deserialize<'de> for Name {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadName, Name};
+    use super::{Name, NameError};
 
     #[test]
-    fn a_name_can_be_read() {
+    fn a_name_has_1_to_16_visible_characters() {
         assert_eq!("  Zoë B. ".parse::<Name>().unwrap().as_str(), "Zoë B.");
         for (text, error) in [
-            ("", BadName::Empty),
-            (" \n ", BadName::Empty),
-            ("Bartholomew the 2", BadName::Long),
-            ("A\nB", BadName::Odd),
-            ("A\u{202e}B", BadName::Odd),
-            ("\u{200b}", BadName::Odd),
-            ("\u{1b}[2J", BadName::Odd),
+            ("", NameError::Empty),
+            (" \n ", NameError::Empty),
+            ("Bartholomew the 2", NameError::TooLong),
+            ("A\nB", NameError::Unprintable),
+            ("A\u{202e}B", NameError::Unprintable),
+            ("\u{200b}", NameError::Unprintable),
+            ("\u{1b}[2J", NameError::Unprintable),
         ] {
             assert_eq!(text.parse::<Name>(), Err(error), "{text:?}");
         }

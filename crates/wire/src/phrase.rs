@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What can be said at a table: a handful of phrases rather than chat, so that nobody has to be kept from saying anything.
+/// A phrase that can be said at a table. There is no free chat, so nothing has to be moderated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phrase {
@@ -27,7 +27,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// All of them.
+    /// All phrases.
     pub const ALL: [Phrase; 10] = [
         Phrase::Hello,
         Phrase::Luck,

@@ -2,9 +2,9 @@ use games::savannah::Config;
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
-use crate::{Name, Phrase, Seen, TableId, Why};
+use crate::{Name, Phrase, RefusalReason, Snapshot, TableId};
 
-/// What the server says.
+/// A message from the server to a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ToClient {
@@ -12,10 +12,10 @@ pub enum ToClient {
     Welcome {
         /// The version of the protocol, [`PROTOCOL`](crate::PROTOCOL).
         protocol: u16,
-        /// What the client's owner is called.
+        /// The name on the client's pass.
         name: Name,
     },
-    /// The public tables that have a free seat, the newest first.
+    /// The public tables that have a free seat, newest first.
     Tables(Vec<Listing>),
     /// A table was opened.
     Created {
@@ -24,47 +24,47 @@ pub enum ToClient {
         /// The table.
         table: TableId,
     },
-    /// The whole table as the client's eye sees it, after each change and when it is joined. It may be another table than before: then
-    /// all have gone there for a rematch.
-    Table(Box<Seen>),
-    /// A command was done, and is stored. The table as it is then has been sent before.
+    /// A snapshot of the whole table, sent after each change and after joining. If it is of another table
+    /// than before, everybody has moved there for a rematch.
+    Table(Box<Snapshot>),
+    /// A command was executed and stored. The resulting snapshot was sent before this.
     Done {
         /// The id of the command.
         id: u64,
-        /// The version of the table that it made.
+        /// The version of the table that the command produced.
         version: u64,
     },
-    /// Something was refused, and has changed nothing.
+    /// Something was refused and has changed nothing.
     Refused {
         /// The id of the command, if it was one.
         id: Option<u64>,
-        /// The version of the table as it is; 0 without a table.
+        /// The current version of the table; 0 without a table.
         version: u64,
-        /// Why.
-        why: Why,
+        /// The reason.
+        why: RefusalReason,
     },
     /// Somebody says something.
     Said {
-        /// Who.
+        /// The speaker.
         seat: Seat,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// The record of the game, which is over, with all that proves where its chance came from.
+    /// The record of a finished game, with the proof of its cards and dice.
     Record(String),
 }
 
-/// A table in the list of those that are open.
+/// A table in the list of open tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Listing {
     /// The table.
     pub table: TableId,
     /// Its options.
     pub config: Config,
-    /// Who sits there already.
+    /// The people who already sit there.
     pub people: Vec<Name>,
-    /// How many seats are free.
+    /// The number of free seats.
     pub free: u8,
-    /// How many seconds each turn may take, if there is a clock.
+    /// Seconds per turn, if there is a clock.
     pub clock: Option<u32>,
 }

@@ -5,99 +5,108 @@ use table::{BySeat, Seat};
 
 use crate::{Commitment, Contribution, Phrase, TableId};
 
-/// What a client says.
+/// A message from a client to the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum ToServer {
-    /// Which public tables have a free seat? The answer is [`ToClient::Tables`](crate::ToClient::Tables).
+    /// Asks for the public tables that have a free seat. The answer is
+    /// [`ToClient::Tables`](crate::ToClient::Tables).
     List,
-    /// Opens a table. The answer is [`ToClient::Created`](crate::ToClient::Created): then it is joined as any other. Sent again with the
-    /// same id, it is the same table.
+    /// Opens a table. The answer is [`ToClient::Created`](crate::ToClient::Created); the client then joins
+    /// it like any other table. Sending it again with the same id does not open another one.
     Create {
-        /// A random number of the client's.
+        /// A random number chosen by the client.
         id: u64,
-        /// What is to be played, and with whom.
+        /// The options of the table.
         table: NewTable,
     },
-    /// Comes to a table, to one's seat if one has one there, else to watch. The answer is the table as it is; every change follows.
-    /// Whoever is at another table leaves that one.
+    /// Joins a table: as a player for those who have a seat there, as a spectator otherwise. The answer is
+    /// a snapshot, and another one follows each change. Joining a table leaves the previous one.
     Join {
         /// The table.
         table: TableId,
-        /// The version up to which the client has been told what happened there; 0 if nothing.
+        /// The version up to which the client knows the table's events; 0 if it knows none.
         since: u64,
     },
-    /// Turns away from the table. Seats are kept.
-    Part,
-    /// Does something at the table.
+    /// Leaves the table. Seats are kept.
+    #[serde(rename = "part")]
+    Leave,
+    /// Sends a command to the table.
     Do {
-        /// A random number of the client's. The answer has it too, and what is sent again with the same one happens once.
+        /// A random number chosen by the client. The answer repeats it, and a command that is sent again
+        /// with the same number is executed once.
         id: u64,
-        /// The version of the table that it was made for.
+        /// The version of the table that the command is based on.
         version: u64,
-        /// What is done.
-        act: Act,
+        /// The command.
+        act: TableCommand,
     },
-    /// Says something at the table. Only those who sit there are heard.
+    /// Says something at the table. Only those who have a seat may speak.
     Say(Phrase),
-    /// Asks for the record of the game with all its proof, when it is over. The answer is [`ToClient::Record`](crate::ToClient::Record).
+    /// Asks for the record of a finished game, with its proof. The answer is
+    /// [`ToClient::Record`](crate::ToClient::Record).
     Record,
 }
 
-/// What can be done at a table.
+/// A command at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Act {
-    /// Takes a seat that is free, before the game.
+pub enum TableCommand {
+    /// Takes a free seat before the game.
     Sit(Seat),
-    /// Before the game: gives the seat up. During it: leaves, so that the others may let a bot play at once.
+    /// Before the game: gives up the seat. During the game: leaves, so the others may let a bot play at
+    /// once.
     Stand,
-    /// Before the game: a bot plays on a seat where no person is, or nobody does. Those who sit at the table may do it.
+    /// Before the game: puts a bot on a seat without a person, or removes it. Anybody with a seat may do
+    /// this.
     Fill {
         /// The seat.
         seat: Seat,
-        /// How well it plays; nobody if there is none.
+        /// The level of the bot; `None` removes it.
         level: Option<Level>,
     },
-    /// Is ready for the game, with the commitment to one's contribution ([`Pledge`](crate::Pledge) makes both), or is not. When no seat is
-    /// free and every person is ready, all are asked to show their contributions, which clients do by themselves.
+    /// Says that one is ready, with the commitment to one's contribution ([`Pledge`](crate::Pledge) makes
+    /// both), or that one is not. When no seat is free and every person is ready, all clients reveal their
+    /// contributions automatically.
     Ready(Option<Commitment>),
-    /// Shows one's contribution. When all have, the cards are dealt. Whoever has not after a while loses the seat, and nobody is ready any more.
+    /// Reveals one's contribution. The cards are dealt once everybody has done so. Those who do not do so
+    /// in time lose their seats, and everybody has to get ready again.
     Reveal(Contribution),
     /// Plays a move.
     Play(Move),
-    /// Gives up, where that can be done.
+    /// Resigns, where the rules allow it.
     Resign,
     /// Agrees that a bot plays for somebody who is away (V16).
     Replace(Seat),
-    /// Takes one's cards back from the bot.
+    /// Takes over again from the bot.
     Back,
-    /// After the game: another one with the same players, the next seat begins. All go there.
+    /// After the game: opens a rematch with the same players, in which the next seat begins. Everybody
+    /// moves there.
     Rematch,
 }
 
-/// A table that is to be opened.
+/// The options of a table to be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The options of the game.
     pub config: Config,
-    /// Who is to sit on each seat.
-    pub seats: BySeat<Plan>,
-    /// Whether it is in the list of open tables, or only for those who have the link.
+    /// Who may sit on each seat.
+    pub seats: BySeat<SeatPlan>,
+    /// Whether it is in the list of open tables. Otherwise only people with the link can find it.
     pub public: bool,
-    /// How many seconds each turn may take, if there is a clock: after that a bot plays for the one who is late. 30 at least.
+    /// Seconds per turn, at least 30, if there is a clock. A bot takes over from a player who exceeds it.
     pub clock: Option<u32>,
 }
 
-/// Who is to sit on a seat.
+/// Who may sit on a seat of a new table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Plan {
-    /// Whoever comes.
+pub enum SeatPlan {
+    /// Anybody.
     Open,
-    /// Whoever opens the table: on one seat at most.
+    /// The person who opens the table. At most one seat.
     Me,
-    /// A bot that plays so well.
+    /// A bot of this level.
     Bot(Level),
 }

@@ -1,4 +1,4 @@
-//! Messages of either side are read back as they were written, and anything else is an error.
+//! Every message survives writing and reading, and anything else is an error.
 
 use bots::savannah::Level;
 use cards::{DealId, Dice};
@@ -8,8 +8,9 @@ use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
 use text::{Separator, Text};
 use wire::trials::message;
 use wire::{
-    Act, Commitment, Contribution, Fair, Listing, Name, NewTable, NewTableError, News, Phrase, Plan, Pledge,
-    Seen, Share, Sitting, TableId, ToClient, ToServer, Void, What, Who, Why, read, write,
+    Commitment, Contribution, FairnessState, KeyShare, Listing, Name, NewTable, NewTableError, Occupant,
+    Phrase, Pledge, RefusalReason, SeatInfo, SeatPlan, Snapshot, TableCommand, TableEvent, TableEventKind,
+    TableId, ToClient, ToServer, Void, read, write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -42,9 +43,9 @@ fn commitment() -> impl Strategy<Value = Commitment> {
         .prop_map(|(bytes, table, seat)| Contribution::new(bytes).commitment(table, seat))
 }
 
-fn fair() -> impl Strategy<Value = Fair> {
+fn fair() -> impl Strategy<Value = FairnessState> {
     let share = (proptest::option::of(commitment()), proptest::option::of(any::<[u8; 16]>()))
-        .prop_map(|(commitment, bytes)| Share { commitment, contribution: bytes.map(Contribution::new) });
+        .prop_map(|(commitment, bytes)| KeyShare { commitment, contribution: bytes.map(Contribution::new) });
     let void = (commitment(), proptest::collection::vec(seat(), 1..4))
         .prop_map(|(commitment, silent)| Void { commitment, silent: silent.into_iter().collect() });
     let voids = proptest::collection::vec(void, 0..2);
@@ -55,7 +56,7 @@ fn fair() -> impl Strategy<Value = Fair> {
         any::<Option<u32>>(),
         any::<Option<[u8; 32]>>(),
     )
-        .prop_map(|(commitment, shares, void, reveal, secret)| Fair {
+        .prop_map(|(commitment, shares, void, reveal, secret)| FairnessState {
             commitment,
             seats: BySeat::new(8, |seat| shares[seat.number()]),
             void,
@@ -64,23 +65,23 @@ fn fair() -> impl Strategy<Value = Fair> {
         })
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn command() -> impl Strategy<Value = TableCommand> {
     prop_oneof![
-        seat().prop_map(Act::Sit),
-        Just(Act::Stand),
-        (seat(), proptest::option::of(level())).prop_map(|(seat, level)| Act::Fill { seat, level }),
-        proptest::option::of(commitment()).prop_map(Act::Ready),
-        any::<[u8; 16]>().prop_map(|bytes| Act::Reveal(Contribution::new(bytes))),
-        mv().prop_map(Act::Play),
-        Just(Act::Resign),
-        seat().prop_map(Act::Replace),
-        Just(Act::Back),
-        Just(Act::Rematch),
+        seat().prop_map(TableCommand::Sit),
+        Just(TableCommand::Stand),
+        (seat(), proptest::option::of(level())).prop_map(|(seat, level)| TableCommand::Fill { seat, level }),
+        proptest::option::of(commitment()).prop_map(TableCommand::Ready),
+        any::<[u8; 16]>().prop_map(|bytes| TableCommand::Reveal(Contribution::new(bytes))),
+        mv().prop_map(TableCommand::Play),
+        Just(TableCommand::Resign),
+        seat().prop_map(TableCommand::Replace),
+        Just(TableCommand::Back),
+        Just(TableCommand::Rematch),
     ]
 }
 
-fn plan() -> impl Strategy<Value = Plan> {
-    prop_oneof![Just(Plan::Open), Just(Plan::Me), level().prop_map(Plan::Bot)]
+fn plan() -> impl Strategy<Value = SeatPlan> {
+    prop_oneof![Just(SeatPlan::Open), Just(SeatPlan::Me), level().prop_map(SeatPlan::Bot)]
 }
 
 fn new_table() -> impl Strategy<Value = NewTable> {
@@ -99,61 +100,66 @@ fn to_server() -> impl Strategy<Value = ToServer> {
         Just(ToServer::List),
         (any::<u64>(), new_table()).prop_map(|(id, table)| ToServer::Create { id, table }),
         (table_id(), any::<u64>()).prop_map(|(table, since)| ToServer::Join { table, since }),
-        Just(ToServer::Part),
-        (any::<u64>(), any::<u64>(), act()).prop_map(|(id, version, act)| ToServer::Do { id, version, act }),
+        Just(ToServer::Leave),
+        (any::<u64>(), any::<u64>(), command()).prop_map(|(id, version, act)| ToServer::Do {
+            id,
+            version,
+            act
+        }),
         proptest::sample::select(Phrase::ALL.to_vec()).prop_map(ToServer::Say),
         Just(ToServer::Record),
     ]
 }
 
-fn why() -> impl Strategy<Value = Why> {
+fn reason() -> impl Strategy<Value = RefusalReason> {
     prop_oneof![
-        (text(), 1_u8..20).prop_map(|(text, number)| Why::Rule(Refusal::new(Rule::new('S', number), text))),
+        (text(), 1_u8..20)
+            .prop_map(|(text, number)| RefusalReason::Rule(Refusal::new(Rule::new('S', number), text))),
         prop_oneof![
-            Just(NewTableError::Seats),
+            Just(NewTableError::SeatCount),
             Just(NewTableError::TwoSeats),
             Just(NewTableError::NoPerson),
             any::<u32>().prop_map(|shortest| NewTableError::Clock { shortest }),
         ]
-        .prop_map(Why::Options),
+        .prop_map(RefusalReason::InvalidTable),
         proptest::sample::select(vec![
-            Why::Stale,
-            Why::Unreadable,
-            Why::Fast,
-            Why::Missing,
-            Why::Damaged,
-            Why::Nowhere,
-            Why::Seatless,
-            Why::Taken,
-            Why::Seated,
-            Why::Begun,
-            Why::Beginning,
-            Why::Misfit,
-            Why::Early,
-            Why::Waiting,
-            Why::Running,
-            Why::Over,
-            Why::Here,
-            Why::Away,
-            Why::Tables,
-            Why::Unstored,
+            RefusalReason::Stale,
+            RefusalReason::Unreadable,
+            RefusalReason::TooFast,
+            RefusalReason::NoSuchTable,
+            RefusalReason::Damaged,
+            RefusalReason::NotAtTable,
+            RefusalReason::NotSeated,
+            RefusalReason::SeatTaken,
+            RefusalReason::AlreadySeated,
+            RefusalReason::GameStarted,
+            RefusalReason::GameStarting,
+            RefusalReason::CommitmentMismatch,
+            RefusalReason::NotEverybodyReady,
+            RefusalReason::GameNotStarted,
+            RefusalReason::GameNotOver,
+            RefusalReason::GameOver,
+            RefusalReason::NotAway,
+            RefusalReason::ReplacedByBot,
+            RefusalReason::TooManyTables,
+            RefusalReason::NotStored,
         ]),
     ]
 }
 
-fn what() -> impl Strategy<Value = What> {
+fn event_kind() -> impl Strategy<Value = TableEventKind> {
     prop_oneof![
         proptest::sample::select(vec![
-            What::Deal,
-            What::Begin,
-            What::Reshuffle,
-            What::Resign,
-            What::Away,
-            What::Back,
-            What::Silent
+            TableEventKind::Deal,
+            TableEventKind::Begin,
+            TableEventKind::Reshuffle,
+            TableEventKind::Resign,
+            TableEventKind::Away,
+            TableEventKind::Back,
+            TableEventKind::Silent
         ]),
-        (1_u8..=6, 1_u8..=6).prop_map(|(a, b)| What::Roll(Dice::new(a, b).expect("dice"))),
-        mv().prop_map(What::Move),
+        (1_u8..=6, 1_u8..=6).prop_map(|(a, b)| TableEventKind::Roll(Dice::new(a, b).expect("dice"))),
+        mv().prop_map(TableEventKind::Move),
     ]
 }
 
@@ -169,26 +175,26 @@ fn text() -> impl Strategy<Value = Text> {
     })
 }
 
-fn news() -> impl Strategy<Value = News> {
-    (any::<u32>(), proptest::option::of(seat()), what(), text(), proptest::option::of(text()))
-        .prop_map(|(round, seat, what, told, why)| News { round, seat, what, told, why })
+fn event() -> impl Strategy<Value = TableEvent> {
+    (any::<u32>(), proptest::option::of(seat()), event_kind(), text(), proptest::option::of(text()))
+        .prop_map(|(round, seat, kind, text, why)| TableEvent { round, seat, kind, text, why })
 }
 
-fn who() -> impl Strategy<Value = Who> {
+fn occupant() -> impl Strategy<Value = Occupant> {
     prop_oneof![
-        Just(Who::Nobody),
-        name().prop_map(Who::Person),
-        level().prop_map(Who::Bot),
-        (name(), level()).prop_map(|(name, level)| Who::Away(name, level)),
+        Just(Occupant::Nobody),
+        name().prop_map(Occupant::Person),
+        level().prop_map(Occupant::Bot),
+        (name(), level()).prop_map(|(name, level)| Occupant::Away(name, level)),
     ]
 }
 
-/// Views of real games, some moves after their beginning.
-fn seen() -> impl Strategy<Value = Seen> {
-    let sitting = (who(), any::<[bool; 3]>(), proptest::collection::vec(seat(), 0..3));
+/// Snapshots of real games after a few moves.
+fn snapshot() -> impl Strategy<Value = Snapshot> {
+    let sitting = (occupant(), any::<[bool; 3]>(), proptest::collection::vec(seat(), 0..3));
     let there = (any::<u32>(), any::<Option<u32>>(), any::<Option<u32>>(), proptest::option::of(table_id()));
     (table_id(), config(), 0_u64..50, 0_usize..60, 0_u8..9, proptest::collection::vec(sitting, 8), there)
-        .prop_flat_map(|parts| (Just(parts), proptest::collection::vec(news(), 0..4), fair()))
+        .prop_flat_map(|parts| (Just(parts), proptest::collection::vec(event(), 0..4), fair()))
         .prop_map(|((table, config, deal, moves, eye, chairs, there), news, fair)| {
             let mut game = Table::<Savannah>::new(config, DealId::V1(deal)).expect("a number deals");
             for _ in 0..moves {
@@ -200,7 +206,7 @@ fn seen() -> impl Strategy<Value = Seen> {
             let eye = Seat::new(eye).filter(|seat| seat.number() < usize::from(config.seats()));
             let eye = eye.map_or(Eye::Spectator, Eye::Seat);
             let (watching, clock, left, rematch) = there;
-            Seen {
+            Snapshot {
                 table,
                 version: game.version(),
                 eye,
@@ -208,13 +214,13 @@ fn seen() -> impl Strategy<Value = Seen> {
                 public: moves % 2 == 0,
                 seats: BySeat::new(config.seats(), |seat| {
                     let (who, [present, ready, late], agreed) = chairs[seat.number()].clone();
-                    Sitting { who, present, ready, late, agreed: agreed.into_iter().collect::<Seats>() }
+                    SeatInfo { who, present, ready, late, agreed: agreed.into_iter().collect::<Seats>() }
                 }),
                 watching,
                 clock,
                 left,
                 view: (moves > 5).then(|| game.view(eye)),
-                news,
+                events: news,
                 fair,
                 rematch,
             }
@@ -229,9 +235,9 @@ fn to_client() -> impl Strategy<Value = ToClient> {
         (any::<u16>(), name()).prop_map(|(protocol, name)| ToClient::Welcome { protocol, name }),
         proptest::collection::vec(listing, 0..4).prop_map(ToClient::Tables),
         (any::<u64>(), table_id()).prop_map(|(id, table)| ToClient::Created { id, table }),
-        seen().prop_map(|seen| ToClient::Table(Box::new(seen))),
+        snapshot().prop_map(|seen| ToClient::Table(Box::new(seen))),
         (any::<u64>(), any::<u64>()).prop_map(|(id, version)| ToClient::Done { id, version }),
-        (any::<Option<u64>>(), any::<u64>(), why()).prop_map(|(id, version, why)| ToClient::Refused {
+        (any::<Option<u64>>(), any::<u64>(), reason()).prop_map(|(id, version, why)| ToClient::Refused {
             id,
             version,
             why
@@ -242,7 +248,7 @@ fn to_client() -> impl Strategy<Value = ToClient> {
     ]
 }
 
-/// Something that cannot be written.
+/// A value that cannot be serialized.
 struct Broken;
 
 impl serde::Serialize for Broken {
@@ -252,24 +258,24 @@ impl serde::Serialize for Broken {
 }
 
 #[test]
-fn what_cannot_be_written_is_an_error_and_no_empty_message() {
+fn a_value_that_cannot_be_serialized_is_an_error() {
     assert_eq!(write(&Broken).unwrap_err().to_string(), "this message cannot be written: broken");
 }
 
 proptest! {
     #[test]
-    fn what_a_client_says_is_read_back(said in to_server()) {
+    fn messages_of_clients_round_trip(said in to_server()) {
         prop_assert_eq!(read::<ToServer>(write(&said).unwrap().as_bytes()), Ok(said));
     }
 
     #[test]
-    fn what_the_server_says_is_read_back(said in to_client()) {
+    fn messages_of_the_server_round_trip(said in to_client()) {
         let text = write(&said).unwrap();
         prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(said));
     }
 
     #[test]
-    fn a_message_with_other_bytes_in_it_is_an_error_or_another_message(
+    fn a_corrupted_message_is_an_error_or_another_message(
         said in to_server(), at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()
     ) {
         let mut bytes = write(&said).unwrap().into_bytes();
@@ -279,30 +285,30 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_do_no_harm(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_can_be_read_safely(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         message(&bytes);
     }
 }
 
 proptest! {
-    /// A client shows its contribution when it is asked to, by the server that it was made for, and never otherwise.
+    /// A client reveals its contribution only when asked, and only if the server has kept its commitment.
     #[test]
-    fn a_pledge_is_kept_towards_the_same_server_only(seen in seen(), random in any::<[u8; 16]>(), other in commitment()) {
+    fn a_contribution_is_revealed_only_under_the_same_commitment(seen in snapshot(), random in any::<[u8; 16]>(), other in commitment()) {
         let Some(pledge) = Pledge::new(&seen, random) else {
             prop_assert_eq!(seen.eye, Eye::Spectator);
             return Ok(());
         };
-        let (Eye::Seat(seat), Act::Ready(Some(commitment))) = (seen.eye, pledge.ready()) else { panic!("ready") };
+        let (Eye::Seat(seat), TableCommand::Ready(Some(commitment))) = (seen.eye, pledge.ready()) else { panic!("ready") };
         prop_assert_eq!(commitment, Contribution::new(random).commitment(seen.table, seat));
         let mut asked = seen.clone();
         asked.fair.reveal = Some(20_000);
-        asked.fair.seats[seat] = Share { commitment: Some(commitment), contribution: None };
-        prop_assert_eq!(pledge.reveal(&asked), Some(Act::Reveal(Contribution::new(random))));
+        asked.fair.seats[seat] = KeyShare { commitment: Some(commitment), contribution: None };
+        prop_assert_eq!(pledge.reveal(&asked), Some(TableCommand::Reveal(Contribution::new(random))));
         let line = format!("seat {seat} {commitment} {}", Contribution::new(random));
         let record = format!("table {}\ncommitment {}\n{line}\n", seen.table, seen.fair.commitment);
-        prop_assert!(pledge.stands_in(&record));
-        prop_assert!(!pledge.stands_in(&record.replace(&line, &line.replace("seat", "void"))));
-        let spoilt: [fn(&mut Seen, Seat, Commitment); 4] = [
+        prop_assert!(pledge.matches_record(&record));
+        prop_assert!(!pledge.matches_record(&record.replace(&line, &line.replace("seat", "void"))));
+        let spoilt: [fn(&mut Snapshot, Seat, Commitment); 4] = [
             |seen, _, other| seen.fair.commitment = other,
             |seen, _, _| seen.fair.reveal = None,
             |seen, seat, other| seen.fair.seats[seat].commitment = Some(other),
@@ -317,7 +323,7 @@ proptest! {
 }
 
 #[test]
-fn a_plan_with_too_many_seats_deep_and_huge_messages_are_errors() {
+fn too_many_seats_deep_and_huge_messages_are_errors() {
     let deep = "[".repeat(100_000);
     let nested = format!("{{\"do\":{}", "{\"do\":".repeat(50_000));
     let huge = format!("{{\"join\":{{\"table\":\"{}\",\"since\":0}}}}", "a".repeat(1 << 20));
@@ -334,4 +340,62 @@ fn a_plan_with_too_many_seats_deep_and_huge_messages_are_errors() {
     }
     assert!(!message(&[0xff, 0xfe, 0x00]));
     assert!(message(b"\"list\"") && message(b"{\"say\":\"hello\"}"));
+}
+
+/// Clients of other versions and stored pages rely on these names: they never change.
+#[test]
+fn names_on_the_wire_are_pinned() {
+    let reasons = [
+        (RefusalReason::Stale, "stale"),
+        (RefusalReason::Unreadable, "unreadable"),
+        (RefusalReason::TooFast, "fast"),
+        (RefusalReason::NoSuchTable, "missing"),
+        (RefusalReason::Damaged, "damaged"),
+        (RefusalReason::NotAtTable, "nowhere"),
+        (RefusalReason::NotSeated, "seatless"),
+        (RefusalReason::SeatTaken, "taken"),
+        (RefusalReason::AlreadySeated, "seated"),
+        (RefusalReason::GameStarted, "begun"),
+        (RefusalReason::GameStarting, "beginning"),
+        (RefusalReason::CommitmentMismatch, "misfit"),
+        (RefusalReason::NotEverybodyReady, "early"),
+        (RefusalReason::GameNotStarted, "waiting"),
+        (RefusalReason::GameNotOver, "running"),
+        (RefusalReason::GameOver, "over"),
+        (RefusalReason::NotAway, "here"),
+        (RefusalReason::ReplacedByBot, "away"),
+        (RefusalReason::TooManyTables, "tables"),
+        (RefusalReason::NotStored, "unstored"),
+    ];
+    for (reason, name) in reasons {
+        assert_eq!(write(&reason).unwrap(), format!("\"{name}\""));
+    }
+    let refused = |error| write(&RefusalReason::InvalidTable(error)).unwrap();
+    assert_eq!(refused(NewTableError::SeatCount), r#"{"options":"seats"}"#);
+    assert_eq!(refused(NewTableError::TwoSeats), r#"{"options":"twoseats"}"#);
+    assert_eq!(refused(NewTableError::NoPerson), r#"{"options":"noperson"}"#);
+    assert_eq!(refused(NewTableError::Clock { shortest: 30 }), r#"{"options":{"clock":{"shortest":30}}}"#);
+    assert_eq!(write(&ToServer::Leave).unwrap(), r#""part""#);
+    let stand = ToServer::Do { id: 1, version: 2, act: TableCommand::Stand };
+    assert_eq!(write(&stand).unwrap(), r#"{"do":{"id":1,"version":2,"act":"stand"}}"#);
+    let (text, kind) = (Text::name("hi"), TableEventKind::Away);
+    let event = TableEvent { round: 3, seat: None, kind, text: text.clone(), why: Some(text) };
+    let event = write(&event).unwrap();
+    assert!(event.starts_with(r#"{"round":3,"seat":null,"what":"away","told":"#), "{event}");
+    assert!(event.contains(r#","why":"#), "{event}");
+}
+
+proptest! {
+    #[test]
+    fn fields_of_a_snapshot_are_pinned(seen in snapshot()) {
+        let text = write(&ToClient::Table(Box::new(seen))).unwrap();
+        let keys = [
+            r#"{"table":{"table":"#, r#","version":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
+            r#","seats":"#, r#","watching":"#, r#","clock":"#, r#","left":"#, r#","view":"#, r#","news":"#,
+            r#","fair":{"commitment":"#, r#","void":"#, r#","reveal":"#, r#","secret":"#, r#","rematch":"#,
+        ];
+        for key in keys {
+            prop_assert!(text.contains(key), "{}", key);
+        }
+    }
 }

@@ -1,14 +1,14 @@
-//! The project's files.
+//! Lists and reads the files of the project.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Folders that hold nothing of ours.
+/// Folders without sources of the project.
 const SKIPPED: [&str; 3] = [".git", "target", "node_modules"];
 
-/// All files below a folder, by their path from there with `/` between the parts, sorted.
+/// The sorted paths of all files below `root`, relative to it and with `/` as separator.
 pub(super) fn all(root: &Path) -> Result<Vec<String>> {
     let mut files = Vec::new();
     walk(root, "", &mut files)?;
@@ -31,7 +31,7 @@ fn walk(root: &Path, folder: &str, files: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// The text of a file; `None` if it is not text.
+/// The text of a file; `None` if it is not UTF-8.
 pub(super) fn read(root: &Path, file: &str) -> Result<Option<String>> {
     let bytes = fs::read(root.join(file)).with_context(|| file.to_owned())?;
     Ok(String::from_utf8(bytes).ok())

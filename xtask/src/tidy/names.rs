@@ -1,23 +1,23 @@
-//! Games are named in the catalogue, in their own folders and in translations, and nowhere else.
+//! Checks that strings name a game only in the catalogue, in the folders of the game and in translations.
 //!
-//! Everything else asks the catalogue, so that a new game has to be added in one place only.
+//! All other code derives names from the catalogue, so that a new game is added in one place.
 
 use super::tokens::with_strings;
 
-/// Where the games are listed.
+/// The file that lists the games.
 pub(super) const CATALOGUE: &str = "crates/games/src/catalog.rs";
-/// Off until everything derives from the catalogue.
+/// Off until all code derives names from the catalogue.
 pub(super) const CHECK: bool = false;
-/// Crates about one game, or for experiments with several.
+/// Crates that are about one game, or for experiments.
 const EXEMPT: [&str; 2] = ["crates/lab/", "crates/solver/"];
-/// Folders of tests and the like.
+/// Folders with tests, benchmarks and examples.
 const TESTS: [&str; 3] = ["tests", "benches", "examples"];
 
 /// The names of the catalogue, each with the folder of its game: `one-card` belongs to `klondike`.
 pub(super) struct Names(Vec<(String, String)>);
 
 impl Names {
-    /// Reads the rows of the catalogue. A row that does not say its game has that of the row before.
+    /// Reads the rows of the catalogue. A row without a game belongs to the game of the row before.
     pub(super) fn new(catalogue: &str) -> Names {
         let mut names: Vec<(String, String)> = Vec::new();
         let tokens = with_strings(code(catalogue));
@@ -30,7 +30,7 @@ impl Names {
                 }
                 ["game", ":", "GameId", ":", ":"] => {
                     if let Some((_, game)) = names.last_mut() {
-                        *game = text(5).to_lowercase();
+                        *game = folder(text(5));
                     }
                 }
                 _ => {}
@@ -39,7 +39,7 @@ impl Names {
         Names(names)
     }
 
-    /// The strings of a file that name a game, if it is not the game's own.
+    /// Lists the strings that name a game in a file that does not belong to it.
     pub(super) fn check(&self, file: &str, source: &str) -> Vec<String> {
         let parts: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
         let ours = (file.starts_with("crates/") || file.starts_with("xtask/")) && file.ends_with(".rs");
@@ -59,18 +59,30 @@ impl Names {
         strings
             .filter_map(|token| {
                 let name = others.iter().find(|name| has_word(&token.text.to_lowercase(), name))?;
-                Some(format!("{file}:{}: a string names `{name}`: ask the catalogue", token.line))
+                Some(format!("{file}:{}: a string names `{name}`: use the catalogue", token.line))
             })
             .collect()
     }
 }
 
-/// A source without its tests.
+/// The folder of a game, from the name of its variant: `go_fish` for `GoFish`.
+fn folder(variant: &str) -> String {
+    let mut name = String::new();
+    for letter in variant.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
+/// A source without its unit tests.
 fn code(source: &str) -> &str {
     source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
 
-/// Whether a text has a word, which may be part of a path or an address.
+/// Whether a text contains a whole word, also as a part of a path or URL.
 fn has_word(text: &str, word: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word)
@@ -83,30 +95,30 @@ mod tests {
 
     const ROWS: &str = r#"
         const WHIST: Offer = Offer { name: "whist", title: "Whist", game: GameId::Whist };
-        [WHIST, Offer { name: "knock-out", ..WHIST }, Offer { name: "go-fish", game: GameId::Fish }]
+        [WHIST, Offer { name: "knock-out", ..WHIST }, Offer { name: "go-fish", game: GameId::GoFish }]
     "#;
 
     #[test]
-    fn a_name_belongs_to_the_folders_of_its_game() {
+    fn a_name_is_allowed_in_the_folders_of_its_game() {
         let names = Names::new(ROWS);
         let count = |file: &str| names.check(file, r#"("whist", "a/Knock-out.", "go-fish")"#).len();
         assert_eq!(count("crates/web/src/route.rs"), 3);
         assert_eq!(count("crates/client/src/whist/desk.rs"), 1);
-        assert_eq!(count("crates/client/src/fish.rs"), 2);
+        assert_eq!(count("crates/client/src/go_fish.rs"), 2);
         for exempt in [CATALOGUE, "crates/lab/src/a.rs", "crates/web/tests/a.rs", "docs/whist.md"] {
             assert_eq!(count(exempt), 0, "{exempt}");
         }
     }
 
     #[test]
-    fn only_strings_count() {
+    fn only_strings_are_checked() {
         let names = Names::new(ROWS);
         let faults = |source: &str| names.check("crates/web/src/a.rs", source);
         assert_eq!(faults("fn whist() {} // whist \"whist\"\nlet a = \"whistle\";"), [""; 0]);
         assert_eq!(faults("#[cfg(test)]\nmod tests { \"whist\" }"), [""; 0]);
         assert_eq!(
             faults("\n    \"#whist/v1:7\""),
-            ["crates/web/src/a.rs:2: a string names `whist`: ask the catalogue"]
+            ["crates/web/src/a.rs:2: a string names `whist`: use the catalogue"]
         );
     }
 }

@@ -1,13 +1,13 @@
-//! The pure crates touch nothing of the machine.
+//! Checks that the pure crates do not use I/O, clocks, threads or the environment.
 
 use super::tokens::Token;
 
-/// Modules of `std` that reach the machine.
+/// Modules of `std` that pure crates must not use.
 const MODULES: [&str; 8] = ["env", "fs", "io", "net", "os", "process", "thread", "time"];
 /// Macros that print.
 const MACROS: [&str; 5] = ["dbg", "eprint", "eprintln", "print", "println"];
 
-/// Each place where a source reaches for the machine.
+/// Lists every use of a forbidden module or macro.
 pub(super) fn check(file: &str, tokens: &[Token<'_>]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut fault = |line: usize, what: &str| faults.push(format!("{file}:{line}: {what} in a pure crate"));
@@ -24,15 +24,15 @@ pub(super) fn check(file: &str, tokens: &[Token<'_>]) -> Vec<String> {
                 }
             }
         }
-        // Another name for `std` would hide the rest from us.
+        // An alias of `std` would hide its uses from this check.
         if token.text == "std" && is(0, "as") {
-            fault(token.line, "std by another name");
+            fault(token.line, "an alias of std");
         }
     }
     faults
 }
 
-/// The first part of each path after `std::`: one, or those of a group in braces.
+/// The first segment of each path after `std::`; several for a group in braces.
 fn heads<'a>(path: &'a [Token<'a>]) -> impl Iterator<Item = Token<'a>> {
     let mut depth = 0;
     let mut starts = true;
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_to_the_machine_is_a_fault() {
+    fn forbidden_modules_are_faults() {
         assert_eq!(check("fn a() {\n    std::fs::read(\"b\");\n}"), ["a.rs:2: std::fs in a pure crate"]);
         assert_eq!(check("use ::std::time::Instant;").len(), 1);
         assert_eq!(check("use std as s;").len(), 1);
@@ -73,20 +73,20 @@ mod tests {
     }
 
     #[test]
-    fn a_group_hides_nothing() {
+    fn modules_in_groups_are_found() {
         let source = "use std::{\n    collections::{BTreeMap, HashMap},\n    fs,\n    io::{self, Write},\n    fmt,\n};";
         assert_eq!(check(source), ["a.rs:3: std::fs in a pure crate", "a.rs:4: std::io in a pure crate"]);
     }
 
     #[test]
-    fn printing_is_a_fault() {
+    fn printing_macros_are_faults() {
         for name in super::MACROS {
             assert_eq!(check(&format!("fn a() {{ {name}!(1) }}")).len(), 1, "{name}");
         }
     }
 
     #[test]
-    fn other_things_are_not() {
+    fn other_code_is_allowed() {
         assert!(check("// std::fs\nuse std::fmt;\nlet io = \"std::io\";").is_empty());
         assert!(check("use std::{fmt, sync::{env, fs}}; if print != 3 { time.fs(io) }").is_empty());
         assert!(check("write!(f, \"println!\"); std").is_empty());

@@ -1,13 +1,13 @@
-//! Every rule is tested by name.
+//! Checks that every numbered rule has a test that is named after it.
 
 use std::collections::BTreeSet;
 
 use super::tokens::Token;
 
-/// The numbered rules.
+/// The file with the numbered rules.
 pub(super) const FILE: &str = "crates/games/rules.md";
 
-/// The rules of the file, and which of them have a test.
+/// The numbers of the rules, and which of them have a test.
 pub(super) struct Rules {
     numbers: Vec<String>,
     tested: BTreeSet<String>,
@@ -15,7 +15,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The rules of a text in which each starts a line, as `**K19.** …`.
+    /// Reads the rules. Each starts a line: `**K19.** …`.
     pub(super) fn new(rulebook: &str) -> Rules {
         let number = |line: &str| Some(line.strip_prefix("**")?.split_once(".** ")?.0.to_owned());
         Rules {
@@ -25,12 +25,12 @@ impl Rules {
         }
     }
 
-    /// How many rules there are.
+    /// The number of rules.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Takes note of the tests in a source.
+    /// Records the tests in a source.
     pub(super) fn read_tests(&mut self, file: &str, tokens: &[Token<'_>]) {
         for name in tests(tokens) {
             let Some(rule) = self.rule_of(name.text) else { continue };
@@ -41,7 +41,8 @@ impl Rules {
         }
     }
 
-    /// The rule that a test is named after, if it is of a series of the rulebook: `K19` for `k19_a_card_goes_on_the_next_higher`.
+    /// The rule that a test is named after: `K19` for `k19_a_card_goes_on_the_next_higher`. `None` if no rule
+    /// of the rulebook starts with that letter.
     fn rule_of(&self, test: &str) -> Option<String> {
         let rule = test.split_once('_')?.0.to_uppercase();
         let (series, digits) = rule.split_at_checked(1)?;
@@ -49,7 +50,7 @@ impl Rules {
         (named && self.numbers.iter().any(|number| number.starts_with(series))).then_some(rule)
     }
 
-    /// Tests without a rule and rules without a test.
+    /// Lists tests without a rule and rules without a test.
     pub(super) fn faults(&self) -> Vec<String> {
         let untested = self.numbers.iter().filter(|number| !self.tested.contains(*number));
         let untested =
@@ -58,7 +59,7 @@ impl Rules {
     }
 }
 
-/// The names of the functions that are marked as tests, also inside `proptest!`.
+/// The names of all test functions, also inside `proptest!`.
 fn tests<'a>(tokens: &'a [Token<'a>]) -> impl Iterator<Item = Token<'a>> {
     let mut marked = false;
     tokens.windows(4).filter_map(move |window| {
@@ -95,13 +96,13 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_is_no_test_does_not_count() {
+    fn only_test_functions_count() {
         assert_eq!(faults("#[test] fn a() {} fn k1_a_pack() {} // #[test] fn v2_down() {}").len(), 2);
         assert_eq!(faults("#[test] fn k1() {} #[test] fn v2nd_() {} #[test] fn k_1() {}").len(), 2);
     }
 
     #[test]
-    fn every_test_named_like_a_rule_needs_the_rule() {
+    fn a_test_must_not_name_an_unknown_rule() {
         let source = "#[test] fn k1_a() {}\n#[test] fn v2_a() {}\n#[test] fn k10_a() {}";
         assert_eq!(faults(source), ["a.rs:3: there is no rule K10 for k10_a"]);
         let other = "#[test] fn k1_a() {}\n#[test] fn v2_a() {}\n#[test] fn u64_is_no_series() {}";

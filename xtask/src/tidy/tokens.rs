@@ -1,49 +1,51 @@
-//! Rust source as a list of words and signs.
+//! A minimal lexer for Rust.
 //!
-//! A search through plain text would take the word in a comment for the thing itself. This is just enough of a reader to
-//! leave out comments and the insides of literals.
+//! A plain text search would also match comments and literals. This lexer knows just enough to skip them.
 
-/// A word (a name, keyword or number) or a single sign.
+/// A word (identifier, keyword or number) or a single punctuation character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,
-    /// From 1.
+    /// The line number, from 1.
     pub(super) line: usize,
 }
 
-/// The words and signs of a source; comments, strings and characters are left out.
+/// The words and punctuation of a source, without comments, strings and characters.
 pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
-    pieces(source).filter(|(_, kept)| *kept).map(|(token, _)| token).collect()
+    lexemes(source).filter(|(_, is_token)| *is_token).map(|(token, _)| token).collect()
 }
 
-/// The same with its strings. Those are told by the quote in them.
+/// The words, punctuation and strings of a source. A token is a string if it contains a quote.
 pub(super) fn with_strings(source: &str) -> Vec<Token<'_>> {
     let is_string = |text: &str| text.starts_with('"') || raw_string(text).is_some();
-    pieces(source).filter(|(token, kept)| *kept || is_string(token.text)).map(|(token, _)| token).collect()
+    lexemes(source)
+        .filter(|(token, is_token)| *is_token || is_string(token.text))
+        .map(|(token, _)| token)
+        .collect()
 }
 
-/// The comments, each from its first sign to its last.
+/// The comments with their delimiters.
 pub(super) fn comments(source: &str) -> impl Iterator<Item = Token<'_>> {
-    pieces(source)
+    lexemes(source)
         .map(|(token, _)| token)
         .filter(|token| token.text.starts_with("//") || token.text.starts_with("/*"))
 }
 
-/// Every piece of a source, and whether it is a word or a sign.
-fn pieces(source: &str) -> impl Iterator<Item = (Token<'_>, bool)> {
+/// Every lexeme of a source, and whether it is a word or punctuation.
+fn lexemes(source: &str) -> impl Iterator<Item = (Token<'_>, bool)> {
     let (mut rest, mut line) = (source, 1);
     std::iter::from_fn(move || {
-        let (len, kept) = piece(rest, rest.chars().next()?);
+        let (len, is_token) = lexeme(rest, rest.chars().next()?);
         let (text, after) = rest.split_at(len);
         let token = Token { text, line };
         line += text.matches('\n').count();
         rest = after;
-        Some((token, kept))
+        Some((token, is_token))
     })
 }
 
-/// How long the first piece is, and whether it is a word or a sign.
-fn piece(rest: &str, first: char) -> (usize, bool) {
+/// The length of the first lexeme, and whether it is a word or punctuation.
+fn lexeme(rest: &str, first: char) -> (usize, bool) {
     if rest.starts_with("//") {
         return (rest.find('\n').unwrap_or(rest.len()), false);
     }
@@ -65,7 +67,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Up to and including the closing quote.
+/// The length up to and including the closing quote.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices() {
@@ -79,7 +81,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// A character such as `'a'` or `'\n'`, or the mark of a lifetime.
+/// The length of a character such as `'a'` or `'\n'`, or of the quote before a lifetime.
 fn character(rest: &str) -> usize {
     let mut chars = rest.char_indices().skip(1);
     match (chars.next(), chars.next()) {
@@ -89,7 +91,7 @@ fn character(rest: &str) -> usize {
     }
 }
 
-/// `r"…"`, `r#"…"#` and their kin with `b` and `c`.
+/// The length of a raw string: `r"…"`, `r#"…"#`, and the same with `b` or `c` in front.
 fn raw_string(rest: &str) -> Option<usize> {
     let start = ["r", "br", "cr"].into_iter().find_map(|prefix| rest.strip_prefix(prefix))?;
     let inner = start.trim_start_matches('#');
@@ -100,7 +102,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     Some(rest.len() - after.len())
 }
 
-/// Block comments may hold others.
+/// The length of a block comment. Block comments can be nested.
 fn block_comment(rest: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_literals_are_left_out() {
+    fn comments_and_literals_are_skipped() {
         assert_eq!(words("a // b\nc /* d /* e */ f */ g"), "a c g");
         assert_eq!(words(r#"a("b \" c", 'd', '\'', '"', b"e") f"#), "a ( , , , , b ) f");
         assert_eq!(words("a(r#\"b \" c\"#, r\"d\\\", br##\"e\"# f\"##) g"), "a ( , , ) g");
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_through_everything() {
+    fn lines_in_comments_and_strings_are_counted() {
         let lines: Vec<_> = tokens("a\n/* \n */ b\n\"\n\" c").iter().map(|token| token.line).collect();
         assert_eq!(lines, [1, 3, 5]);
     }

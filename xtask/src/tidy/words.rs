@@ -1,20 +1,23 @@
-//! Every text that players read can be had in every language.
+//! Checks that every text for players is translated into every language.
 //!
-//! A text is made of a pattern that stands in the code as a literal, after `Text::of(`, `Text::with(` or `Text::count(`. Each language has a line
-//! for every pattern, and none for others. The browser's pages have no words of their own beside these.
+//! The pattern of a text is a literal in the code, after `Text::of(`, `Text::with(` or `Text::count(`. The
+//! file of each language has one line for every pattern, and no other lines. The pages of the browser app
+//! must not contain other text.
 
 use std::collections::BTreeMap;
 
 use super::tokens::{Token, with_strings};
 
-/// Where the words of a language are.
+/// The files with the translations.
 pub(super) const LANGUAGES: [&str; 1] = ["crates/client/languages/de.txt"];
-/// Where texts are made for players in a browser. What only the terminal says is English.
+/// The crates with texts for players in a browser. Texts that only the terminal shows are not translated.
 const CRATES: [&str; 9] = ["cards", "table", "games", "solver", "bots", "wire", "client", "web", "server"];
-/// Attributes that are read aloud or shown.
+/// The game that only tests play: no page shows its texts.
+const TEST_GAME: &str = "/src/test_game/";
+/// HTML attributes that browsers show or screen readers read aloud.
 const SPOKEN: [&str; 4] = ["aria-label", "title", "placeholder", "alt"];
 
-/// The patterns of the code, each with a place where it stands.
+/// The patterns in the code, each with a place where it is used.
 #[derive(Default)]
 pub(super) struct Words {
     patterns: BTreeMap<String, String>,
@@ -22,10 +25,10 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Reads the patterns of a file, up to its tests.
+    /// Reads the patterns of a file, without its unit tests.
     pub(super) fn read(&mut self, file: &str, source: &str) {
-        let of_ours = |name: &&str| file.starts_with(&format!("crates/{name}/src/"));
-        if !CRATES.iter().any(of_ours) || file.contains("/tests") {
+        let is_checked = |name: &&str| file.starts_with(&format!("crates/{name}/src/"));
+        if !CRATES.iter().any(is_checked) || file.contains("/tests") || file.contains(TEST_GAME) {
             return;
         }
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
@@ -43,7 +46,7 @@ impl Words {
         if file.starts_with("crates/web/") {
             self.faults.extend(
                 bare(&tokens).map(|token| {
-                    format!("{file}:{}: words that no language has: {}", token.line, token.text)
+                    format!("{file}:{}: text without a translation: {}", token.line, token.text)
                 }),
             );
         }
@@ -55,35 +58,35 @@ impl Words {
                 self.patterns.entry(unescaped(pattern)).or_insert_with(|| format!("{file}:{line}"));
             }
             None => {
-                self.faults.push(format!("{file}:{line}: a text is made of something else than a literal"));
+                self.faults.push(format!("{file}:{line}: the pattern of a text must be a literal"));
             }
         }
     }
 
-    /// What is wrong, also with a language.
+    /// Lists the faults in the code and in the file of a language.
     pub(super) fn faults(&self, file: &str, language: &str) -> Vec<String> {
         let mut faults = self.faults.clone();
-        let mut own = BTreeMap::new();
+        let mut lines = BTreeMap::new();
         for (at, line) in language.lines().enumerate() {
             let line = line.trim_end();
             match line.split_once(" = ") {
                 _ if line.is_empty() || line.starts_with('#') => {}
                 Some((pattern, words)) => {
-                    if own.insert(pattern, words).is_some() {
-                        faults.push(format!("{file}:{}: `{pattern}` is there twice", at + 1));
+                    if lines.insert(pattern, words).is_some() {
+                        faults.push(format!("{file}:{}: `{pattern}` occurs twice", at + 1));
                     }
                     if !self.patterns.contains_key(pattern) {
-                        faults.push(format!("{file}:{}: the code does not say `{pattern}`", at + 1));
+                        faults.push(format!("{file}:{}: the code does not use `{pattern}`", at + 1));
                     }
-                    if gaps(pattern) != gaps(words) {
-                        faults.push(format!("{file}:{}: `{words}` has other gaps", at + 1));
+                    if placeholders(pattern) != placeholders(words) {
+                        faults.push(format!("{file}:{}: `{words}` has other placeholders", at + 1));
                     }
                 }
                 None => faults.push(format!("{file}:{}: expected `English = …`", at + 1)),
             }
         }
         for (pattern, place) in &self.patterns {
-            if pattern.contains(char::is_lowercase) && !own.contains_key(pattern.as_str()) {
+            if pattern.contains(char::is_lowercase) && !lines.contains_key(pattern.as_str()) {
                 faults.push(format!("{place}: {file} has no line for `{pattern}`"));
             }
         }
@@ -100,7 +103,7 @@ fn is_call(tokens: &[Token<'_>], name: &str) -> bool {
     tokens.iter().map(|token| token.text).take(5).eq(["Text", ":", ":", name, "("])
 }
 
-/// What a literal means.
+/// The value of a string literal.
 fn unescaped(literal: &str) -> String {
     let mut text = String::new();
     let mut letters = literal.chars().peekable();
@@ -114,20 +117,21 @@ fn unescaped(literal: &str) -> String {
     text
 }
 
-/// Which gaps a pattern has, in order of their numbers.
-fn gaps(pattern: &str) -> Vec<usize> {
+/// The numbers of the placeholders in a pattern, sorted.
+fn placeholders(pattern: &str) -> Vec<usize> {
     let names = pattern.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-    let mut gaps: Vec<usize> = names.enumerate().map(|(at, (name, _))| name.parse().unwrap_or(at)).collect();
-    gaps.sort_unstable();
-    gaps
+    let mut placeholders: Vec<usize> =
+        names.enumerate().map(|(at, (name, _))| name.parse().unwrap_or(at)).collect();
+    placeholders.sort_unstable();
+    placeholders
 }
 
-/// Whether there is a word in it, and not only signs and single letters.
+/// Whether a text contains a word, not only punctuation and single letters.
 fn has_words(text: &str) -> bool {
     text.split(" @").next().unwrap_or_default().split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1)
 }
 
-/// Words in the source of a page that come from no catalogue: text between tags, and attributes that are read aloud.
+/// The strings of a page that should be translated: text between tags, and attributes of `SPOKEN`.
 fn bare<'a>(tokens: &'a [Token<'a>]) -> impl Iterator<Item = &'a Token<'a>> {
     let is_bare = move |(at, token): &(usize, &Token<'_>)| {
         let Some((_, text)) = token.text.split_once('"') else { return false };
@@ -142,7 +146,7 @@ fn bare<'a>(tokens: &'a [Token<'a>]) -> impl Iterator<Item = &'a Token<'a>> {
     tokens.iter().enumerate().filter(is_bare).map(|(_, token)| token)
 }
 
-/// What stands between the tags of a piece of HTML and in its spoken attributes; nothing where there is no tag.
+/// The text between the tags and in the spoken attributes of an HTML fragment. Empty if there is no tag.
 fn between_tags(text: &str) -> String {
     let mut words = String::new();
     let mut depth = 0;
@@ -165,7 +169,7 @@ fn between_tags(text: &str) -> String {
     words
 }
 
-/// "Several words", as nothing but people says it.
+/// Whether a text looks like a sentence: a capitalized word and a lowercase word follow each other.
 fn is_sentence(text: &str) -> bool {
     let mut words = text.split(' ');
     let first = words.next().unwrap_or_default();
@@ -199,8 +203,8 @@ mod tests {
         assert_eq!(
             less,
             [
-                "de.txt:2: the code does not say `Redo`",
-                "de.txt:3: `{0}` has other gaps",
+                "de.txt:2: the code does not use `Redo`",
+                "de.txt:3: `{0}` has other placeholders",
                 "crates/client/src/a.rs:6: de.txt has no line for `1 card`",
                 "crates/client/src/a.rs:6: de.txt has no line for `{} cards`",
             ]
@@ -208,14 +212,16 @@ mod tests {
     }
 
     #[test]
-    fn only_a_literal_makes_a_text() {
-        let told = faults("crates/games/src/a.rs", "Text::of(name)", "");
-        assert_eq!(told, ["crates/games/src/a.rs:1: a text is made of something else than a literal"]);
-        assert_eq!(faults("crates/cardroom/src/a.rs", "Text::of(name)", ""), [""; 0]);
+    fn the_pattern_of_a_text_must_be_a_literal() {
+        let found = faults("crates/games/src/a.rs", "Text::of(name)", "");
+        assert_eq!(found, ["crates/games/src/a.rs:1: the pattern of a text must be a literal"]);
+        for other in ["crates/cardroom/src/a.rs", "crates/games/src/test_game/a.rs"] {
+            assert_eq!(faults(other, "Text::of(name)", ""), [""; 0]);
+        }
     }
 
     #[test]
-    fn a_page_has_no_words_of_its_own() {
+    fn a_page_contains_no_untranslated_text() {
         for bare in [
             r#"view! { <p>"Hello"</p> }"#,
             r#"view! { <p title="Hello"></p> }"#,

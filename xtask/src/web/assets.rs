@@ -1,7 +1,8 @@
-//! The files of the app, each named after what is in it.
+//! Collects the files of the app and adds a hash of the content to each name.
 //!
-//! A text names another file as `{{name}}`, and gets the name that the file has in the end. So a file that changes changes its name
-//! and with it every file that names it, up to the page; browsers may keep all others for ever.
+//! A text file refers to another as `{{name}}`, which is replaced by the name with the hash. So a change of
+//! one file changes its name and all files that refer to it, up to the page. Browsers can cache the others
+//! forever.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,33 +13,33 @@ use anyhow::{Context, Result, bail};
 use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest, Sha256};
 
+use super::linked::weights;
 use super::program::Program;
 
-/// Files that are fetched when they are wanted, and not kept before: what an expert of Savannah at a table of two has learnt, and the words
-/// and rules of languages other than English.
-const LATE: [(&str, &str); 3] = [
-    ("duel.bin", "../../bots/src/savannah/weights/duel.bin"),
-    ("de.txt", "../../client/languages/de.txt"),
-    ("de.md", "../../client/languages/de.md"),
-];
+/// Files that are fetched when they are wanted, and not kept before: the words and rules of languages other than English,
+/// and what an expert at a table of two has learnt.
+const LATE: [&str; 3] = ["de.txt", "de.md", "duel.bin"];
+/// Where the languages are.
+const LANGUAGES: &str = "../../client/languages";
 
-/// Icons that the system asks for when the app is put on its desktop, and keeps itself; the page shows a drawing.
-const FOR_THE_DESKTOP: &str = ".png";
+/// The extension of the icons, which the system fetches and stores when the app is installed. The page
+/// itself uses an SVG drawing.
+const ICON_EXTENSION: &str = ".png";
 
-/// Files that are fetched and kept once the page can be played: the worker's, and the service worker.
+/// Files that are fetched and cached after the first load: those of the worker, and the service worker.
 const AFTERWARDS: [&str; 4] = ["worker.wasm", "worker.js", "boot-worker.js", "sw.js"];
 
-/// Files that are asked for by a name that everybody knows. They keep it.
-const KNOWN: [&str; 2] = ["index.html", "sw.js"];
+/// Files that keep their names, because browsers request them by name.
+const UNHASHED: [&str; 2] = ["index.html", "sw.js"];
 
 /// When a file is fetched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum When {
-    /// Before the page can be played.
+    /// Before the user can play.
     First,
-    /// Right after that. Like the first ones, it is kept for offline use.
+    /// Right after the first load. Cached for offline use, like the files of the first load.
     Afterwards,
-    /// When it is wanted.
+    /// On demand.
     Late,
 }
 
@@ -50,7 +51,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Compressed, if that makes it smaller.
+    /// The compressed content, if it is smaller.
     pub(super) fn brotli(&self) -> Option<Vec<u8>> {
         let params = BrotliEncoderParams {
             quality: 11,
@@ -63,7 +64,7 @@ impl File {
     }
 }
 
-/// All files of the app: the programs, and what lies in a folder.
+/// All files of the app: the programs and the static files of a folder.
 pub(super) fn files(folder: &Path, programs: [Program; 2]) -> Result<Vec<File>> {
     let mut named = Named::default();
     for Program { name, js, wasm } in programs {
@@ -72,9 +73,15 @@ pub(super) fn files(folder: &Path, programs: [Program; 2]) -> Result<Vec<File>> 
     }
     named.add("style.css", style(&folder.join("style"))?.into_bytes());
 
-    for (name, path) in LATE {
-        let path = folder.join(path);
-        named.add(name, fs::read(&path).with_context(|| path.display().to_string())?);
+    let weights = weights()?;
+    for name in LATE {
+        let weights = weights.iter().find(|(path, _)| path.ends_with(name));
+        let path = folder.join(LANGUAGES).join(name);
+        let bytes = match weights {
+            Some((_, bytes)) => bytes.clone(),
+            None => fs::read(&path).with_context(|| path.display().to_string())?,
+        };
+        named.add(name, bytes);
     }
 
     let mut waiting = BTreeMap::new();
@@ -86,13 +93,13 @@ pub(super) fn files(folder: &Path, programs: [Program; 2]) -> Result<Vec<File>> 
     }
     let worker = waiting.remove("sw.js").context("there is no sw.js")?;
     named.add_all(waiting)?;
-    // The service worker comes last: it names them all, and its version is theirs.
+    // The service worker comes last, because it lists all other files and a hash of them.
     let worker = named.list_in(std::str::from_utf8(&worker)?);
     named.add("sw.js", worker.into_bytes());
     Ok(named.files)
 }
 
-/// All style sheets as one, in the order of their names.
+/// Concatenates all style sheets, sorted by name.
 fn style(folder: &Path) -> Result<String> {
     let mut paths = fs::read_dir(folder)
         .with_context(|| folder.display().to_string())?
@@ -106,7 +113,7 @@ fn style(folder: &Path) -> Result<String> {
     Ok(style)
 }
 
-/// Files that have their names, and the names that they had before.
+/// The files with their final names, and a map from original to final names.
 #[derive(Default)]
 struct Named {
     files: Vec<File>,
@@ -114,12 +121,12 @@ struct Named {
 }
 
 impl Named {
-    /// Names a file after what is in it.
+    /// Adds a file and returns its final name.
     fn add(&mut self, name: &str, bytes: Vec<u8>) -> String {
-        let bytes = for_browsers(name, bytes);
-        let new = if KNOWN.contains(&name) { name.to_owned() } else { named_after(name, &bytes) };
+        let bytes = minify(name, bytes);
+        let new = if UNHASHED.contains(&name) { name.to_owned() } else { hashed_name(name, &bytes) };
         self.names.insert(name.to_owned(), new.clone());
-        let when = if LATE.iter().any(|(late, _)| *late == name) || name.ends_with(FOR_THE_DESKTOP) {
+        let when = if LATE.contains(&name) || name.ends_with(ICON_EXTENSION) {
             When::Late
         } else if AFTERWARDS.contains(&name) {
             When::Afterwards
@@ -130,13 +137,13 @@ impl Named {
         new
     }
 
-    /// Adds files, those first that name no other that waits.
+    /// Adds files in topological order of their references.
     fn add_all(&mut self, mut waiting: BTreeMap<String, Vec<u8>>) -> Result<()> {
         while !waiting.is_empty() {
             let next = waiting.iter().find_map(|(name, bytes)| Some((name.clone(), self.resolve(bytes)?)));
             let Some((name, bytes)) = next else {
                 let names: Vec<_> = waiting.keys().map(String::as_str).collect();
-                bail!("{}: name a file that is not there, or each other", names.join(", "));
+                bail!("{}: refer to a missing file, or to each other", names.join(", "));
             };
             waiting.remove(&name);
             self.add(&name, bytes);
@@ -144,7 +151,7 @@ impl Named {
         Ok(())
     }
 
-    /// The file with the names that others have got; `None` if it names one that has none yet.
+    /// Replaces the references in a file by final names. `None` if a referenced file has none yet.
     fn resolve(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         let Ok(text) = std::str::from_utf8(bytes) else { return Some(bytes.to_vec()) };
         let mut parts = text.split("{{");
@@ -157,13 +164,13 @@ impl Named {
         Some(resolved.into_bytes())
     }
 
-    /// The service worker's script with the list of files, which the page stands for, and the version that they make together.
+    /// Puts the list of files and their common hash into the script of the service worker.
     fn list_in(&self, script: &str) -> String {
         let mut hash = Sha256::new();
         let mut list = String::from("[");
         for file in &self.files {
             hash.update(Sha256::digest(&file.bytes));
-            if !KNOWN.contains(&file.name.as_str()) && file.when != When::Late {
+            if !UNHASHED.contains(&file.name.as_str()) && file.when != When::Late {
                 write!(list, "\n  \"./{}\",", file.name).expect("a string takes text");
             }
         }
@@ -172,9 +179,8 @@ impl Named {
     }
 }
 
-/// A script or a style sheet without the lines that are nothing but comments, and without what stands before the others: nobody reads it in a
-/// browser.
-fn for_browsers(name: &str, bytes: Vec<u8>) -> Vec<u8> {
+/// Removes comment lines and indentation from a script or style sheet.
+fn minify(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     let script = name.ends_with(".js");
     let Some(text) = std::str::from_utf8(&bytes).ok().filter(|_| script || name.ends_with(".css")) else {
         return bytes;
@@ -194,8 +200,8 @@ fn for_browsers(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     kept.into_bytes()
 }
 
-/// `style.css` as `style-0123456789abcdef.css`.
-fn named_after(name: &str, bytes: &[u8]) -> String {
+/// Adds a hash of the content to a name: `style.css` becomes `style-0123456789abcdef.css`.
+fn hashed_name(name: &str, bytes: &[u8]) -> String {
     let hash = short(&Sha256::digest(bytes));
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     format!("{stem}-{hash}.{ending}")
@@ -210,14 +216,14 @@ fn short(hash: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Named, for_browsers, named_after};
+    use super::{Named, hashed_name, minify};
 
     fn waiting(files: &[(&str, &str)]) -> std::collections::BTreeMap<String, Vec<u8>> {
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect()
     }
 
     #[test]
-    fn a_change_goes_up_to_the_page() {
+    fn a_change_renames_all_files_that_refer_to_it() {
         let build = |icon: &str| {
             let mut named = Named::default();
             let files = [
@@ -232,8 +238,8 @@ mod tests {
         };
         let ((old, old_list), (new, new_list)) = (build("old"), build("new"));
         assert_eq!(old.name, "index.html");
-        let list = named_after("list.json", format!("<{}>", named_after("icon.svg", b"old")).as_bytes());
-        let sheet = named_after("sheet.css", b"a\n");
+        let list = hashed_name("list.json", format!("<{}>", hashed_name("icon.svg", b"old")).as_bytes());
+        let sheet = hashed_name("sheet.css", b"a\n");
         assert_eq!(old.bytes, format!("{list} {sheet}").into_bytes());
         assert_ne!(old.bytes, new.bytes);
         assert!(old_list.contains(&list) && old_list.contains(&sheet));
@@ -241,17 +247,17 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_not_there_is_told() {
+    fn a_reference_to_a_missing_file_is_an_error() {
         let error = Named::default().add_all(waiting(&[("a.js", "{{b.js}}"), ("c.js", "")]));
         assert_eq!(
             error.expect_err("there is no b.js").to_string(),
-            "a.js: name a file that is not there, or each other"
+            "a.js: refer to a missing file, or to each other"
         );
     }
 
     #[test]
-    fn comments_are_for_readers_of_the_source() {
-        let bare = |name: &str, text: &str| String::from_utf8(for_browsers(name, text.into())).expect("text");
+    fn comments_and_indentation_are_removed() {
+        let bare = |name: &str, text: &str| String::from_utf8(minify(name, text.into())).expect("text");
         let script = "/**\n * What it does.\n */\nfunction f() {\n    // Why.\n    return a * b; // c\n\n}\n";
         assert_eq!(bare("a.js", script), "function f() {\nreturn a * b; // c\n}\n");
         let sheet = "/* One. */\n* {\n  /* Two,\n     lines. */\n  b: c;\n}\n";
@@ -260,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_stays() {
+    fn binary_files_are_not_changed() {
         let mut named = Named::default();
         let picture = [b"\xff{{".to_vec()];
         named.add_all([("a.png".to_owned(), picture[0].clone())].into()).expect("nothing to resolve");

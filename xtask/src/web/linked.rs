@@ -4,7 +4,7 @@
 //! the functions that were linked into the program, and searches its bytes for the weights.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use rustc_demangle::demangle;
@@ -12,15 +12,17 @@ use wasmparser::{KnownCustom, Name, Parser, Payload};
 
 use crate::cargo::root;
 
-/// The crates of the worker, and the modules of each that the page may contain.
+/// The crates of the worker, and the modules of each that the page may contain; `*` is the module of any game.
 const PAGE_MAY_LINK: [(&str, &[&str]); 2] =
-    [("solver", &["hint"]), ("bots", &["savannah::explain", "savannah::level", "savannah::reason"])];
+    [("solver", &["hint"]), ("bots", &["*::explain", "*::level", "*::reason"])];
 
-/// The folder with the learnt weights.
-const WEIGHTS: &str = "crates/bots/src/savannah/weights";
+/// Where each game with learnt weights has a folder.
+const BOTS: &str = "crates/bots/src";
+/// The weights in that folder.
+const WEIGHTS: &str = "weights";
 
-/// Checks the page's program as cargo has built it. The same must be found in the worker's: otherwise the
-/// check would be blind.
+/// Checks the page's program as cargo has built it. Also checks that the functions and weights are found in
+/// the worker's program, to prove that the check itself works.
 pub(super) fn check(page: &[u8], worker: &[u8]) -> Result<()> {
     let (page_names, worker_names) = (function_names(page)?, function_names(worker)?);
     for (crate_, allowed) in PAGE_MAY_LINK {
@@ -48,7 +50,7 @@ pub(super) fn check(page: &[u8], worker: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The names of all functions in a program, as a reader of the source knows them.
+/// The demangled names of all functions in a program.
 fn function_names(program: &[u8]) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for payload in Parser::new(0).parse_all(program) {
@@ -72,21 +74,37 @@ fn belongs_to_worker(name: &str, crate_: &str, allowed: &[&str]) -> bool {
         // `other::solver::` and `my_solver::` are not the crate.
         let starts = !name[..at].ends_with(|before: char| before.is_alphanumeric() || "_:".contains(before));
         let rest = &name[at + path.len()..];
-        let is_in = |module: &&str| rest.strip_prefix(*module).is_some_and(|rest| rest.starts_with("::"));
-        starts && !allowed.iter().any(is_in)
+        starts && !allowed.iter().any(|module| is_in(rest, module))
     })
 }
 
-fn weights() -> Result<Vec<(PathBuf, Vec<u8>)>> {
-    let folder = root().join(WEIGHTS);
-    let files = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
-    files
-        .map(|file| {
-            let path = file?.path();
-            let bytes = fs::read(&path)?;
-            Ok((path, bytes))
-        })
-        .collect()
+/// Whether a path is of something in a module.
+fn is_in(path: &str, module: &str) -> bool {
+    let (path, module) = match module.strip_prefix("*::") {
+        Some(module) => (path.split_once("::").map_or("", |(_, rest)| rest), module),
+        None => (path, module),
+    };
+    path.strip_prefix(module).is_some_and(|rest| rest.starts_with("::"))
+}
+
+/// The learnt weights of all games, with their files.
+pub(super) fn weights() -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut weights = Vec::new();
+    for game in entries(&root().join(BOTS))? {
+        let folder = game.join(WEIGHTS);
+        if folder.is_dir() {
+            for path in entries(&folder)? {
+                let bytes = fs::read(&path)?;
+                weights.push((path, bytes));
+            }
+        }
+    }
+    Ok(weights)
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    entries.map(|entry| Ok(entry?.path())).collect()
 }
 
 fn contains(program: &[u8], bytes: &[u8]) -> bool {
@@ -109,5 +127,14 @@ mod tests {
         assert!(!belongs_to_worker("alloc::vec::Vec<solver::hint::Strength>::push"));
         assert!(!belongs_to_worker("client::solver::ask"));
         assert!(!belongs_to_worker("resolver::search::run"));
+    }
+
+    #[test]
+    fn the_same_modules_are_allowed_of_each_game() {
+        let belongs_to_worker = |name| belongs_to_worker(name, "bots", &["*::level"]);
+        assert!(!belongs_to_worker("<bots::whist::level::Level as core::fmt::Display>::fmt"));
+        assert!(belongs_to_worker("bots::whist::search::Search::run"));
+        assert!(belongs_to_worker("bots::whist::levels::run"));
+        assert!(belongs_to_worker("bots::level::run"));
     }
 }

@@ -1,4 +1,4 @@
-//! The two programs of the app: what cargo builds, made fit for a browser.
+//! Builds the two programs of the app, for the page and for the worker.
 
 use std::fs;
 
@@ -9,10 +9,10 @@ use super::{Build, linked};
 use crate::cargo::{line, succeed, target};
 use crate::wasm::{TARGET, Wasm};
 
-/// The name of the page's files, before they are named after what is in them.
+/// The name of the page's files, without the hash.
 pub(super) const PAGE: &str = "page";
 
-/// The name of the worker's files.
+/// The name of the worker's files, without the hash.
 pub(super) const WORKER: &str = "worker";
 
 /// A program and the script that starts it.
@@ -39,7 +39,7 @@ pub(super) fn build(wasm: &Wasm, build: Build) -> Result<[Program; 2]> {
     Ok([bind(PAGE, page)?, bind(WORKER, worker)?])
 }
 
-/// The script that joins a program to the browser is made by a library, so that no tool has to be installed.
+/// Generates the JavaScript bindings with the wasm-bindgen library, so that no tool must be installed.
 fn bind(name: &'static str, bytes: Vec<u8>) -> Result<Program> {
     let mut output = Bindgen::new()
         .input_bytes(name, bytes)
@@ -48,13 +48,13 @@ fn bind(name: &'static str, bytes: Vec<u8>) -> Result<Program> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // The script knows where its program lies: beside it.
+        // The script loads the program from its own folder.
         .omit_default_module_path(false)
         .generate_output()?;
     let scripts = output.snippets().values().any(|scripts| !scripts.is_empty());
     ensure!(
         !scripts && output.local_modules().is_empty(),
-        "a crate brings scripts of its own, which nobody copies yet"
+        "a crate contains JavaScript files, which the build does not support"
     );
     Ok(Program { name, js: output.js().to_owned(), wasm: output.wasm_mut().emit_wasm() })
 }

@@ -14,12 +14,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
-use games::catalog::GameId;
-use games::klondike::Klondike;
-use games::savannah::Savannah;
+use games::catalog::Offer;
 
 use crate::Answer;
 use crate::choice::Choice;
+use crate::parlour::{Parlour, Visitor, visit};
 use crate::solve::time;
 
 pub(crate) use save::home;
@@ -86,9 +85,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         return Ok(Answer::Yes);
     }
     let offer = args.choice.offer()?;
-    match offer.game {
-        GameId::Klondike => start::start::<Klondike>(args, offer, out)?,
-        GameId::Savannah => start::start::<Savannah>(args, offer, out)?,
+    visit(offer.game, Start(args, offer, out))
+}
+
+struct Start<'a>(&'a Args, Offer, &'a mut dyn Write);
+
+impl Visitor for Start<'_> {
+    fn visit<G: Parlour>(self) -> Result<Answer> {
+        start::start::<G>(self.0, self.1, self.2)?;
+        Ok(Answer::Yes)
     }
-    Ok(Answer::Yes)
 }

@@ -6,6 +6,7 @@ mod cursor;
 mod finish;
 mod layout;
 mod lesson;
+mod link;
 mod motion;
 mod pick;
 mod pile;

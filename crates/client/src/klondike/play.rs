@@ -10,7 +10,7 @@ use super::finish::Finish;
 use super::motion::Motion;
 use super::words as texts;
 use super::{Command, PileName, Session, commands, cursor, lesson, pick};
-use crate::shell::{Direction, Effect, Input, Key, Pick, Play, Player, Point, Scene, Script, Sound, Tone};
+use crate::shell::{Direction, Effect, Input, Key, Pick, Play, Point, Scene, Script, Sound, Tone};
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
 
@@ -46,22 +46,9 @@ impl Play for KlondikePlay {
 
     const START: Place = Place::Stock;
     const DEALS_ONCE: bool = true;
-    const CARD_TRAVEL: f64 = 230.0;
 
     fn seat_to_move(_: &View) -> Seat {
         Seat::A
-    }
-
-    fn is_handover(_: &Klondike) -> bool {
-        false
-    }
-
-    fn settles_with_move(_: &Klondike) -> bool {
-        true
-    }
-
-    fn usual_players(_: usize) -> Vec<Player> {
-        vec![Player::person()]
     }
 
     fn config(view: &View) -> Config {
@@ -81,7 +68,7 @@ impl Play for KlondikePlay {
             Origin::Deal(id) => words::deal_short(Text::name(id)),
             Origin::Secret(_) | Origin::Fair(_) | Origin::Hash(_) => words::SECRET_DEAL,
         };
-        (moves > 0).then(|| words::home::klondike(texts::title(record.config), deal, moves))
+        (moves > 0).then(|| texts::saved(texts::title(record.config), deal, moves))
     }
 
     fn lesson(preset: &str) -> Option<&'static Script> {
@@ -89,15 +76,12 @@ impl Play for KlondikePlay {
     }
 
     fn kind(session: &Session) -> Kind {
-        Kind::Klondike(session.view.config)
+        Kind::new(session.view.config)
     }
 
-    fn moves(session: &Session) -> usize {
-        let own = |table: &table::Table<Klondike>| {
-            let line = table.record().line();
-            line.into_iter().filter(|entry| matches!(entry, Entry::Move { auto: false, .. })).count()
-        };
-        session.table().map_or(0, own)
+    fn read_kind(text: &str) -> Option<(String, Text)> {
+        let config: Config = text.parse().ok()?;
+        Some((config.to_string(), texts::title(config)))
     }
 
     fn choose_deal(session: &mut Session, config: &Config) -> Option<DealId> {
@@ -121,10 +105,6 @@ impl Play for KlondikePlay {
             _ => format!("cards:{}", text.split_whitespace().collect::<Vec<_>>().join(" ")),
         };
         name.parse().map(Some).map_err(|error: ParseDealError| error.text())
-    }
-
-    fn home(_: &Session) -> Place {
-        Place::Stock
     }
 
     fn clamp(session: &Session, place: Place) -> Place {

@@ -8,12 +8,12 @@ use text::{Separator, Text};
 
 use super::words as texts;
 use super::{Command, KlondikePlay, NewGame, Session, Standing, Strength, WinnableSpan};
+use crate::Switch;
 use crate::shell::{
     Action, Banner, Bar, Block, Button, Chip, Field, Form, FormData, FormName, Overlay, OverlayKind, Panel,
     Play, Present, Preset, ReplaySpan, SelectOption, Shareable, open,
 };
 use crate::words::{self, label};
-use crate::{Address, Switch};
 
 const HINTS: [(&str, Strength); 3] =
     [("nudge", Strength::Nudge), ("safe", Strength::Safe), ("line", Strength::Line)];
@@ -55,14 +55,7 @@ impl Present for KlondikePlay {
 
     fn about(config: &str) -> (Text, Text) {
         let (title, _) = texts::preset(config);
-        (title, if config == "one-card" { words::home::ONE_CARD } else { words::home::KLONDIKE })
-    }
-
-    fn of_address(address: &Address) -> Option<NewGame> {
-        match address {
-            Address::Deal(config, deal) => Some(NewGame::solo(*config, Some(deal.clone()))),
-            Address::Replay(_) | Address::Watch(_) => None,
-        }
+        (title, if config == "one-card" { texts::ONE_CARD } else { texts::KLONDIKE })
     }
 
     fn wants_winnable_deal(session: &Session) -> bool {
@@ -77,13 +70,8 @@ impl Present for KlondikePlay {
         if config.moves() == Moves::One { "one-card" } else { "klondike" }
     }
 
-    fn deal_address(session: &Session) -> String {
-        format!("{}/{}", session.view.config, session.deal_name()).replace(' ', "+")
-    }
-
-    fn game_address(table: &Table<Klondike>) -> Option<String> {
-        let has_moves = !table.record().line().is_empty();
-        has_moves.then(|| Address::of_game(table)).flatten()
+    fn can_be_watched(table: &Table<Klondike>) -> bool {
+        !table.record().line().is_empty()
     }
 
     fn bar(session: &Session) -> Bar {

@@ -4,7 +4,7 @@ use bots::savannah::Level;
 use games::savannah::Config;
 use table::{BySeat, Seat};
 use text::Text;
-use wire::{NewTable, Plan};
+use wire::{NewTable, SeatPlan};
 
 use crate::savannah::form as options;
 use crate::shell::{Field, Form, FormData, FormName, SeatField, SelectOption};
@@ -56,8 +56,8 @@ pub fn new_table_form() -> Form {
 pub fn new_table(form: &FormData) -> Result<NewTable, Text> {
     let config = options::read(form)?;
     let plan = |seat: Seat| match seat {
-        Seat::A => Plan::Me,
-        seat => form.get(&format!("who-{seat}")).parse().map_or(Plan::Open, Plan::Bot),
+        Seat::A => SeatPlan::Me,
+        seat => form.get(&format!("who-{seat}")).parse().map_or(SeatPlan::Open, SeatPlan::Bot),
     };
     Ok(NewTable {
         config,

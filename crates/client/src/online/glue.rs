@@ -1,6 +1,6 @@
 //! Joins a visit to the session that shows its game.
 
-use wire::Act;
+use wire::TableCommand;
 
 use super::{Input, Out};
 use crate::shell::{Effect, Screen};
@@ -21,7 +21,7 @@ pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
 #[must_use]
 pub fn input_of(effect: &Effect) -> Option<Input> {
     match effect {
-        Effect::SendMove(mv) => mv.parse().ok().map(|mv| Input::Do(Act::Play(mv))),
+        Effect::SendMove(mv) => mv.parse().ok().map(|mv| Input::Do(TableCommand::Play(mv))),
         Effect::Send(act) => Some(Input::Do(*act)),
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use table::{Refusal, Seat};
 use text::Text;
-use wire::{Act, Name, NewTable, Phrase, Seen, TableId, ToServer, Why};
+use wire::{Name, NewTable, Phrase, RefusalReason, Snapshot, TableCommand, TableId, ToServer};
 
 /// What a page hears, from the card room and from the one who looks at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub enum Input {
     /// table's key.
     Ready([u8; 16]),
     /// Does something at the table.
-    Do(Act),
+    Do(TableCommand),
     /// Says something at the table.
     Say(Phrase),
     /// Asks for the record of the game, when it is over.
@@ -57,9 +57,9 @@ pub enum Out {
     /// The visit is at this table now: its address is that of the page.
     At(TableId),
     /// A game is to be shown that was not shown before.
-    Begin(Box<Seen>),
+    Begin(Box<Snapshot>),
     /// The game goes on; the flag says whether it did so while the connection was broken.
-    Step(Box<Seen>, bool),
+    Step(Box<Snapshot>, bool),
     /// The move that was sent is done.
     Done,
     /// The move that was sent is refused, by a rule or for another reason.
@@ -82,7 +82,7 @@ pub enum Out {
         /// The command as it was sent.
         command: Option<Box<ToServer>>,
         /// The answer to it.
-        result: Result<u64, Why>,
+        result: Result<u64, RefusalReason>,
     },
     /// The record of the game that is over, and what was found when it was checked.
     Record(String, Text),

@@ -22,5 +22,7 @@ pub use io::{Input, Out};
 pub use seated::{Chair, step};
 pub use verify::Witness;
 pub use visit::Visit;
-pub use wire::{Act, Guest, Listing, Name, NewTable, Pass, Phrase, Plan, Seen, TableId, Who};
-pub use wire::{GUEST, PASS, SOCKET, read, write};
+pub use wire::{GUEST_PATH, PASS_PATH, SOCKET_PATH, read, write};
+pub use wire::{
+    Guest, Listing, Name, NewTable, Occupant, PassTransfer, Phrase, SeatPlan, Snapshot, TableCommand, TableId,
+};

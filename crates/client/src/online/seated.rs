@@ -3,7 +3,7 @@
 use bots::savannah::Level;
 use table::{Eye, Seat};
 use text::Text;
-use wire::{News, Seen, Sitting, What, Who};
+use wire::{Occupant, SeatInfo, Snapshot, TableEvent, TableEventKind};
 
 use crate::shell::{LogLine, MoveOf, Player, PlayerKind, Presence, Present, RemoteEvent, RemoteStep, ViewOf};
 
@@ -26,41 +26,41 @@ pub struct Chair {
     pub free: bool,
 }
 
-pub(super) fn chairs(seen: &Seen) -> Vec<Chair> {
-    let chair = |(seat, sitting): (Seat, &Sitting)| Chair {
+pub(super) fn chairs(seen: &Snapshot) -> Vec<Chair> {
+    let chair = |(seat, sitting): (Seat, &SeatInfo)| Chair {
         seat,
         name: name(sitting),
         bot: match sitting.who {
-            Who::Bot(level) => Some(level),
+            Occupant::Bot(level) => Some(level),
             _ => None,
         },
         own: seen.eye == Eye::Seat(seat),
         present: sitting.present,
         ready: sitting.ready,
-        free: sitting.who == Who::Nobody || sitting.late,
+        free: sitting.who == Occupant::Nobody || sitting.late,
     };
     seen.seats.iter().map(chair).collect()
 }
 
 /// The name of whoever sits there, if it is a person.
-pub(super) fn name(sitting: &Sitting) -> Option<Text> {
+pub(super) fn name(sitting: &SeatInfo) -> Option<Text> {
     match &sitting.who {
-        Who::Person(name) | Who::Away(name, _) => Some(Text::name(name)),
-        Who::Bot(_) | Who::Nobody => None,
+        Occupant::Person(name) | Occupant::Away(name, _) => Some(Text::name(name)),
+        Occupant::Bot(_) | Occupant::Nobody => None,
     }
 }
 
-fn player(own: bool, sitting: &Sitting) -> Player {
+fn player(own: bool, sitting: &SeatInfo) -> Player {
     let presence = match (&sitting.who, sitting.present) {
-        (Who::Away(..), _) => Presence::Replaced,
+        (Occupant::Away(..), _) => Presence::Replaced,
         (_, true) => Presence::Here,
         (_, false) if sitting.late => Presence::Late,
         (_, false) => Presence::Away,
     };
     match &sitting.who {
-        Who::Bot(level) => Player::bot(*level),
-        Who::Nobody => Player { name: String::new(), kind: PlayerKind::Guest(Presence::Away) },
-        Who::Person(name) | Who::Away(name, _) => {
+        Occupant::Bot(level) => Player::bot(*level),
+        Occupant::Nobody => Player { name: String::new(), kind: PlayerKind::Guest(Presence::Away) },
+        Occupant::Person(name) | Occupant::Away(name, _) => {
             let kind = if own { PlayerKind::Person } else { PlayerKind::Guest(presence) };
             Player { name: name.to_string(), kind }
         }
@@ -68,24 +68,25 @@ fn player(own: bool, sitting: &Sitting) -> Player {
 }
 
 /// The game as it is, once it has begun; `None` before that, or if it is another game.
-pub fn step<P: Present>(seen: &Seen, missed: bool) -> Option<RemoteStep<ViewOf<P>, MoveOf<P>>> {
+pub fn step<P: Present>(seen: &Snapshot, missed: bool) -> Option<RemoteStep<ViewOf<P>, MoveOf<P>>> {
     let own = |seat: Seat| seen.eye == Eye::Seat(seat);
-    let replaced = seen.seats.iter().any(|(seat, sitting)| own(seat) && matches!(sitting.who, Who::Away(..)));
+    let replaced =
+        seen.seats.iter().any(|(seat, sitting)| own(seat) && matches!(sitting.who, Occupant::Away(..)));
     Some(RemoteStep {
         view: P::remote_view(seen)?,
         players: seen.seats.iter().map(|(seat, sitting)| player(own(seat), sitting)).collect(),
-        events: seen.news.iter().map(event::<P>).collect(),
+        events: seen.events.iter().map(event::<P>).collect(),
         replaced,
-        missed: missed && !seen.news.is_empty(),
+        missed: missed && !seen.events.is_empty(),
     })
 }
 
-fn event<P: Present>(news: &News) -> RemoteEvent<MoveOf<P>> {
-    let News { round, seat, what, told, why } = news.clone();
-    let by = seat.filter(|_| matches!(what, What::Move(_) | What::Resign));
+fn event<P: Present>(news: &TableEvent) -> RemoteEvent<MoveOf<P>> {
+    let TableEvent { round, seat, kind: what, text: told, why } = news.clone();
+    let by = seat.filter(|_| matches!(what, TableEventKind::Move(_) | TableEventKind::Resign));
     RemoteEvent {
         mv: seat.zip(P::remote_move(&what)),
         line: LogLine { round, seat: by, text: told, reason: why },
-        rolled: matches!(what, What::Roll(_) | What::Begin),
+        rolled: matches!(what, TableEventKind::Roll(_) | TableEventKind::Begin),
     }
 }

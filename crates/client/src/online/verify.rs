@@ -18,7 +18,7 @@ pub enum Witness {
 impl Witness {
     pub(super) fn new(pledge: Option<&Pledge>, record: &str) -> Witness {
         match pledge {
-            Some(pledge) if pledge.stands_in(record) => Witness::Confirmed,
+            Some(pledge) if pledge.matches_record(record) => Witness::Confirmed,
             Some(_) => Witness::Contradicted,
             None => Witness::Unknown,
         }

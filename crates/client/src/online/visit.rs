@@ -1,6 +1,9 @@
 use table::Seat;
 use text::Text;
-use wire::{Act, Listing, Name, PROTOCOL, Pledge, Seen, TableId, ToClient, ToServer, Who, Why};
+use wire::{
+    Listing, Name, Occupant, PROTOCOL, Pledge, RefusalReason, Snapshot, TableCommand, TableId, ToClient,
+    ToServer,
+};
 
 use super::connection::pause;
 use super::seated::{self, Chair};
@@ -23,7 +26,7 @@ struct Pending {
 }
 
 impl Pending {
-    fn act(&self) -> Option<Act> {
+    fn act(&self) -> Option<TableCommand> {
         match self.command {
             ToServer::Do { act, .. } => Some(act),
             _ => None,
@@ -38,7 +41,7 @@ pub struct Visit {
     /// The table that the page is for.
     at: Option<TableId>,
     tables: Option<Vec<Listing>>,
-    seen: Option<Box<Seen>>,
+    seen: Option<Box<Snapshot>>,
     /// Whether a desk shows the game.
     playing: bool,
     /// Whether what comes next happened while the connection was broken.
@@ -117,7 +120,7 @@ impl Visit {
 
     /// The table as it was heard of last.
     #[must_use]
-    pub fn seen(&self) -> Option<&Seen> {
+    pub fn seen(&self) -> Option<&Snapshot> {
         self.seen.as_deref()
     }
 
@@ -156,7 +159,7 @@ impl Visit {
     #[must_use]
     pub fn is_replaced(&self) -> bool {
         let own = self.seat().and_then(|seat| self.seen()?.seats.get(seat));
-        own.is_some_and(|sitting| matches!(sitting.who, Who::Away(..)))
+        own.is_some_and(|sitting| matches!(sitting.who, Occupant::Away(..)))
     }
 
     /// Those for whom a bot may play if the others agree (V16), and whether one has agreed oneself.
@@ -195,7 +198,7 @@ impl Visit {
             Input::Open(table) => self.ask(|id| ToServer::Create { id, table: *table }),
             Input::Ready(random) => self.ready(random),
             Input::Do(act) => {
-                self.again = act == Act::Rematch;
+                self.again = act == TableCommand::Rematch;
                 if let Some(version) = self.seen().map(|seen| seen.version) {
                     self.act(version, act);
                 }
@@ -234,7 +237,7 @@ impl Visit {
         self.send_pending(self.pending.len() - 1);
     }
 
-    fn act(&mut self, version: u64, act: Act) {
+    fn act(&mut self, version: u64, act: TableCommand) {
         self.ask(|id| ToServer::Do { id, version, act });
     }
 
@@ -379,28 +382,30 @@ impl Visit {
         let act = pending.act();
         self.out.push(Out::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
         match act {
-            Some(Act::Play(_)) => self.out.push(Out::Done),
+            Some(TableCommand::Play(_)) => self.out.push(Out::Done),
             _ => self.before_game(),
         }
     }
 
-    fn refused(&mut self, id: Option<u64>, why: Why) {
+    fn refused(&mut self, id: Option<u64>, why: RefusalReason) {
         let pending = id.and_then(|id| self.answered(id));
         match (&pending, &why) {
-            (None, Why::Missing) => return self.gone(Gone::Missing),
-            (None, Why::Damaged) => return self.gone(Gone::Damaged),
+            (None, RefusalReason::NoSuchTable) => return self.gone(Gone::Missing),
+            (None, RefusalReason::Damaged) => return self.gone(Gone::Damaged),
             _ => {}
         }
         let shown = match (pending.as_ref().and_then(Pending::act), &why) {
-            (Some(Act::Play(_)), Why::Rule(refusal)) => Out::Refused(Some(refusal.clone()), refusal.text()),
-            (Some(Act::Play(_)), why) => Out::Refused(None, words::why(why)),
+            (Some(TableCommand::Play(_)), RefusalReason::Rule(refusal)) => {
+                Out::Refused(Some(refusal.clone()), refusal.text())
+            }
+            (Some(TableCommand::Play(_)), why) => Out::Refused(None, words::why(why)),
             (_, why) => Out::Say(words::why(why)),
         };
         let command = pending.map(|pending| Box::new(pending.command));
         self.out.extend([Out::Answered { command, result: Err(why) }, shown]);
     }
 
-    fn look_at(&mut self, seen: Box<Seen>) {
+    fn look_at(&mut self, seen: Box<Snapshot>) {
         if self.at != Some(seen.table) {
             // All have gone there for a rematch.
             self.forget();
@@ -435,7 +440,9 @@ impl Visit {
         let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
             return;
         };
-        let waits = |pending: &Pending| matches!(pending.act(), Some(Act::Reveal(_) | Act::Ready(_)));
+        let waits = |pending: &Pending| {
+            matches!(pending.act(), Some(TableCommand::Reveal(_) | TableCommand::Ready(_)))
+        };
         if self.pending.iter().any(waits) {
             return;
         }
@@ -445,8 +452,8 @@ impl Visit {
         }
         // Whoever has forgotten what was drawn, on another device perhaps, draws anew.
         let promised = seen.fair.seats.get(seat).and_then(|share| share.commitment);
-        let forgotten =
-            promised.is_some() && self.pledge.map(|pledge| pledge.ready()) != Some(Act::Ready(promised));
+        let forgotten = promised.is_some()
+            && self.pledge.map(|pledge| pledge.ready()) != Some(TableCommand::Ready(promised));
         if (forgotten && seen.fair.reveal.is_none()) || std::mem::take(&mut self.again) {
             self.out.push(Out::Draw);
         }

@@ -3,8 +3,10 @@
 mod commands;
 mod cursor;
 pub mod form;
+mod kind;
 mod layout;
 mod lesson;
+mod link;
 mod motion;
 mod pick;
 mod place;

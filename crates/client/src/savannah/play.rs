@@ -1,19 +1,18 @@
 //! What Savannah provides to the shell.
 
 use bots::savannah::{Level, explain, reason};
-use cards::{DealId, ParseDealError};
 use games::savannah::{
     Config, Foundation, Move, Phase, Pile, Savannah, View, describe, tell_end, tell_limit,
 };
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
 use text::Text;
 
+use super::kind::TableKind;
 use super::motion::{self, Came};
 use super::words as texts;
 use super::{Command, PileName, Place, Session, commands, lesson};
 use crate::shell::{
     Direction, Effect, Key, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
-    sentences,
 };
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
@@ -96,7 +95,7 @@ impl Play for SavannahPlay {
 
     fn summary(table: &Table<Savannah>) -> Option<Text> {
         let public = table.game().public();
-        Some(words::home::savannah(public.config.seats(), public.round))
+        Some(texts::saved(public.config.seats(), public.round))
     }
 
     fn lesson(_: &str) -> Option<&'static Script> {
@@ -108,28 +107,18 @@ impl Play for SavannahPlay {
             PlayerKind::Bot(level) => Some(level),
             PlayerKind::Person | PlayerKind::Guest(_) => None,
         });
-        let level = levels.max().map(|level| level.to_string());
-        Kind::Savannah { seats: session.config().seats(), level }
+        Kind::new(TableKind::new(session.config().seats(), levels.max()))
+    }
+
+    fn read_kind(text: &str) -> Option<(String, Text)> {
+        let kind = TableKind::read(text)?;
+        Some((kind.to_string(), texts::kind(&kind)))
     }
 
     fn moves(session: &Session) -> usize {
         let is_own = |entry: &&Entry<Savannah>| matches!(entry, Entry::Move { seat, .. } if session.player(*seat).is_person());
         let own = |table: &Table<Savannah>| table.record().entries.iter().filter(is_own).count();
         session.link.table().map_or(0, own)
-    }
-
-    fn choose_deal(session: &mut Session, _: &Config) -> Option<DealId> {
-        Some(crate::random::random_deal(&mut session.seed))
-    }
-
-    fn read_deal(text: &str) -> Result<Option<DealId>, Text> {
-        let text = text.trim();
-        let name = match text {
-            "" => return Ok(None),
-            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("v1:{text}"),
-            _ => text.to_owned(),
-        };
-        name.parse().map(Some).map_err(|error: ParseDealError| error.text())
     }
 
     fn home(session: &Session) -> Place {
@@ -208,10 +197,6 @@ impl Play for SavannahPlay {
         session.run(command, now);
     }
 
-    fn is_allowed_in_lesson(_: Command) -> bool {
-        true
-    }
-
     /// A move that lets another player win (V11).
     fn question_before(session: &Session, mv: Move) -> Option<Text> {
         let seat = session.view.sight()?.gives_win(mv)?;
@@ -220,16 +205,6 @@ impl Play for SavannahPlay {
 
     fn reason(viewer: Eye, before: &View, mv: Move) -> Option<Text> {
         Some(reason(before.public(), mv, viewer.seat()))
-    }
-
-    fn announce(session: &mut Session, _: &View, events: Vec<Text>) {
-        session.said.say(Tone::Done, sentences(events));
-    }
-
-    fn announce_deal(session: &mut Session) {
-        let events = session.story().into_iter().map(|line| line.text).collect();
-        session.said.say(Tone::Done, sentences(events));
-        SavannahPlay::note_deal(session);
     }
 
     fn note_motion(session: &mut Session, before: &View, entries: &[Entry<Savannah>]) {

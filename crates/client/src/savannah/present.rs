@@ -1,25 +1,22 @@
 //! What Savannah shows around its cards.
 
-use games::savannah::{Config, Move, Savannah, View, tell_end};
-use table::{Eye, Seat, Table};
+use games::savannah::{Config, Move, View, tell_end};
+use table::{Eye, Seat};
 use text::{Separator, Text};
 
 use super::words as texts;
 use super::words::label as own;
 use super::{Command, Level, NewGame, PileName, SavannahPlay, Session, form};
 use crate::shell::{
-    Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, OverlayKind, Panel,
-    Play, Player, PlayerKind, Present, SeatField, SelectOption, Wait, open,
+    Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, Panel, Play, Player,
+    PlayerKind, Present, SeatField, SelectOption, Wait,
 };
 use crate::words::{self, label, online};
-use crate::{Address, Switch};
 
 impl Present for SavannahPlay {
     const PANELS: &'static [Panel] =
         &[Panel::Rules, Panel::Log, Panel::SeenCards, Panel::Settings, Panel::Record, Panel::Help];
     const COMMANDS: &'static [Command] = &[Command::EndTurn];
-    const SWITCHES: (&'static [Switch], &'static [Switch]) =
-        (&[Switch::OneTap], &[Switch::FourColours, Switch::LargePrint, Switch::LeftHanded, Switch::Sound]);
 
     fn preset(_: &str) -> Option<NewGame> {
         let config = Config::new(2).ok()?;
@@ -33,30 +30,18 @@ impl Present for SavannahPlay {
     }
 
     fn about(_: &str) -> (Text, Text) {
-        (texts::TITLE, words::home::SAVANNAH)
+        (texts::TITLE, texts::ABOUT)
     }
 
-    fn remote_view(seen: &wire::Seen) -> Option<View> {
+    fn remote_view(seen: &wire::Snapshot) -> Option<View> {
         seen.view.clone()
     }
 
-    fn remote_move(what: &wire::What) -> Option<Move> {
+    fn remote_move(what: &wire::TableEventKind) -> Option<Move> {
         match what {
-            wire::What::Move(mv) => Some(*mv),
+            wire::TableEventKind::Move(mv) => Some(*mv),
             _ => None,
         }
-    }
-
-    fn page(_: &Config) -> &'static str {
-        "savannah"
-    }
-
-    fn deal_address(session: &Session) -> String {
-        format!("{}/{}", session.config(), session.deal_name()).replace(' ', "+")
-    }
-
-    fn game_address(table: &Table<Savannah>) -> Option<String> {
-        Address::of_savannah(table)
     }
 
     fn bar(session: &Session) -> Bar {
@@ -90,36 +75,6 @@ impl Present for SavannahPlay {
             buttons,
             table_buttons: table_buttons(session),
         }
-    }
-
-    fn menu(session: &Session) -> Vec<Block> {
-        let is_running = !session.is_over();
-        let is_seated = matches!(session.eye(), Eye::Seat(_));
-        let resign = if session.players.len() == 2 { label::RESIGN } else { label::LEAVE };
-        let resign = Button::new("resign", resign, Action::Resign);
-        let mut first = Vec::new();
-        if session.is_remote() {
-            if is_seated {
-                first.push(open(Panel::Phrases));
-            }
-            first.push(open(Panel::Invite));
-            if is_seated && is_running {
-                first.push(resign);
-            }
-            first.push(Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned())));
-        } else {
-            first.push(open(Panel::NewGame).main());
-            first.push(Button::new("again", label::AGAIN, Action::Again));
-            first.push(Button::new("restart", label::RESTART, Action::Restart));
-            if session.has_previous() {
-                first.push(Button::new("previous", label::PREVIOUS, Action::Previous));
-            }
-            if is_running {
-                first.push(resign);
-            }
-        }
-        first.push(Button::new("home", words::home::HOME, Action::Go(String::new())));
-        vec![Block::Buttons(first), Block::Heading(label::MORE), Block::Buttons(session.panel_buttons())]
     }
 
     fn new_game_form(session: &Session) -> Form {
@@ -203,27 +158,11 @@ impl Present for SavannahPlay {
     fn result(session: &Session) -> Option<Overlay> {
         let public = session.view.public();
         let you = session.eye().seat();
-        let is_remote = session.is_remote();
         let name = |seat: Seat| {
             let name = words::seat_name(seat, session.player(seat));
             if you == Some(seat) { online::own(name) } else { name }
         };
-        let mut buttons = Vec::new();
-        if !is_remote || you.is_some() {
-            let again = if is_remote { online::REMATCH } else { label::AGAIN };
-            buttons.push(Button::new("again", again, Action::Again).main());
-        }
-        buttons.push(if is_remote {
-            Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned()))
-        } else {
-            Button::new("new", open(Panel::NewGame).label, Action::Open(Panel::NewGame))
-        });
-        if session.game_address().is_some() {
-            buttons.push(Button::new("watch", words::replay::WATCH, Action::Watch));
-        }
-        buttons.push(Button::new("look", label::LOOK_AT_TABLE, Action::LookAtTable));
         Some(Overlay {
-            kind: OverlayKind::Result,
             title: texts::end_title(session),
             text: tell_end(public, you).map(|end| session.with_names(&end.sentence())).unwrap_or_default(),
             pairs: public
@@ -231,7 +170,7 @@ impl Present for SavannahPlay {
                 .iter()
                 .map(|(seat, player)| (name(seat), texts::cards_left(player.left())))
                 .collect(),
-            buttons,
+            ..session.usual_result()
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use table::{Eye, Seat};
 use text::Text;
-use wire::Act;
+use wire::TableCommand;
 
 use super::log::sentences;
 use super::{Effect, Play, PlayerKind, Session, Tone, Wait};
@@ -35,8 +35,8 @@ impl<P: Play> Session<P> {
         let Some(doubt) = self.doubt.take() else { return };
         match doubt {
             _ if !sure => self.said.say(Tone::Done, words::NOTHING_DONE),
-            Doubt::Resign(_) if self.is_remote() => self.effects.push(Effect::Send(Act::Resign)),
-            Doubt::Leave(_) if self.is_remote() => self.effects.push(Effect::Send(Act::Stand)),
+            Doubt::Resign(_) if self.is_remote() => self.effects.push(Effect::Send(TableCommand::Resign)),
+            Doubt::Leave(_) if self.is_remote() => self.effects.push(Effect::Send(TableCommand::Stand)),
             Doubt::Move(mv, _) => {
                 if let Wait::Person(seat) = self.wait() {
                     self.enter(seat, mv, now);

@@ -1,4 +1,4 @@
-use wire::Act;
+use wire::TableCommand;
 
 use crate::Ask;
 use crate::statistics::Played;
@@ -22,7 +22,7 @@ pub enum Effect {
     /// Send this move, in its notation, to the table on the server.
     SendMove(String),
     /// Send this command to the table on the server.
-    Send(Act),
+    Send(TableCommand),
     /// Play a sound.
     Sound(Sound),
 }

@@ -65,6 +65,5 @@ pub use screen::{KeyResult, ReplaySpan, Screen};
 pub use session::Session;
 pub use turns::Wait;
 
-pub(crate) use log::sentences;
 pub(crate) use new_game::beginning;
 pub(crate) use panels::open;

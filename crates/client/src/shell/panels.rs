@@ -1,9 +1,12 @@
 //! The panels that all games share.
 
+use table::Eye;
 use text::{Separator, Text};
 
-use super::{Action, Block, Button, ChoiceOption, Panel, Present, Session, Setting, Shareable};
-use crate::words::{self, label};
+use super::{
+    Action, Block, Button, ChoiceOption, Overlay, OverlayKind, Panel, Present, Session, Setting, Shareable,
+};
+use crate::words::{self, label, online};
 use crate::{Language, Motion, Pace, Theme};
 
 impl<P: Present> Session<P> {
@@ -30,6 +33,68 @@ impl<P: Present> Session<P> {
         let shown =
             |panel: &&Panel| !(self.is_remote() && matches!(panel, Panel::Record | Panel::Statistics));
         P::PANELS.iter().filter(shown).map(|panel| open(*panel)).collect()
+    }
+
+    /// The menu of a game that has nothing special to offer.
+    pub(crate) fn usual_menu(&self) -> Vec<Block> {
+        let is_running = !self.is_over();
+        let is_seated = matches!(self.eye(), Eye::Seat(_));
+        let resign = if self.players.len() == 2 { label::RESIGN } else { label::LEAVE };
+        let resign = Button::new("resign", resign, Action::Resign);
+        let mut first = Vec::new();
+        if self.is_remote() {
+            if is_seated {
+                first.push(open(Panel::Phrases));
+            }
+            first.push(open(Panel::Invite));
+            if is_seated && is_running {
+                first.push(resign);
+            }
+            first.push(Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned())));
+        } else {
+            first.push(open(Panel::NewGame).main());
+            first.push(Button::new("again", label::AGAIN, Action::Again));
+            first.push(Button::new("restart", label::RESTART, Action::Restart));
+            if self.has_previous() {
+                first.push(Button::new("previous", label::PREVIOUS, Action::Previous));
+            }
+            if is_running && !self.is_solo() {
+                first.push(resign);
+            }
+        }
+        first.push(Button::new("home", words::home::HOME, Action::Go(String::new())));
+        vec![Block::Buttons(first), Block::Heading(label::MORE), Block::Buttons(self.panel_buttons())]
+    }
+
+    /// What is shown when a game is over, with what can be done then.
+    pub(crate) fn usual_result(&self) -> Overlay {
+        let is_remote = self.is_remote();
+        let mut buttons = Vec::new();
+        if !is_remote || matches!(self.eye(), Eye::Seat(_)) {
+            let again = if is_remote { online::REMATCH } else { label::AGAIN };
+            buttons.push(Button::new("again", again, Action::Again).main());
+        }
+        buttons.push(if is_remote {
+            Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned()))
+        } else {
+            Button::new("new", open(Panel::NewGame).label, Action::Open(Panel::NewGame))
+        });
+        if self.game_address().is_some() {
+            buttons.push(Button::new("watch", words::replay::WATCH, Action::Watch));
+        }
+        buttons.push(Button::new("look", label::LOOK_AT_TABLE, Action::LookAtTable));
+        Overlay {
+            kind: OverlayKind::Result,
+            title: if self.is_won() { label::WON } else { words::OVER.sentence() },
+            text: Text::EMPTY,
+            pairs: Vec::new(),
+            buttons,
+        }
+    }
+
+    /// What has happened as the viewer saw it, a line each.
+    pub(crate) fn story_text(&self) -> String {
+        self.story().into_iter().map(|line| format!("{}\n", line.text)).collect()
     }
 
     fn settings_panel(&self) -> Vec<Block> {

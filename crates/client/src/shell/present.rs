@@ -1,39 +1,41 @@
-use table::Table;
+use table::{Game as _, Table};
 use text::Text;
 
 use super::{
-    Banner, Bar, Block, Button, ConfigOf, Form, FormData, MoveOf, NewGame, Overlay, Panel, Play, ReplaySpan,
-    Session, ViewOf,
+    Action, Banner, Bar, Block, Button, ConfigOf, Form, FormData, MoveOf, NewGame, Overlay, Panel, Play,
+    ReplaySpan, Session, ViewOf,
 };
-use crate::{Address, Switch};
+use crate::words::label;
+use crate::{LinkFormat, Switch};
 
 /// What a game shows around its cards: texts, buttons, menus and forms, as data.
-pub trait Present: Play {
+pub trait Present: Play + LinkFormat {
     /// The panels of the menu, in order.
-    const PANELS: &'static [Panel];
+    const PANELS: &'static [Panel] = &[Panel::Rules, Panel::Log, Panel::Settings, Panel::Record, Panel::Help];
     /// The commands that buttons run.
-    const COMMANDS: &'static [Self::Command];
+    const COMMANDS: &'static [Self::Command] = &[];
     /// The switches that matter in this game: of playing, and of the look.
-    const SWITCHES: (&'static [Switch], &'static [Switch]);
+    const SWITCHES: (&'static [Switch], &'static [Switch]) =
+        (&[Switch::OneTap], &[Switch::FourColours, Switch::LargePrint, Switch::LeftHanded, Switch::Sound]);
 
     /// A new game with the options of a preset.
-    fn preset(name: &str) -> Option<NewGame<ConfigOf<Self>>>;
+    fn preset(name: &str) -> Option<NewGame<ConfigOf<Self>>> {
+        let config: ConfigOf<Self> = name.parse().ok()?;
+        let players = Self::usual_players(usize::from(Self::Game::new(&config).seats()));
+        Some(NewGame { config, deal: None, players })
+    }
     /// The first game of a newcomer, by the options of its row in the catalogue.
     fn first_game(config: &str) -> Option<NewGame<ConfigOf<Self>>> {
         Self::preset(config)
     }
     /// The name of the game with these options, and a line about it.
     fn about(config: &str) -> (Text, Text);
-    /// The game that an address asks for, if it is of this game.
-    fn of_address(_address: &Address) -> Option<NewGame<ConfigOf<Self>>> {
-        None
-    }
     /// The view that a server has sent, if it is of this game.
-    fn remote_view(_seen: &wire::Seen) -> Option<ViewOf<Self>> {
+    fn remote_view(_seen: &wire::Snapshot) -> Option<ViewOf<Self>> {
         None
     }
     /// The move among what a server has reported.
-    fn remote_move(_what: &wire::What) -> Option<MoveOf<Self>> {
+    fn remote_move(_what: &wire::TableEventKind) -> Option<MoveOf<Self>> {
         None
     }
     /// Whether new deals have to be winnable.
@@ -43,30 +45,58 @@ pub trait Present: Play {
     /// A replay was put on the screen.
     fn watched(_session: &mut Session<Self>) {}
     /// The address of the page on which games with these options are played.
-    fn page(config: &ConfigOf<Self>) -> &'static str;
-    /// The address of the deal that is played.
-    fn deal_address(session: &Session<Self>) -> String;
-    /// The address of a whole game; `None` where nobody else could deal its cards, or where it is too long.
-    fn game_address(table: &Table<Self::Game>) -> Option<String>;
+    fn page(_config: &ConfigOf<Self>) -> &'static str {
+        games::catalog::first_offer(Self::Game::NAME).map_or("", |offer| offer.page)
+    }
+    /// Whether there is something to watch in a game.
+    fn can_be_watched(_table: &Table<Self::Game>) -> bool {
+        true
+    }
 
     /// What is above and below the table.
-    fn bar(session: &Session<Self>) -> Bar;
+    fn bar(session: &Session<Self>) -> Bar {
+        Bar {
+            title: Self::about(&session.config().to_string()).0,
+            counts: session.is_solo() && session.settings.counts,
+            buttons: vec![
+                Button::new("undo", label::UNDO, Action::Undo).disabled(!session.can_undo()),
+                Button::new("log", label::LOG, Action::Open(Panel::Log)),
+                Button::new("menu", label::MENU, Action::Open(Panel::Menu)),
+            ],
+            ..Bar::default()
+        }
+    }
     /// What the menu offers.
-    fn menu(session: &Session<Self>) -> Vec<Block>;
+    fn menu(session: &Session<Self>) -> Vec<Block> {
+        session.usual_menu()
+    }
     /// The form for a new game.
     fn new_game_form(session: &Session<Self>) -> Form;
     /// The game that the form describes.
     fn read_new_game(form: &FormData) -> Result<NewGame<ConfigOf<Self>>, Text>;
     /// The rules, as a panel.
-    fn rules_panel(session: &Session<Self>) -> Vec<Block>;
+    fn rules_panel(session: &Session<Self>) -> Vec<Block> {
+        vec![Block::Rules(Self::page(&session.config()))]
+    }
     /// How to play by hand, and the keys.
-    fn help() -> (&'static [Text], &'static [(Text, Text)]);
+    fn help() -> (&'static [Text], &'static [(Text, Text)]) {
+        (&[], &[])
+    }
     /// A panel that only this game has.
-    fn own_panel(session: &Session<Self>, panel: Panel) -> Vec<Block>;
-    /// A heading for the record, the record as it may be shown, and a note about the file.
-    fn record_text(session: &Session<Self>) -> (Text, String, Text);
+    fn own_panel(_session: &Session<Self>, _panel: Panel) -> Vec<Block> {
+        Vec::new()
+    }
+    /// A heading for the record, the record as it may be shown, and a note about the file. At a table with several
+    /// players the record holds hidden cards, so it is not shown before the end.
+    fn record_text(session: &Session<Self>) -> (Text, String, Text) {
+        let is_open = session.is_solo() || session.is_over();
+        let text = if is_open { session.record() } else { session.story_text() };
+        (label::RECORD, text, Text::EMPTY)
+    }
     /// What is shown when the game is over.
-    fn result(session: &Session<Self>) -> Option<Overlay>;
+    fn result(session: &Session<Self>) -> Option<Overlay> {
+        Some(session.usual_result())
+    }
     /// A message that stays until the position changes.
     fn banner(_session: &Session<Self>) -> Option<Banner> {
         None

@@ -1,9 +1,9 @@
-use table::{Refusal, Seat};
+use table::{Game as _, Refusal, Seat};
 use text::Text;
 
 use super::{
-    Action, Banner, Bar, Block, Effect, FormData, Input, Key, Lesson, LogLine, Overlay, OverlayKind, Panel,
-    Player, Point, Present, Press, Said, Scene, Session, Wait,
+    Action, Banner, Bar, Block, Effect, FormData, Input, Key, Lesson, LogLine, NewGame, Overlay, OverlayKind,
+    Panel, Player, Point, Present, Press, Said, Scene, Session, Wait,
 };
 use crate::words::{self, label};
 use crate::{Address, Reply, Settings};
@@ -104,7 +104,7 @@ pub trait Screen {
     /// The effects since the last call, in order.
     fn take_effects(&mut self) -> Vec<Effect>;
     /// The table on the server has changed.
-    fn receive(&mut self, seen: &wire::Seen, missed: bool, now: u64);
+    fn receive(&mut self, seen: &wire::Snapshot, missed: bool, now: u64);
     /// The server confirmed what was sent.
     fn confirmed(&mut self, now: u64);
     /// The server refused what was sent.
@@ -142,7 +142,7 @@ impl<P: Present> Session<P> {
     #[must_use]
     pub fn game_address(&self) -> Option<String> {
         let table = self.table().filter(|table| self.is_solo() || table.outcome().is_some())?;
-        P::game_address(table)
+        P::can_be_watched(table).then(|| Address::of_game::<P>(table)).flatten()
     }
 
     /// What is shown over the table until it is answered.
@@ -263,7 +263,8 @@ impl<P: Present> Screen for Session<P> {
 
     fn deal_address(&self) -> Option<String> {
         let record = self.table()?.record();
-        matches!(record.origin, table::Origin::Deal(_)).then(|| P::deal_address(self))
+        matches!(record.origin, table::Origin::Deal(_))
+            .then(|| Address::of_deal(&self.config(), &self.deal_name()))
     }
 
     fn game_address(&self) -> Option<String> {
@@ -372,7 +373,10 @@ impl<P: Present> Screen for Session<P> {
     }
 
     fn open_address(&mut self, address: &Address, now: u64) -> bool {
-        let Some(game) = P::of_address(address) else { return false };
+        let Address::Deal { config, deal } = address else { return false };
+        let Some(config) = P::deal_config(config) else { return false };
+        let players = P::usual_players(P::Game::new(&config).seats().into());
+        let game = NewGame { config, deal: Some(deal.clone()), players };
         let is_played = game.config == self.config()
             && game.deal.as_ref().is_some_and(|deal| Text::name(deal) == self.deal_name());
         if !is_played {
@@ -409,7 +413,7 @@ impl<P: Present> Screen for Session<P> {
         self.take_effects()
     }
 
-    fn receive(&mut self, seen: &wire::Seen, missed: bool, now: u64) {
+    fn receive(&mut self, seen: &wire::Snapshot, missed: bool, now: u64) {
         if let Some(step) = crate::online::step::<P>(seen, missed) {
             self.receive_step(step, now);
         }

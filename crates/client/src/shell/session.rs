@@ -1,6 +1,6 @@
 use table::{Eye, Game as _, Origin, RecordError, Seat, Table, View as _};
 use text::Text;
-use wire::Act;
+use wire::TableCommand;
 
 use super::doubt::Doubt;
 use super::log::{Log, describe};
@@ -400,7 +400,7 @@ impl<P: Play> Session<P> {
             }
             Input::New(_) | Input::Restart | Input::Previous if self.is_remote() => {}
             Input::New(game) => self.begin(*game, now),
-            Input::Again if self.is_remote() => self.effects.push(Effect::Send(Act::Rematch)),
+            Input::Again if self.is_remote() => self.effects.push(Effect::Send(TableCommand::Rematch)),
             Input::Again => self.again(now),
             Input::Restart => self.restart(now),
             Input::Previous => self.return_to_previous(now),

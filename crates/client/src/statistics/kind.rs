@@ -1,40 +1,35 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::klondike;
+use text::Text;
 
-/// What is counted by itself: a game with its options, and for Savannah against how many and how strong.
-///
-/// Written as the options of Klondike, `klondike` or `draw=3 passes=2 …`, or as `savannah 4 strong`.
+use crate::catalog;
+
+/// What is counted by itself, as its game writes it: `klondike`, `draw=3 passes=2 …`, `savannah 4 strong`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// A game of the Klondike family.
-    Klondike(klondike::Config),
-    /// Savannah.
-    Savannah {
-        /// The number of seats, 2 to 8.
-        seats: u8,
-        /// The name of the strongest level at the table; `None` where only people play.
-        level: Option<String>,
-    },
-}
+pub struct Kind(String);
 
 /// Text that is no kind of game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no game called {0:?}")]
 pub struct ParseKindError(String);
 
-/// People alone, in the place of a level.
-const PEOPLE: &str = "people";
+impl Kind {
+    /// What a game counts as. The game must be able to read the text.
+    pub(crate) fn new(text: impl fmt::Display) -> Kind {
+        Kind(text.to_string())
+    }
+
+    /// The name of what was played.
+    #[must_use]
+    pub fn title(&self) -> Text {
+        catalog::counted(&self.0).map_or_else(|| Text::name(&self.0), |(_, title)| title)
+    }
+}
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Klondike(config) => config.fmt(f),
-            Kind::Savannah { seats, level } => {
-                write!(f, "savannah {seats} {}", level.as_deref().unwrap_or(PEOPLE))
-            }
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -42,35 +37,37 @@ impl FromStr for Kind {
     type Err = ParseKindError;
 
     fn from_str(text: &str) -> Result<Kind, ParseKindError> {
-        let words: Vec<&str> = text.split(' ').collect();
-        if let ["savannah", seats, level] = words[..]
-            && let Some(seats) = seats.parse().ok().filter(|seats| (2..=8).contains(seats))
-            && !level.is_empty()
-            && level.bytes().all(|byte| byte.is_ascii_lowercase())
-        {
-            return Ok(Kind::Savannah { seats, level: (level != PEOPLE).then(|| level.to_owned()) });
-        }
-        text.parse().map(Kind::Klondike).map_err(|_| ParseKindError(text.to_owned()))
+        catalog::counted(text).map(|(text, _)| Kind(text)).ok_or_else(|| ParseKindError(text.to_owned()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use games::klondike::Config;
-
     use super::Kind;
 
     #[test]
     fn kinds_are_read_back() {
-        let savannah = |seats, level: Option<&str>| Kind::Savannah { seats, level: level.map(str::to_owned) };
-        let passes = "klondike passes=3".parse().map(Kind::Klondike).expect("options of Klondike");
-        let kinds =
-            [Kind::Klondike(Config::ONE_CARD), passes, savannah(2, Some("strong")), savannah(8, None)];
-        for kind in kinds {
-            assert_eq!(kind.to_string().parse(), Ok(kind));
+        let kind = |text: &str| text.parse::<Kind>().expect("a kind").to_string();
+        for text in ["klondike", "one-card", "savannah 2 strong", "savannah 8 people"] {
+            assert_eq!(kind(text), text);
         }
+        let passes = kind("klondike passes=3");
+        assert!(passes.contains("passes=3"), "{passes}");
+        assert_eq!(kind(&passes), passes);
         for bad in ["", "whist", "savannah", "savannah 9 strong", "savannah 4 Strong", "klondike draw=9"] {
             assert!(bad.parse::<Kind>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn kinds_have_names() {
+        for (text, title) in [
+            ("one-card", "One-card Klondike"),
+            ("savannah 4 strong", "Savannah, 4 seats, strong"),
+            ("savannah 4 wise", "Savannah, 4 seats, wise"),
+            ("savannah 3 people", "Savannah, 3 people"),
+        ] {
+            assert_eq!(text.parse::<Kind>().expect("a kind").title().to_string(), title);
         }
     }
 }

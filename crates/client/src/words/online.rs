@@ -1,11 +1,13 @@
 //! The texts of tables where people meet, each on a device of their own.
 
 use bots::savannah::Level;
+use games::catalog::pages;
 use games::savannah::Config;
 use table::Seat;
 use text::{Separator, Text};
-use wire::{Listing, Phrase, Why};
+use wire::{Listing, Phrase, RefusalReason};
 
+use crate::catalog;
 use crate::online::Gone;
 
 // What happened there.
@@ -24,31 +26,33 @@ pub(crate) fn while_away(more: usize, last: Text) -> Text {
 }
 
 /// Why something was refused.
-pub(crate) fn why(why: &Why) -> Text {
+pub(crate) fn why(why: &RefusalReason) -> Text {
     match why {
-        Why::Rule(refusal) => refusal.text(),
-        Why::Options(error) => error.text(),
-        Why::Stale => Text::of("the game has gone on in the meantime"),
-        Why::Fast => Text::of("that was too much at once: slow down a little"),
-        Why::Missing => Text::of("there is no such table"),
-        Why::Damaged => Text::of("this table is damaged and has been closed"),
-        Why::Seatless => Text::of("you have no seat here"),
-        Why::Taken => Text::of("this seat is not free"),
-        Why::Begun => Text::of("the game has begun"),
-        Why::Beginning => Text::of("the game is about to begin: one moment"),
-        Why::Over => super::OVER,
+        RefusalReason::Rule(refusal) => refusal.text(),
+        RefusalReason::InvalidTable(error) => error.text(),
+        RefusalReason::Stale => Text::of("the game has gone on in the meantime"),
+        RefusalReason::TooFast => Text::of("that was too much at once: slow down a little"),
+        RefusalReason::NoSuchTable => Text::of("there is no such table"),
+        RefusalReason::Damaged => Text::of("this table is damaged and has been closed"),
+        RefusalReason::NotSeated => Text::of("you have no seat here"),
+        RefusalReason::SeatTaken => Text::of("this seat is not free"),
+        RefusalReason::GameStarted => Text::of("the game has begun"),
+        RefusalReason::GameStarting => Text::of("the game is about to begin: one moment"),
+        RefusalReason::GameOver => super::OVER,
         // A page does not ask for these: what it shows is a moment old.
-        Why::Unreadable
-        | Why::Nowhere
-        | Why::Misfit
-        | Why::Early
-        | Why::Waiting
-        | Why::Running
-        | Why::Seated => Text::of("this cannot be done now"),
-        Why::Here => Text::of("they are here, or will be back soon"),
-        Why::Away => Text::of("a bot plays for you: take your cards back first"),
-        Why::Tables => Text::of("you have opened too many tables: play one of them to its end first"),
-        Why::Unstored => Text::of("this could not be stored, so it has not happened: try again"),
+        RefusalReason::Unreadable
+        | RefusalReason::NotAtTable
+        | RefusalReason::CommitmentMismatch
+        | RefusalReason::NotEverybodyReady
+        | RefusalReason::GameNotStarted
+        | RefusalReason::GameNotOver
+        | RefusalReason::AlreadySeated => Text::of("this cannot be done now"),
+        RefusalReason::NotAway => Text::of("they are here, or will be back soon"),
+        RefusalReason::ReplacedByBot => Text::of("a bot plays for you: take your cards back first"),
+        RefusalReason::TooManyTables => {
+            Text::of("you have opened too many tables: play one of them to its end first")
+        }
+        RefusalReason::NotStored => Text::of("this could not be stored, so it has not happened: try again"),
     }
 }
 
@@ -78,9 +82,15 @@ pub(crate) fn says(name: Text, said: Phrase) -> Text {
 
 /// The address of the house where friends meet, on the page with all games.
 pub const FRIENDS: Text = Text::of("Play with friends");
-/// The same in a line.
-pub const FRIENDS_ABOUT: Text =
-    Text::of("Savannah online: send a link, and each plays on their own device. Bots take the empty seats.");
+/// The same in a line, with the games that are played there.
+#[must_use]
+pub fn friends_about() -> Text {
+    let games = super::and(pages().filter(|offer| offer.online).map(|offer| catalog::about(&offer).0));
+    Text::with(
+        "{} online: send a link, and each plays on their own device. Bots take the empty seats.",
+        [games],
+    )
+}
 /// Where no server is.
 const NO_SERVER: Text = Text::of(
     "This site hands out the games only, so nobody can meet here. Against bots and around one screen you can play as ever.",

@@ -3,6 +3,7 @@
 use text::Text;
 
 use super::label;
+use crate::klondike::words as klondike;
 use crate::shell::Panel;
 use crate::{Language, Motion, Pace, Switch, Theme};
 
@@ -39,10 +40,8 @@ pub const fn switch(switch: Switch) -> (Text, Text) {
         Switch::Verdict => {
             (Text::of("Always show the verdict"), Text::of("Whether the game can still be won."))
         }
-        Switch::Winnable => (Text::of("Winnable deals only"), Text::of("New deals of Klondike can be won.")),
-        Switch::WinnableOneCard => {
-            (Text::of("Winnable One-card deals only"), Text::of("New deals of One-card can be won."))
-        }
+        Switch::Winnable => klondike::WINNABLE,
+        Switch::WinnableOneCard => klondike::WINNABLE_ONE_CARD,
         Switch::Counts => (Text::of("Time and moves"), Text::of("Shown above the table.")),
         Switch::Statistics => {
             (Text::of("Count games"), Text::of("For the statistics, which stay in this browser."))

@@ -2,7 +2,7 @@
 
 use text::Text;
 
-use crate::statistics::{Kind, Week};
+use crate::statistics::Week;
 
 /// Above all games together.
 pub const ALL: Text = Text::of("All games");
@@ -71,19 +71,6 @@ pub fn added(count: usize) -> Text {
 #[must_use]
 pub fn percent(share: u32) -> Text {
     Text::with("{} %", [share.into()])
-}
-
-/// The name of what was played.
-#[must_use]
-pub fn kind(kind: &Kind) -> Text {
-    match kind {
-        Kind::Klondike(config) => crate::klondike::words::title(*config),
-        Kind::Savannah { seats, level: Some(level) } => {
-            let level = level.parse().map_or_else(|_| Text::name(level), crate::savannah::words::level);
-            Text::with("Savannah, {} seats, {}", [(*seats).into(), level])
-        }
-        Kind::Savannah { seats, level: None } => Text::with("Savannah, {} people", [(*seats).into()]),
-    }
 }
 
 /// What a chart of weeks shows, for those who do not see it.

@@ -1,10 +1,10 @@
 //! Connections break and heal, and what was asked for happens once.
 
 use client::Catalogue;
-use client::online::{Connection, Gone, Input, NewTable, Out, Phrase, Plan, Visit, Witness};
+use client::online::{Connection, Gone, Input, NewTable, Out, Phrase, SeatPlan, Visit, Witness};
 use games::savannah::Config;
 use table::{BySeat, Eye, Seat};
-use wire::{Act, NewTableError, ToClient, ToServer, Why};
+use wire::{NewTableError, RefusalReason, TableCommand, ToClient, ToServer};
 
 use crate::{House, Page, SEED, anna, answers, b, commitment, connects, done, sent, table_id};
 
@@ -30,7 +30,7 @@ fn nothing_is_asked_before_somebody_has_a_name() {
 fn a_command_that_was_not_answered_is_sent_again_with_its_number() {
     let house = House::new(2);
     let mut page = seated(&house);
-    let first = done(&page.hear(Input::Do(Act::Stand)));
+    let first = done(&page.hear(Input::Do(TableCommand::Stand)));
     assert_eq!(first.len(), 1);
     let out = page.hear(Input::Closed);
     assert!(matches!(page.visit.connection(), Connection::Broken(0)) && out.contains(&Out::Disconnect));
@@ -50,7 +50,7 @@ fn a_command_that_is_made_while_nobody_hears_is_sent_once() {
     let house = House::new(2);
     let mut page = seated(&house);
     page.hear(Input::Offline);
-    let out = page.hear(Input::Do(Act::Sit(b())));
+    let out = page.hear(Input::Do(TableCommand::Sit(b())));
     assert_eq!(sent(&out), []);
     // The network is back: nobody waits.
     assert!(connects(&page.hear(Input::Here)));
@@ -88,7 +88,7 @@ fn attempts_become_rarer_and_one_that_hangs_is_given_up() {
 fn a_connection_that_says_nothing_is_taken_for_broken() {
     let house = House::new(2);
     let mut page = seated(&house);
-    page.hear(Input::Do(Act::Stand));
+    page.hear(Input::Do(TableCommand::Stand));
     assert_eq!(page.after(4_000), []);
     page.after(4_000);
     assert!(matches!(page.visit.connection(), Connection::Broken(0)));
@@ -118,7 +118,7 @@ fn what_cannot_be_is_told_and_not_tried_again() {
     gone(&page, Gone::Outdated);
     let mut page = Page::at(table_id(1));
     page.welcome();
-    page.told(&ToClient::Refused { id: None, version: 0, why: Why::Missing });
+    page.told(&ToClient::Refused { id: None, version: 0, why: RefusalReason::NoSuchTable });
     gone(&page, Gone::Missing);
     // Where somebody has been before, there is a server: it will be back.
     let mut page = seated(&House::new(2));
@@ -140,8 +140,9 @@ fn a_german_page_says_in_german_why_no_table_is_opened() {
     ] {
         let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
         page.welcome();
-        let out = page.told(&ToClient::Refused { id: None, version: 0, why: Why::Options(error) });
-        let [Out::Say(text)] = out.as_slice() else { panic!("{out:?}") };
+        let out =
+            page.told(&ToClient::Refused { id: None, version: 0, why: RefusalReason::InvalidTable(error) });
+        let [Out::Answered { command: None, .. }, Out::Say(text)] = out.as_slice() else { panic!("{out:?}") };
         assert_eq!(german.say(text), told);
     }
 }
@@ -155,7 +156,7 @@ fn a_table_is_opened_once_and_come_to() {
     // The list is asked for again and again.
     assert_eq!(sent(&page.after(4_000)), [ToServer::List]);
     let config = Config::new(2).unwrap();
-    let seats = BySeat::new(2, |seat| if seat == Seat::A { Plan::Me } else { Plan::Open });
+    let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
     let table = NewTable { config, seats, public: true, clock: None };
     let out = sent(&page.hear(Input::Open(Box::new(table))));
     page.hear(Input::Closed);
@@ -172,7 +173,7 @@ fn what_was_promised_is_shown_when_all_are_ready_also_after_a_reload() {
     let mut house = House::new(2);
     let mut page = seated(&house);
     let out = page.hear(Input::Ready([3; 16]));
-    let (id, _, Act::Ready(Some(promise))) = done(&out)[0] else { panic!("{out:?}") };
+    let (id, _, TableCommand::Ready(Some(promise))) = done(&out)[0] else { panic!("{out:?}") };
     let kept =
         out.iter().find_map(|out| if let Out::Keep(_, Some(text)) = out { Some(text.clone()) } else { None });
     house.fair.seats[Seat::A].commitment = Some(promise);
@@ -181,11 +182,11 @@ fn what_was_promised_is_shown_when_all_are_ready_also_after_a_reload() {
     // Nothing is shown before everybody is ready.
     assert_eq!(done(&page.sees(house.seen(Eye::Seat(Seat::A), 0))), []);
     let out = page.told(&ToClient::Done { id, version: 2 });
-    assert_eq!((answers(&out), out.len()), (vec![(Some(Act::Ready(Some(promise))), Ok(2))], 1));
+    assert_eq!((answers(&out), out.len()), (vec![(Some(TableCommand::Ready(Some(promise))), Ok(2))], 1));
     house.fair.reveal = Some(10_000);
     let asked = house.seen(Eye::Seat(Seat::A), 0);
     let shown = done(&page.sees(asked.clone()));
-    assert!(matches!(shown[0].2, Act::Reveal(_)));
+    assert!(matches!(shown[0].2, TableCommand::Reveal(_)));
     assert_eq!(done(&page.sees(asked.clone())), [], "once");
 
     let again = Visit::new(Some(anna()), Some(house.id), kept.as_deref(), SEED + 1);
@@ -219,22 +220,25 @@ fn what_somebody_says_is_heard_by_name() {
 fn every_answer_names_its_command_as_it_was_sent() {
     let house = House::new(2);
     let mut page = seated(&house);
-    let sent_first = sent(&page.hear(Input::Do(Act::Stand)));
-    let ids: Vec<u64> =
-        [done(&page.hear(Input::Do(Act::Sit(b())))), done(&page.hear(Input::Do(Act::Resign)))]
-            .iter()
-            .map(|sent| sent[0].0)
-            .collect();
+    let sent_first = sent(&page.hear(Input::Do(TableCommand::Stand)));
+    let ids: Vec<u64> = [
+        done(&page.hear(Input::Do(TableCommand::Sit(b())))),
+        done(&page.hear(Input::Do(TableCommand::Resign))),
+    ]
+    .iter()
+    .map(|sent| sent[0].0)
+    .collect();
     // Answers come in any order, also after the connection was made again.
     page.hear(Input::Closed);
     page.after(600);
     page.welcome();
-    let out = page.told(&ToClient::Refused { id: Some(ids[1]), version: 1, why: Why::Waiting });
-    assert_eq!(answers(&out), [(Some(Act::Resign), Err(Why::Waiting))]);
+    let out =
+        page.told(&ToClient::Refused { id: Some(ids[1]), version: 1, why: RefusalReason::GameNotStarted });
+    assert_eq!(answers(&out), [(Some(TableCommand::Resign), Err(RefusalReason::GameNotStarted))]);
     assert!(matches!(&out[1..], [Out::Say(_)]), "{out:?}");
     assert_eq!(
         answers(&page.told(&ToClient::Done { id: ids[0], version: 3 })),
-        [(Some(Act::Sit(b())), Ok(3))]
+        [(Some(TableCommand::Sit(b())), Ok(3))]
     );
     let ToServer::Do { id, .. } = sent_first[0] else { panic!("{sent_first:?}") };
     let out = page.told(&ToClient::Done { id, version: 2 });
@@ -243,20 +247,21 @@ fn every_answer_names_its_command_as_it_was_sent() {
     // The same answer again belongs to nothing any more.
     assert_eq!(answers(&page.told(&ToClient::Done { id, version: 2 })), []);
     // What has no id is refused, too.
-    let out = page.told(&ToClient::Refused { id: None, version: 2, why: Why::Seatless });
-    assert_eq!(answers(&out), [(None, Err(Why::Seatless))]);
+    let out = page.told(&ToClient::Refused { id: None, version: 2, why: RefusalReason::NotSeated });
+    assert_eq!(answers(&out), [(None, Err(RefusalReason::NotSeated))]);
 }
 
 #[test]
 fn a_table_that_cannot_be_opened_is_answered() {
     let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
     page.welcome();
-    let seats = BySeat::new(2, |_| Plan::Open);
+    let seats = BySeat::new(2, |_| SeatPlan::Open);
     let table = NewTable { config: Config::new(2).unwrap(), seats, public: false, clock: None };
     let out = sent(&page.hear(Input::Open(Box::new(table))));
     let ToServer::Create { id, .. } = out[0] else { panic!("{out:?}") };
-    let refused = page.told(&ToClient::Refused { id: Some(id), version: 0, why: Why::Tables });
-    let [Out::Answered { command: Some(command), result: Err(Why::Tables) }, Out::Say(_)] =
+    let refused =
+        page.told(&ToClient::Refused { id: Some(id), version: 0, why: RefusalReason::TooManyTables });
+    let [Out::Answered { command: Some(command), result: Err(RefusalReason::TooManyTables) }, Out::Say(_)] =
         refused.as_slice()
     else {
         panic!("{refused:?}")

@@ -10,7 +10,8 @@ use client::online::{Input, Name, Out, TableId, Visit};
 use games::savannah::{Config, Move, Savannah, View};
 use table::{BySeat, Eye, Seat, Seats, Table};
 use wire::{
-    Act, Commitment, Contribution, Fair, News, Seen, Share, Sitting, ToClient, ToServer, Who, Why, write,
+    Commitment, Contribution, FairnessState, KeyShare, Occupant, RefusalReason, SeatInfo, Snapshot,
+    TableCommand, TableEvent, ToClient, ToServer, write,
 };
 
 /// The seed of every visit.
@@ -37,8 +38,8 @@ struct House {
     id: TableId,
     config: Config,
     game: Option<Table<Savannah>>,
-    sitting: BySeat<Sitting>,
-    fair: Fair,
+    sitting: BySeat<SeatInfo>,
+    fair: FairnessState,
     version: u64,
 }
 
@@ -46,8 +47,8 @@ impl House {
     fn new(seats: u8) -> House {
         let config = Config::new(seats).unwrap().with_first(Some(Seat::A)).unwrap();
         let names = ["Anna", "Ben", "Cleo", "Dora"];
-        let sitting = |seat: Seat| Sitting {
-            who: Who::Person(names[seat.number()].parse().unwrap()),
+        let sitting = |seat: Seat| SeatInfo {
+            who: Occupant::Person(names[seat.number()].parse().unwrap()),
             present: true,
             ready: false,
             late: false,
@@ -58,9 +59,9 @@ impl House {
             config,
             game: None,
             sitting: BySeat::new(seats, sitting),
-            fair: Fair {
+            fair: FairnessState {
                 commitment: commitment(9),
-                seats: BySeat::new(seats, |_| Share::default()),
+                seats: BySeat::new(seats, |_| KeyShare::default()),
                 void: Vec::new(),
                 reveal: None,
                 secret: None,
@@ -79,8 +80,8 @@ impl House {
     }
 
     /// What an eye is sent, with what happened since so many entries of the record.
-    fn seen(&self, eye: Eye, entries: usize) -> Seen {
-        Seen {
+    fn seen(&self, eye: Eye, entries: usize) -> Snapshot {
+        Snapshot {
             table: self.id,
             version: self.version,
             eye,
@@ -91,14 +92,14 @@ impl House {
             clock: None,
             left: None,
             view: self.view(eye),
-            news: self.game.as_ref().map_or_else(Vec::new, |game| news(game, eye, entries)),
+            events: self.game.as_ref().map_or_else(Vec::new, |game| news(game, eye, entries)),
             rematch: None,
             fair: self.fair.clone(),
         }
     }
 
     /// Plays a move, and says what an eye is sent then.
-    fn play(&mut self, seat: Seat, mv: Move, eye: Eye) -> Seen {
+    fn play(&mut self, seat: Seat, mv: Move, eye: Eye) -> Snapshot {
         let game = self.game.as_mut().unwrap();
         let before = game.record().entries.len();
         game.play(seat, mv).unwrap();
@@ -109,14 +110,14 @@ impl House {
 }
 
 /// What happened, as the server tells it.
-fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<News> {
+fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
     let record = table.record();
     let mut past = Table::open(record.config, record.origin.clone());
     let mut all = Vec::new();
     for entry in &record.entries {
         let before = past.view(eye);
         past.enter(entry.clone()).unwrap();
-        all.push(News::of(eye, &before, entry, &past.view(eye)).unwrap());
+        all.push(TableEvent::of(eye, &before, entry, &past.view(eye)).unwrap());
     }
     all.split_off(from.min(all.len()))
 }
@@ -153,7 +154,7 @@ impl Page {
         self.told(&ToClient::Welcome { protocol: wire::PROTOCOL, name: anna() })
     }
 
-    fn sees(&mut self, seen: Seen) -> Vec<Out> {
+    fn sees(&mut self, seen: Snapshot) -> Vec<Out> {
         self.told(&ToClient::Table(Box::new(seen)))
     }
 
@@ -171,7 +172,7 @@ fn sent(out: &[Out]) -> Vec<ToServer> {
 }
 
 /// The answers that came: to which act, and the version or the refusal.
-fn answers(out: &[Out]) -> Vec<(Option<Act>, Result<u64, Why>)> {
+fn answers(out: &[Out]) -> Vec<(Option<TableCommand>, Result<u64, RefusalReason>)> {
     let answers = out.iter().filter_map(|out| match out {
         Out::Answered { command, result } => Some((command.as_deref(), result.clone())),
         _ => None,
@@ -184,7 +185,7 @@ fn answers(out: &[Out]) -> Vec<(Option<Act>, Result<u64, Why>)> {
 }
 
 /// The commands that were sent: their numbers, versions and what they do.
-fn done(out: &[Out]) -> Vec<(u64, u64, Act)> {
+fn done(out: &[Out]) -> Vec<(u64, u64, TableCommand)> {
     let acts = sent(out).into_iter().filter_map(|message| match message {
         ToServer::Do { id, version, act } => Some((id, version, act)),
         _ => None,

@@ -7,7 +7,7 @@ use client::shell::{Effect, PlayerKind, Point, Presence, RemoteStep, Scene, Wait
 use client::{Pace, Settings};
 use games::savannah::{Move, Pile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
-use wire::{Act, ToClient, Why};
+use wire::{RefusalReason, TableCommand, ToClient};
 
 use crate::{House, Page, b, done};
 
@@ -56,16 +56,16 @@ impl Evening {
     }
 
     /// Somebody else plays, and the page hears of it.
-    fn other_plays(&mut self, seat: Seat) -> Vec<wire::News> {
+    fn other_plays(&mut self, seat: Seat) -> Vec<wire::TableEvent> {
         let seen = self.house.play(seat, self.keen(seat), self.eye);
-        let news = seen.news.clone();
+        let news = seen.events.clone();
         let step = step(self.page.sees(seen));
         self.session.receive_step(step, self.page.now);
         news
     }
 
     /// Does a move by taps. What is sent then.
-    fn tap(&mut self, mv: Move) -> Vec<(u64, u64, Act)> {
+    fn tap(&mut self, mv: Move) -> Vec<(u64, u64, TableCommand)> {
         let hand = self.session.view().hand().unwrap().to_vec();
         let at = |card| Place::Hand(hand.iter().position(|held| *held == card).unwrap() as u8);
         let inputs = match mv {
@@ -90,15 +90,19 @@ impl Evening {
         }
         let effects = self.session.take_effects().into_iter();
         let sent = |effect| {
-            if let Effect::SendMove(mv) = effect { Some(Act::Play(mv.parse().unwrap())) } else { None }
+            if let Effect::SendMove(mv) = effect {
+                Some(TableCommand::Play(mv.parse().unwrap()))
+            } else {
+                None
+            }
         };
-        let acts: Vec<Act> = effects.filter_map(sent).collect();
+        let acts: Vec<TableCommand> = effects.filter_map(sent).collect();
         acts.into_iter().flat_map(|act| done(&self.page.hear(Heard::Do(act)))).collect()
     }
 
     /// The card room does what was sent, and the page hears of it.
-    fn fulfil(&mut self, (id, _, act): (u64, u64, Act)) {
-        let Act::Play(mv) = act else { panic!("{act:?}") };
+    fn fulfil(&mut self, (id, _, act): (u64, u64, TableCommand)) {
+        let TableCommand::Play(mv) = act else { panic!("{act:?}") };
         let seen = self.house.play(Seat::A, mv, self.eye);
         let step = step(self.page.sees(seen));
         self.session.receive_step(step, self.page.now);
@@ -144,7 +148,7 @@ fn a_whole_game_is_played_and_told_as_the_card_room_tells_it() {
                 let names: Vec<String> =
                     evening.session.players().iter().map(|player| player.name.clone()).collect();
                 for (line, news) in story[before..].iter().zip(&news) {
-                    assert_eq!(line.text, news.told.called(&names));
+                    assert_eq!(line.text, news.text.called(&names));
                     told += 1;
                 }
                 assert_eq!(story.len(), before + news.len());
@@ -188,10 +192,10 @@ fn a_card_lies_where_it_was_put_until_the_card_room_has_answered() {
 #[test]
 fn what_is_refused_goes_back_and_says_why() {
     for (why, text, rule) in [
-        (Why::Stale, "The game has gone on in the meantime.", None),
-        (Why::Unstored, "This could not be stored, so it has not happened: try again.", None),
+        (RefusalReason::Stale, "The game has gone on in the meantime.", None),
+        (RefusalReason::NotStored, "This could not be stored, so it has not happened: try again.", None),
         (
-            Why::Rule(Refusal::new(Rule::new('S', 12), text::Text::name("it does not fit"))),
+            RefusalReason::Rule(Refusal::new(Rule::new('S', 12), text::Text::name("it does not fit"))),
             "It does not fit (S12).",
             Some("S12"),
         ),
@@ -286,7 +290,7 @@ fn those_who_are_away_are_marked_and_a_bot_that_plays_for_you_is_left_alone() {
     assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
     // The clock has run out.
     evening.house.sitting[Seat::A].who =
-        wire::Who::Away("Anna".parse().unwrap(), bots::savannah::Level::Keen);
+        wire::Occupant::Away("Anna".parse().unwrap(), bots::savannah::Level::Keen);
     let out = evening.page.sees(evening.house.seen(evening.eye, entries));
     evening.session.receive_step(step(out), 0);
     assert!(evening.session.is_replaced() && evening.page.visit.is_replaced());
@@ -306,7 +310,7 @@ fn with_others_there_is_no_way_back_and_no_hint_and_giving_up_is_asked_about() {
     evening.session.handle(Input::Resign, 0);
     assert!(evening.session.question().is_some());
     evening.session.handle(Input::Answer(true), 0);
-    assert!(evening.session.take_effects().contains(&Effect::Send(Act::Resign)));
+    assert!(evening.session.take_effects().contains(&Effect::Send(TableCommand::Resign)));
     evening.session.handle(Input::Again, 0);
-    assert!(evening.session.take_effects().contains(&Effect::Send(Act::Rematch)));
+    assert!(evening.session.take_effects().contains(&Effect::Send(TableCommand::Rematch)));
 }

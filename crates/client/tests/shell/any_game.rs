@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use client::shell::{Direction, Input, MoveOf, Pick, Play, Player, Point, Scene, ScenePile, Session, Wait};
-use client::{Settings, klondike, savannah};
+use client::{Settings, savannah};
 use games::klondike::Config;
 use table::{Sight as _, View as _};
 
-use crate::{Dice, moves_of, new_klondike, new_savannah, run};
+use crate::{Dice, moves_of, new_high_card, new_klondike, new_savannah, run};
 
 /// The place of a game that a scene names.
 fn place<P: Play>(name: &str) -> P::Place {
@@ -156,8 +156,8 @@ pub(crate) fn end_turn(session: &mut savannah::Session, now: u64) {
     session.handle(Input::Game(savannah::Command::EndTurn), now);
 }
 
-fn no_other(_: &mut klondike::Session, _: u64) {
-    unreachable!("every move of Klondike has two places");
+fn no_other<P: Play>(_: &mut Session<P>, _: u64) {
+    unreachable!("every move has two places");
 }
 
 fn check_undo<P: Play>(session: &mut Session<P>, before: &client::shell::ViewOf<P>, now: u64) {
@@ -240,4 +240,13 @@ fn savannah_with_a_shared_screen() {
     let game = savannah::NewGame { config, deal: Some(cards::DealId::V1(3)), players };
     let session = Session::new(game, Settings::default(), 7).unwrap();
     assert!(play_game(session, 3, 150, end_turn) > 100);
+}
+
+#[test]
+fn the_test_game_alone_and_for_two() {
+    use games::test_game::Config;
+    for deal in 0..20 {
+        assert_eq!(play_game(new_high_card(Config::ONE, deal), deal, 10, no_other), 3);
+        assert_eq!(play_game(new_high_card(Config::TWO, deal), deal, 10, no_other), 6);
+    }
 }

@@ -3,6 +3,7 @@
 use client::klondike::KlondikePlay;
 use client::savannah::{Choice, SavannahPlay};
 use client::shell::{Direction, Input, Key, Panel, Play, Press};
+use client::test_game::TestGamePlay;
 use client::{klondike, savannah};
 
 fn press<P: Play>(key: &str, control: bool, shift: bool) -> Option<Key<P>> {
@@ -32,6 +33,7 @@ fn keys_of_all_games() {
     }
     check::<KlondikePlay>();
     check::<SavannahPlay>();
+    check::<TestGamePlay>();
 }
 
 #[test]

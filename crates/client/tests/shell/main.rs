@@ -6,10 +6,11 @@ mod any_game;
 mod keys;
 mod remote_klondike;
 mod saving;
+mod test_game;
 
 use cards::DealId;
 use client::shell::{Effect, NewGame, Play, Session};
-use client::{Settings, answer, klondike, savannah};
+use client::{Settings, answer, klondike, savannah, test_game as high_card};
 use table::Game;
 
 /// A game of Klondike.
@@ -21,6 +22,12 @@ fn new_klondike(config: games::klondike::Config, deal: u64) -> klondike::Session
 fn new_savannah(seats: u8, deal: u64) -> savannah::Session {
     let config = games::savannah::Config::new(seats).unwrap().with_first(Some(table::Seat::A)).unwrap();
     let players = savannah::SavannahPlay::usual_players(usize::from(seats));
+    Session::new(NewGame { config, deal: Some(DealId::V1(deal)), players }, Settings::default(), 7).unwrap()
+}
+
+/// A game of the smallest kind, with people only.
+fn new_high_card(config: games::test_game::Config, deal: u64) -> high_card::Session {
+    let players = high_card::TestGamePlay::usual_players(usize::from(config.seats()));
     Session::new(NewGame { config, deal: Some(DealId::V1(deal)), players }, Settings::default(), 7).unwrap()
 }
 

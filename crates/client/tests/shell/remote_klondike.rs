@@ -200,7 +200,7 @@ fn there_is_no_undo_and_there_are_no_hints() {
     online.session.handle(Input::Previous, 0);
     assert_eq!((online.sent(), online.session.view()), (vec![], &before));
     online.session.handle(Input::Again, 0);
-    assert_eq!(online.session.take_effects(), [Effect::Send(wire::Act::Rematch)]);
+    assert_eq!(online.session.take_effects(), [Effect::Send(wire::TableCommand::Rematch)]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use bots::savannah::Level;
 use games::savannah::{Move, Savannah};
 use serde::Serialize;
 use table::{Origin, Seat, Seats, Table};
-use wire::{Act, Contribution, Name, NewTable, NewTableError, Plan, TableId, Why};
+use wire::{Contribution, Name, NewTable, NewTableError, RefusalReason, SeatPlan, TableCommand, TableId};
 
 use super::event::{Chair, Event, Person};
 use super::key::Kept;
@@ -50,8 +50,8 @@ impl Draft {
     }
 
     /// Lets something happen around the game.
-    pub(crate) fn event(&mut self, event: &Event) -> Result<(), Why> {
-        self.room.take(event).ok_or(Why::Taken)?;
+    pub(crate) fn event(&mut self, event: &Event) -> Result<(), RefusalReason> {
+        self.room.take(event).ok_or(RefusalReason::SeatTaken)?;
         self.lines.push(room_line(event)?);
         Ok(())
     }
@@ -60,10 +60,10 @@ impl Draft {
     fn change(
         &mut self,
         act: impl FnOnce(&mut Table<Savannah>) -> Result<(), table::Refusal>,
-    ) -> Result<(), Why> {
-        let Some(game) = &mut self.room.game else { return Err(Why::Waiting) };
+    ) -> Result<(), RefusalReason> {
+        let Some(game) = &mut self.room.game else { return Err(RefusalReason::GameNotStarted) };
         let before = game.record().entries.len();
-        act(game).map_err(Why::Rule)?;
+        act(game).map_err(RefusalReason::Rule)?;
         let (text, count) = (game.save_from(before), game.record().entries.len() - before);
         self.record(text, count);
         Ok(())
@@ -85,110 +85,118 @@ impl Draft {
 }
 
 /// The line of an event. One that cannot be written cannot be stored, and so has not happened.
-fn room_line(event: &impl Serialize) -> Result<Line, Why> {
+fn room_line(event: &impl Serialize) -> Result<Line, RefusalReason> {
     match serde_json::to_string(event) {
         Ok(text) => Ok(Line { kind: Kind::Room, text, command: None }),
         Err(error) => {
             tracing::error!(%error, "an event cannot be written");
-            Err(Why::Unstored)
+            Err(RefusalReason::NotStored)
         }
     }
 }
 
 impl Room {
     /// What comes of something that somebody does. `late` are those for whom a bot may play.
-    pub(crate) fn act(&self, caller: &Caller, version: u64, act: Act, late: Seats) -> Result<Verdict, Why> {
+    pub(crate) fn act(
+        &self,
+        caller: &Caller,
+        version: u64,
+        act: TableCommand,
+        late: Seats,
+    ) -> Result<Verdict, RefusalReason> {
         let seat = self.seat_of(caller.who);
-        let seated = seat.ok_or(Why::Seatless);
-        if !matches!(act, Act::Play(_) | Act::Resign | Act::Reveal(_)) && self.fuss() >= MOST_FUSS {
-            return Err(Why::Fast);
+        let seated = seat.ok_or(RefusalReason::NotSeated);
+        if !matches!(act, TableCommand::Play(_) | TableCommand::Resign | TableCommand::Reveal(_))
+            && self.fuss() >= MOST_FUSS
+        {
+            return Err(RefusalReason::TooFast);
         }
         let mut draft = Draft::new(self);
         match act {
-            Act::Sit(seat) => {
+            TableCommand::Sit(seat) => {
                 self.before_game()?;
                 if self.seat_of(caller.who).is_some() {
-                    return Err(Why::Seated);
+                    return Err(RefusalReason::AlreadySeated);
                 }
                 if self.chairs.get(seat) != Some(&Chair::Nobody) {
-                    return Err(Why::Taken);
+                    return Err(RefusalReason::SeatTaken);
                 }
                 draft.event(&Event::Sat { seat, who: caller.who, name: caller.name.clone() })?;
             }
-            Act::Stand => {
+            TableCommand::Stand => {
                 let seat = seated?;
                 match self.stage() {
-                    Stage::Open if self.beginning() => return Err(Why::Beginning),
+                    Stage::Open if self.beginning() => return Err(RefusalReason::GameStarting),
                     Stage::Open => draft.event(&Event::Stood(seat))?,
                     _ if self.person(seat).is_some_and(|person| person.left) => {}
                     _ => draft.event(&Event::Left(seat))?,
                 }
             }
-            Act::Fill { seat, level } => {
+            TableCommand::Fill { seat, level } => {
                 self.before_game()?;
                 seated?;
                 match self.chairs.get(seat) {
                     Some(Chair::Nobody | Chair::Bot(_)) => {}
                     Some(Chair::Person(_)) if late.has(seat) => {}
-                    Some(Chair::Person(_)) | None => return Err(Why::Taken),
+                    Some(Chair::Person(_)) | None => return Err(RefusalReason::SeatTaken),
                 }
                 draft.event(&Event::Filled { seat, level })?;
             }
-            Act::Ready(commitment) => {
+            TableCommand::Ready(commitment) => {
                 self.before_game()?;
                 let seat = seated?;
                 // It was made for another secret: whoever has made it would not go on with this one.
                 if version < self.secret_since {
-                    return Err(Why::Stale);
+                    return Err(RefusalReason::Stale);
                 }
                 if self.person(seat).is_some_and(|person| person.commitment != commitment) {
                     draft.event(&Event::Ready { seat, commitment })?;
                 }
             }
-            Act::Reveal(contribution) => self.reveal(seated?, contribution, &mut draft)?,
-            Act::Play(mv) => {
+            TableCommand::Reveal(contribution) => self.reveal(seated?, contribution, &mut draft)?,
+            TableCommand::Play(mv) => {
                 let seat = self.player(seat, version)?;
                 draft.change(|game| game.play(seat, mv))?;
             }
-            Act::Resign => {
+            TableCommand::Resign => {
                 let seat = self.player(seat, version)?;
                 draft.change(|game| game.resign(seat))?;
             }
-            Act::Replace(seat) => {
+            TableCommand::Replace(seat) => {
                 self.in_game()?;
                 if seated? == seat || !late.has(seat) {
-                    return Err(Why::Here);
+                    return Err(RefusalReason::NotAway);
                 }
                 return Ok(Verdict::Agree(seat));
             }
-            Act::Back => {
+            TableCommand::Back => {
                 self.in_game()?;
                 let seat = seated?;
                 if self.person(seat).is_some_and(|person| person.bot.is_some() || person.left) {
                     draft.event(&Event::Back(seat))?;
                 }
             }
-            Act::Rematch => {
+            TableCommand::Rematch => {
                 seated?;
                 match (self.stage(), self.rematch) {
                     (Stage::Over, None) => return Ok(Verdict::Rematch),
                     (Stage::Over, Some(_)) => {}
-                    _ => return Err(Why::Running),
+                    _ => return Err(RefusalReason::GameNotOver),
                 }
             }
         }
         Ok(Verdict::Change(Box::new(draft)))
     }
 
-    fn reveal(&self, seat: Seat, contribution: Contribution, draft: &mut Draft) -> Result<(), Why> {
+    fn reveal(&self, seat: Seat, contribution: Contribution, draft: &mut Draft) -> Result<(), RefusalReason> {
         match (self.beginning(), self.person(seat)) {
-            _ if self.game.is_some() => Err(Why::Begun),
+            _ if self.game.is_some() => Err(RefusalReason::GameStarted),
             (true, Some(person)) if person.commitment != Some(contribution.commitment(self.id, seat)) => {
-                Err(Why::Misfit)
+                Err(RefusalReason::CommitmentMismatch)
             }
             (true, Some(person)) if person.contribution.is_some() => Ok(()),
             (true, _) => draft.event(&Event::Revealed { seat, contribution }),
-            (false, _) => Err(Why::Early),
+            (false, _) => Err(RefusalReason::NotEverybodyReady),
         }
     }
 
@@ -208,28 +216,28 @@ impl Room {
     }
 
     /// Whoever has not shown a contribution loses the seat, and there is another secret.
-    pub(crate) fn voided(&self, secret: Kept) -> Result<Draft, Why> {
+    pub(crate) fn voided(&self, secret: Kept) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.event(&Event::Void { silent: self.silent(), secret })?;
         Ok(draft)
     }
 
     /// A bot's move.
-    pub(crate) fn bot_plays(&self, seat: Seat, mv: Move) -> Result<Draft, Why> {
+    pub(crate) fn bot_plays(&self, seat: Seat, mv: Move) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.change(|game| game.play(seat, mv))?;
         Ok(draft)
     }
 
     /// A bot plays for somebody from now on.
-    pub(crate) fn replaced(&self, seat: Seat) -> Result<Draft, Why> {
+    pub(crate) fn replaced(&self, seat: Seat) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.event(&Event::Away { seat, level: SUBSTITUTE })?;
         Ok(draft)
     }
 
     /// The line that leads to the next game.
-    pub(crate) fn leads_to(&self, table: TableId) -> Result<Draft, Why> {
+    pub(crate) fn leads_to(&self, table: TableId) -> Result<Draft, RefusalReason> {
         let mut draft = Draft::new(self);
         draft.event(&Event::Rematch(table))?;
         Ok(draft)
@@ -237,7 +245,7 @@ impl Room {
 
     /// The first line of the next game: the same players, the seat after the one that began begins (V4). Whoever was replaced by a bot has
     /// given up the seat. Nobody is ready yet: that needs a new commitment.
-    pub(crate) fn next_game(&self) -> Result<Line, Why> {
+    pub(crate) fn next_game(&self) -> Result<Line, RefusalReason> {
         let first = self.game.as_ref().and_then(|game| game.game().public().first);
         let first = first.map(|seat| seat.next(self.config.seats()));
         let config = self.config.with_first(first).unwrap_or(self.config);
@@ -260,56 +268,56 @@ impl Room {
             - self.moments.iter().filter(|(_, moment)| matches!(moment, Moment::Entries(_))).count() as u64
     }
 
-    fn before_game(&self) -> Result<(), Why> {
+    fn before_game(&self) -> Result<(), RefusalReason> {
         match self.game {
-            Some(_) => Err(Why::Begun),
-            None if self.beginning() => Err(Why::Beginning),
+            Some(_) => Err(RefusalReason::GameStarted),
+            None if self.beginning() => Err(RefusalReason::GameStarting),
             None => Ok(()),
         }
     }
 
-    fn in_game(&self) -> Result<(), Why> {
+    fn in_game(&self) -> Result<(), RefusalReason> {
         match self.stage() {
-            Stage::Open => Err(Why::Waiting),
+            Stage::Open => Err(RefusalReason::GameNotStarted),
             Stage::Running => Ok(()),
-            Stage::Over | Stage::Damaged => Err(Why::Over),
+            Stage::Over | Stage::Damaged => Err(RefusalReason::GameOver),
         }
     }
 
     /// The seat of somebody who may play, if nothing has happened in the game since that version.
-    fn player(&self, seat: Option<Seat>, version: u64) -> Result<Seat, Why> {
-        let seat = seat.ok_or(Why::Seatless)?;
+    fn player(&self, seat: Option<Seat>, version: u64) -> Result<Seat, RefusalReason> {
+        let seat = seat.ok_or(RefusalReason::NotSeated)?;
         self.in_game()?;
         if version < self.moved || version > self.version {
-            return Err(Why::Stale);
+            return Err(RefusalReason::Stale);
         }
         match self.chairs[seat].bot() {
             None => Ok(seat),
-            Some(_) => Err(Why::Away),
+            Some(_) => Err(RefusalReason::ReplacedByBot),
         }
     }
 }
 
 /// The first line of a new table, if it can be one.
-pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, Why> {
+pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Line, RefusalReason> {
     let NewTable { config, seats, public, clock } = table;
-    let refused = |error| Err(Why::Options(error));
+    let refused = |error| Err(RefusalReason::InvalidTable(error));
     if seats.seats() != config.seats() {
-        return refused(NewTableError::Seats);
+        return refused(NewTableError::SeatCount);
     }
-    if seats.iter().filter(|(_, plan)| **plan == Plan::Me).count() > 1 {
+    if seats.iter().filter(|(_, plan)| **plan == SeatPlan::Me).count() > 1 {
         return refused(NewTableError::TwoSeats);
     }
-    if seats.iter().all(|(_, plan)| matches!(plan, Plan::Bot(_))) {
+    if seats.iter().all(|(_, plan)| matches!(plan, SeatPlan::Bot(_))) {
         return refused(NewTableError::NoPerson);
     }
     if clock.is_some_and(|seconds| !(limits.shortest..=LONGEST).contains(&seconds)) {
         return refused(NewTableError::Clock { shortest: limits.shortest });
     }
     let chairs = table::BySeat::new(seats.seats(), |seat| match seats[seat] {
-        Plan::Open => Chair::Nobody,
-        Plan::Me => Chair::person(caller.who, caller.name.clone()),
-        Plan::Bot(level) => Chair::Bot(level),
+        SeatPlan::Open => Chair::Nobody,
+        SeatPlan::Me => Chair::person(caller.who, caller.name.clone()),
+        SeatPlan::Bot(level) => Chair::Bot(level),
     });
     room_line(&Event::Opened { config, public, clock, chairs: Box::new(chairs) })
 }
@@ -318,7 +326,7 @@ pub(crate) fn opened(table: NewTable, caller: &Caller, limits: &Limits) -> Resul
 mod tests {
     use serde::ser::Error as _;
     use serde::{Serialize, Serializer};
-    use wire::Why;
+    use wire::RefusalReason;
 
     use super::room_line;
 
@@ -333,6 +341,6 @@ mod tests {
     #[test]
     fn an_event_that_cannot_be_written_is_not_stored() {
         assert!(room_line(&"an event").is_ok_and(|line| line.text == "\"an event\""));
-        assert!(room_line(&Broken).is_err_and(|why| why == Why::Unstored));
+        assert!(room_line(&Broken).is_err_and(|why| why == RefusalReason::NotStored));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use wire::{NewTable, TableId, Why};
+use wire::{NewTable, RefusalReason, TableId};
 
 use super::act::{Caller, opened};
 use super::key;
@@ -11,15 +11,25 @@ use crate::House;
 use crate::store::{Created, Fresh, Line, Stage, StoreError};
 
 /// Opens a table, once for each command.
-pub(crate) async fn create(house: &House, caller: &Caller, id: u64, table: NewTable) -> Result<TableId, Why> {
+pub(crate) async fn create(
+    house: &House,
+    caller: &Caller,
+    id: u64,
+    table: NewTable,
+) -> Result<TableId, RefusalReason> {
     let line = opened(table, caller, &house.limits)?;
     let table = house.signer.table(caller.who, id);
     keep(house, caller, table, line).await.map(|()| table)
 }
 
 /// Keeps a table that begins with this line.
-pub(super) async fn keep(house: &House, caller: &Caller, table: TableId, line: Line) -> Result<(), Why> {
-    let secret = key::fresh().map_err(|_| Why::Unstored)?.expose().0;
+pub(super) async fn keep(
+    house: &House,
+    caller: &Caller,
+    table: TableId,
+    line: Line,
+) -> Result<(), RefusalReason> {
+    let secret = key::fresh().map_err(|_| RefusalReason::NotStored)?.expose().0;
     let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let fresh = Fresh { table, secret, creator: caller.who, owner: house.owner, created, lines: vec![line] };
     match house.store.create(fresh, house.limits.tables).await {
@@ -29,24 +39,24 @@ pub(super) async fn keep(house: &House, caller: &Caller, table: TableId, line: L
             Ok(())
         }
         Ok(Created::There) => Ok(()),
-        Ok(Created::TooMany) => Err(Why::Tables),
+        Ok(Created::TooMany) => Err(RefusalReason::TooManyTables),
         Err(error) => {
             house.failed(table, &error);
-            Err(Why::Unstored)
+            Err(RefusalReason::NotStored)
         }
     }
 }
 
 /// The table that the store has kept. One that is damaged is reported and closed.
-pub(super) async fn load(house: &House, id: TableId) -> Result<Room, Why> {
+pub(super) async fn load(house: &House, id: TableId) -> Result<Room, RefusalReason> {
     let stored = match house.store.load(id).await {
-        Ok(Some(stored)) if stored.stage == Stage::Damaged => return Err(Why::Damaged),
+        Ok(Some(stored)) if stored.stage == Stage::Damaged => return Err(RefusalReason::Damaged),
         Ok(Some(stored)) => Some(stored),
-        Ok(None) => return Err(Why::Missing),
+        Ok(None) => return Err(RefusalReason::NoSuchTable),
         Err(StoreError::Damaged) => None,
         Err(error) => {
             house.failed(id, &error);
-            return Err(Why::Unstored);
+            return Err(RefusalReason::NotStored);
         }
     };
     let line = match stored.map(|stored| Room::fold(id, stored)) {
@@ -59,5 +69,5 @@ pub(super) async fn load(house: &House, id: TableId) -> Result<Room, Why> {
     if let Err(error) = house.store.close(id).await {
         house.failed(id, &error);
     }
-    Err(Why::Damaged)
+    Err(RefusalReason::Damaged)
 }

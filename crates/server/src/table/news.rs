@@ -3,7 +3,7 @@
 use games::savannah::Savannah;
 use table::{Entry, Eye, Game, Seat};
 use text::Text;
-use wire::{News, What};
+use wire::{TableEvent, TableEventKind};
 
 use super::room::{Moment, Room};
 
@@ -11,16 +11,16 @@ use super::room::{Moment, Room};
 const MOST: usize = 200;
 
 /// What happened at a table after a version, up to now. `before` is the table as it was then, if it is at hand.
-pub(super) fn since(room: &Room, version: u64, before: Option<&Room>, eye: Eye) -> Vec<News> {
+pub(super) fn since(room: &Room, version: u64, before: Option<&Room>, eye: Eye) -> Vec<TableEvent> {
     let mut teller = Teller::new(room, before);
     let mut news = Vec::new();
     for (at, moment) in &room.moments {
         let told = *at > version;
         match moment {
             Moment::Entries(count) => teller.entries(*at, *count, told.then_some(eye), &mut news),
-            Moment::Away(seat) if told => news.push(teller.around(*seat, What::Away, eye)),
-            Moment::Back(seat) if told => news.push(teller.around(*seat, What::Back, eye)),
-            Moment::Silent(seat) if told => news.push(teller.around(*seat, What::Silent, eye)),
+            Moment::Away(seat) if told => news.push(teller.around(*seat, TableEventKind::Away, eye)),
+            Moment::Back(seat) if told => news.push(teller.around(*seat, TableEventKind::Back, eye)),
+            Moment::Silent(seat) if told => news.push(teller.around(*seat, TableEventKind::Silent, eye)),
             Moment::Away(_) | Moment::Back(_) | Moment::Silent(_) => {}
         }
     }
@@ -50,7 +50,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn entries(&mut self, version: u64, count: usize, eye: Option<Eye>, news: &mut Vec<News>) {
+    fn entries(&mut self, version: u64, count: usize, eye: Option<Eye>, news: &mut Vec<TableEvent>) {
         if version <= self.known {
             return;
         }
@@ -60,25 +60,25 @@ impl<'a> Teller<'a> {
                 Some(eye) => {
                     let before = self.game.view(eye);
                     enter(&mut self.game, entry);
-                    news.extend(News::of(eye, &before, entry, &self.game.view(eye)));
+                    news.extend(TableEvent::of(eye, &before, entry, &self.game.view(eye)));
                 }
             }
         }
     }
 
-    fn around(&self, seat: Seat, what: What, eye: Eye) -> News {
+    fn around(&self, seat: Seat, what: TableEventKind, eye: Eye) -> TableEvent {
         let you = eye == Eye::Seat(seat);
         let told = match (what, you) {
-            (What::Away, true) => Text::of("a bot plays for you"),
-            (What::Away, false) => Text::with("a bot plays for {}", [seat.into()]),
+            (TableEventKind::Away, true) => Text::of("a bot plays for you"),
+            (TableEventKind::Away, false) => Text::with("a bot plays for {}", [seat.into()]),
             // Whoever has lost the seat has no eye of it any more.
-            (What::Silent, _) => {
+            (TableEventKind::Silent, _) => {
                 Text::with("{} was not there when the game was to begin, and lost the seat", [seat.into()])
             }
             (_, true) => Text::of("you play again"),
             (_, false) => Text::with("{} plays again", [seat.into()]),
         };
-        News { round: self.game.public().round, seat: Some(seat), what, told, why: None }
+        TableEvent { round: self.game.public().round, seat: Some(seat), kind: what, text: told, why: None }
     }
 }
 

@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use table::{BySeat, Eye, Seats, Table};
-use wire::{Fair, News, Seen, Share, Sitting, Who};
+use wire::{FairnessState, KeyShare, Occupant, SeatInfo, Snapshot, TableEvent};
 
 use super::event::Chair;
 use super::presence::Presence;
@@ -16,15 +16,15 @@ impl Room {
     }
 
     /// The table as a pair of eyes sees it. All that is ever sent of a table is made here, of the eye's view.
-    pub(super) fn seen(&self, eye: Eye, there: &There, news: Vec<News>) -> Seen {
+    pub(super) fn seen(&self, eye: Eye, there: &There, news: Vec<TableEvent>) -> Snapshot {
         let there_is = |seat| there.agreed.get(seat).copied().unwrap_or(Seats::NONE);
-        Seen {
+        Snapshot {
             table: self.id,
             version: self.version,
             eye,
             config: self.config,
             public: self.public,
-            seats: BySeat::new(self.chairs.seats(), |seat| Sitting {
+            seats: BySeat::new(self.chairs.seats(), |seat| SeatInfo {
                 who: who(&self.chairs[seat]),
                 present: there.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
                 ready: self.chairs[seat].as_person().is_some_and(|person| person.commitment.is_some()),
@@ -35,19 +35,19 @@ impl Room {
             clock: self.clock,
             left: there.left,
             view: self.game.as_ref().map(|game| game.view(eye)),
-            news,
+            events: news,
             fair: self.fair(there),
             rematch: self.rematch,
         }
     }
 
     /// Where the key comes from: the secret is shown when the game is over, and never before.
-    fn fair(&self, there: &There) -> Fair {
+    fn fair(&self, there: &There) -> FairnessState {
         let share = |seat| match self.chairs[seat].as_person() {
-            Some(person) => Share { commitment: person.commitment, contribution: person.contribution },
-            None => Share::default(),
+            Some(person) => KeyShare { commitment: person.commitment, contribution: person.contribution },
+            None => KeyShare::default(),
         };
-        Fair {
+        FairnessState {
             commitment: self.commitment(),
             seats: BySeat::new(self.chairs.seats(), share),
             void: self.void.clone(),
@@ -62,13 +62,13 @@ impl Room {
     }
 }
 
-fn who(chair: &Chair) -> Who {
+fn who(chair: &Chair) -> Occupant {
     match chair {
-        Chair::Nobody => Who::Nobody,
-        Chair::Bot(level) => Who::Bot(*level),
+        Chair::Nobody => Occupant::Nobody,
+        Chair::Bot(level) => Occupant::Bot(*level),
         Chair::Person(person) => match person.bot {
-            None => Who::Person(person.name.clone()),
-            Some(level) => Who::Away(person.name.clone(), level),
+            None => Occupant::Person(person.name.clone()),
+            Some(level) => Occupant::Away(person.name.clone(), level),
         },
     }
 }

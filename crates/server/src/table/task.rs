@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use games::savannah::Move;
 use table::Seats;
 use tokio::sync::mpsc::{Receiver, WeakSender};
-use wire::{Act, Phrase, RESTART, TableId, ToClient, Why};
+use wire::{CLOSE_RESTART, Phrase, RefusalReason, TableCommand, TableId, ToClient};
 
 use super::act::{Caller, Draft, Verdict};
 use super::bot::Thinking;
@@ -28,7 +28,7 @@ pub(crate) enum Order {
     /// A connection goes.
     Part { socket: u64 },
     /// Somebody does something.
-    Do { socket: u64, id: u64, version: u64, act: Act },
+    Do { socket: u64, id: u64, version: u64, act: TableCommand },
     /// Somebody says something.
     Say { socket: u64, phrase: Phrase },
     /// Somebody asks for the record.
@@ -75,7 +75,7 @@ pub(crate) async fn run(house: Arc<House>, id: TableId, mut orders: Receiver<Ord
 }
 
 /// Somebody who owns the table that the store has kept.
-async fn open(house: &Arc<House>, id: TableId, me: WeakSender<Order>) -> Result<Box<Task>, Why> {
+async fn open(house: &Arc<House>, id: TableId, me: WeakSender<Order>) -> Result<Box<Task>, RefusalReason> {
     let room = load(house, id).await?;
     let presence = Presence::new(&room, &house.limits, Instant::now());
     Ok(Box::new(Task {
@@ -126,7 +126,7 @@ impl Task {
                 () = stopped(&mut stop) => return,
             }
             if self.lost {
-                self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Close(RESTART)));
+                self.presence.here.iter().for_each(|guest| guest.outbox.put(Out::Close(CLOSE_RESTART)));
                 self.house.forget_anyway(self.room.id, orders);
                 return;
             }
@@ -157,7 +157,7 @@ impl Task {
         self.presence.here.iter().find(|guest| guest.socket == socket)
     }
 
-    async fn perform(&mut self, socket: u64, id: u64, version: u64, act: Act) {
+    async fn perform(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
         let Some(guest) = self.guest(socket) else { return };
         let (caller, outbox) = (guest.caller.clone(), guest.outbox.clone());
         let done = match self.room.done(caller.who, id) {
@@ -174,7 +174,13 @@ impl Task {
     }
 
     /// Does what somebody wants; the version that it makes.
-    async fn act(&mut self, caller: &Caller, id: u64, version: u64, act: Act) -> Result<u64, Why> {
+    async fn act(
+        &mut self,
+        caller: &Caller,
+        id: u64,
+        version: u64,
+        act: TableCommand,
+    ) -> Result<u64, RefusalReason> {
         let late = self.presence.late(&self.room, Instant::now());
         match self.room.act(caller, version, act, late)? {
             Verdict::Change(draft) => self.store(draft.commanded(caller.who, id)).await?,
@@ -198,7 +204,7 @@ impl Task {
     }
 
     /// Stores what is drafted, and then tells it. What is not stored has not happened.
-    pub(super) async fn store(&mut self, draft: Draft) -> Result<(), Why> {
+    pub(super) async fn store(&mut self, draft: Draft) -> Result<(), RefusalReason> {
         let Draft { room, lines } = draft;
         if lines.is_empty() {
             return Ok(());
@@ -223,7 +229,7 @@ impl Task {
             Err(error) => {
                 self.lost = matches!(error, StoreError::Conflict | StoreError::Damaged);
                 self.house.failed(self.room.id, &error);
-                Err(Why::Unstored)
+                Err(RefusalReason::NotStored)
             }
         }
     }
@@ -251,7 +257,7 @@ impl Task {
                 self.store_by_itself(self.room.replaced(seat)).await;
             }
             if self.presence.reveal().is_some_and(|end| end <= now) && !self.room.silent().is_empty() {
-                let secret = key::fresh().map_err(|_| Why::Unstored);
+                let secret = key::fresh().map_err(|_| RefusalReason::NotStored);
                 self.store_by_itself(secret.and_then(|secret| self.room.voided(Kept(secret)))).await;
             }
         }
@@ -261,7 +267,7 @@ impl Task {
     }
 
     /// Stores what happens without being asked for. What cannot be stored is tried again after a while, and time is given until then.
-    pub(super) async fn store_by_itself(&mut self, draft: Result<Draft, Why>) {
+    pub(super) async fn store_by_itself(&mut self, draft: Result<Draft, RefusalReason>) {
         let stored = match draft {
             Ok(draft) => self.store(draft).await,
             Err(why) => Err(why),

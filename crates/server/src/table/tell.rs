@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use table::Eye;
-use wire::{News, Phrase, ToClient, Why};
+use wire::{Phrase, RefusalReason, TableEvent, ToClient};
 
 use super::news;
 use super::room::Room;
@@ -32,7 +32,7 @@ impl Task {
                 let said = Out::message(&ToClient::Said { seat, phrase });
                 self.presence.here.iter().for_each(|other| other.outbox.put(said.clone()));
             }
-            None => guest.outbox.refuse(None, self.room.version, Why::Seatless),
+            None => guest.outbox.refuse(None, self.room.version, RefusalReason::NotSeated),
         }
     }
 
@@ -40,7 +40,7 @@ impl Task {
         let Some(guest) = self.guest(socket) else { return };
         match self.room.whole_record() {
             Some(record) => guest.outbox.send(&ToClient::Record(record)),
-            None => guest.outbox.refuse(None, self.room.version, Why::Running),
+            None => guest.outbox.refuse(None, self.room.version, RefusalReason::GameNotOver),
         }
     }
 
@@ -95,7 +95,7 @@ impl Task {
         !gone.is_empty()
     }
 
-    fn message(&self, eye: Eye, news: Vec<News>) -> Out {
+    fn message(&self, eye: Eye, news: Vec<TableEvent>) -> Out {
         let there = There::new(&self.room, &self.presence, Instant::now());
         Out::message(&ToClient::Table(Box::new(self.room.seen(eye, &there, news))))
     }

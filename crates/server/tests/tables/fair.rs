@@ -5,7 +5,10 @@ use std::time::Duration;
 use games::savannah::Savannah;
 use server::Limits;
 use table::{Hex, Origin, Seat, Table};
-use wire::{Act, Commitment, Contribution, Seen, TableId, ToClient, ToServer, Void, What, Who, Why};
+use wire::{
+    Commitment, Contribution, Occupant, RefusalReason, Snapshot, TableCommand, TableEventKind, TableId,
+    ToClient, ToServer, Void,
+};
 
 use crate::party::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
 
@@ -18,20 +21,20 @@ async fn waiting(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
     }
     for (player, seat) in players.iter_mut().zip(Seat::all(seats)) {
         player.join(table).await.unwrap();
-        player.act(Act::Sit(seat)).await.unwrap();
+        player.act(TableCommand::Sit(seat)).await.unwrap();
     }
     (table, players)
 }
 
 /// A commitment, and the contribution that is shown only when a test does so.
-fn drawn(player: &Player, number: u8) -> (Contribution, Act) {
+fn drawn(player: &Player, number: u8) -> (Contribution, TableCommand) {
     let seen = player.seen();
     let table::Eye::Seat(seat) = seen.eye else { panic!("a seat") };
     let contribution = Contribution::new([number; 16]);
-    (contribution, Act::Ready(Some(contribution.commitment(seen.table, seat))))
+    (contribution, TableCommand::Ready(Some(contribution.commitment(seen.table, seat))))
 }
 
-async fn record(player: &mut Player) -> Result<String, Why> {
+async fn record(player: &mut Player) -> Result<String, RefusalReason> {
     player.say(ToServer::Record).await;
     loop {
         match player.hear().await.unwrap() {
@@ -42,7 +45,7 @@ async fn record(player: &mut Player) -> Result<String, Why> {
     }
 }
 
-fn tables(player: &Player) -> Vec<Seen> {
+fn tables(player: &Player) -> Vec<Snapshot> {
     let seen = |frame: &String| match wire::read(frame.as_bytes()) {
         Ok(ToClient::Table(seen)) => Some(*seen),
         _ => None,
@@ -64,10 +67,11 @@ async fn commitments_come_before_contributions_and_these_before_any_card() {
         begun(&mut players).await;
         for player in &players {
             let seen = tables(player);
-            let shown = |seen: &Seen| {
+            let shown = |seen: &Snapshot| {
                 seen.fair.seats.iter().filter(|(_, share)| share.contribution.is_some()).count()
             };
-            let committed = |seen: &Seen| seen.fair.seats.iter().all(|(_, share)| share.commitment.is_some());
+            let committed =
+                |seen: &Snapshot| seen.fair.seats.iter().all(|(_, share)| share.commitment.is_some());
             let first = seen.iter().position(|seen| shown(seen) > 0).unwrap();
             assert!(
                 first > 0 && seen[..first].iter().any(committed),
@@ -88,7 +92,7 @@ async fn commitments_come_before_contributions_and_these_before_any_card() {
 async fn the_record_proves_what_was_shown_and_comes_when_the_game_is_over() {
     let server = Server::new(&folder("record")).await;
     let (table, mut players) = seated(&server, 3).await;
-    assert_eq!(record(&mut players[0]).await, Err(Why::Running));
+    assert_eq!(record(&mut players[0]).await, Err(RefusalReason::GameNotOver));
     let before = players[0].seen().fair.clone();
     play_out(&mut players).await;
     let text = record(&mut players[0]).await.unwrap();
@@ -104,7 +108,7 @@ async fn the_record_proves_what_was_shown_and_comes_when_the_game_is_over() {
     // Whoever comes later, without a seat, is given the same.
     let mut late = server.player("Late").await;
     late.say(ToServer::Record).await;
-    assert!(matches!(late.hear().await, Ok(ToClient::Refused { why: Why::Nowhere, .. })));
+    assert!(matches!(late.hear().await, Ok(ToClient::Refused { why: RefusalReason::NotAtTable, .. })));
     late.join(table).await.unwrap();
     assert_eq!(record(&mut late).await, Ok(text));
 }
@@ -116,26 +120,26 @@ async fn nothing_else_can_be_done_while_contributions_are_shown() {
     let (zero, ready_zero) = drawn(&players[0], 1);
     let (one, ready_one) = drawn(&players[1], 2);
     players[0].act(ready_zero).await.unwrap();
-    assert_eq!(players[0].act(Act::Reveal(zero)).await, Err(Why::Early));
+    assert_eq!(players[0].act(TableCommand::Reveal(zero)).await, Err(RefusalReason::NotEverybodyReady));
     players[1].act(ready_one).await.unwrap();
     players[0].until(|seen| seen.fair.reveal.is_some()).await;
     for act in [
-        Act::Stand,
-        Act::Ready(None),
+        TableCommand::Stand,
+        TableCommand::Ready(None),
         drawn(&players[0], 3).1,
-        Act::Fill { seat: seat('B'), level: None },
-        Act::Sit(seat('B')),
+        TableCommand::Fill { seat: seat('B'), level: None },
+        TableCommand::Sit(seat('B')),
     ] {
-        assert_eq!(players[0].act(act).await, Err(Why::Beginning), "{act:?}");
+        assert_eq!(players[0].act(act).await, Err(RefusalReason::GameStarting), "{act:?}");
     }
-    assert_eq!(players[0].act(Act::Reveal(one)).await, Err(Why::Misfit));
-    let version = players[0].act(Act::Reveal(zero)).await.unwrap();
+    assert_eq!(players[0].act(TableCommand::Reveal(one)).await, Err(RefusalReason::CommitmentMismatch));
+    let version = players[0].act(TableCommand::Reveal(zero)).await.unwrap();
     // Once more is no fault, and changes nothing.
-    assert_eq!(players[0].act(Act::Reveal(zero)).await, Ok(version));
-    assert_eq!(players[0].act(Act::Stand).await, Err(Why::Beginning));
-    players[1].act(Act::Reveal(one)).await.unwrap();
+    assert_eq!(players[0].act(TableCommand::Reveal(zero)).await, Ok(version));
+    assert_eq!(players[0].act(TableCommand::Stand).await, Err(RefusalReason::GameStarting));
+    players[1].act(TableCommand::Reveal(one)).await.unwrap();
     begun(&mut players).await;
-    assert_eq!(players[0].act(Act::Reveal(zero)).await, Err(Why::Begun));
+    assert_eq!(players[0].act(TableCommand::Reveal(zero)).await, Err(RefusalReason::GameStarted));
 }
 
 #[tokio::test]
@@ -154,17 +158,21 @@ async fn whoever_shows_nothing_loses_the_seat_and_the_server_takes_another_secre
         let seen = player.seen();
         assert_eq!(seen.fair.void, [Void { commitment: old, silent: seat('C').into() }]);
         assert!(seen.fair.commitment != old && seen.fair.reveal.is_none() && seen.view.is_none());
-        assert_eq!(seen.seats[seat('C')].who, Who::Nobody);
+        assert_eq!(seen.seats[seat('C')].who, Occupant::Nobody);
         assert!(seen.seats.iter().all(|(_, sitting)| !sitting.ready));
-        assert!(seen.fair.seats.iter().all(|(_, share)| *share == wire::Share::default()));
-        assert!(seen.news.iter().any(|news| news.what == What::Silent && news.seat == Some(seat('C'))));
+        assert!(seen.fair.seats.iter().all(|(_, share)| *share == wire::KeyShare::default()));
+        assert!(
+            seen.events
+                .iter()
+                .any(|news| news.kind == TableEventKind::Silent && news.seat == Some(seat('C')))
+        );
     }
     // A commitment that was made for the secret before is not taken for this one.
     let (_, stale) = drawn(&players[0], 9);
-    assert_eq!(players[0].act_as(99, late, stale).await, Err(Why::Stale));
-    players[2].act(Act::Sit(seat('C'))).await.unwrap();
+    assert_eq!(players[0].act_as(99, late, stale).await, Err(RefusalReason::Stale));
+    players[2].act(TableCommand::Sit(seat('C'))).await.unwrap();
     for player in &mut players {
-        player.until(|seen| matches!(seen.seats[seat('C')].who, Who::Person(_))).await;
+        player.until(|seen| matches!(seen.seats[seat('C')].who, Occupant::Person(_))).await;
         player.ready().await.unwrap();
     }
     begun(&mut players).await;
@@ -182,21 +190,21 @@ async fn a_restart_while_contributions_are_shown_loses_nothing() {
     let folder = folder("restart-between");
     let server = Server::new(&folder).await;
     let (table, mut players) = waiting(&server, 2).await;
-    let shown: Vec<(Contribution, Act)> =
+    let shown: Vec<(Contribution, TableCommand)> =
         players.iter().zip(1..).map(|(player, number)| drawn(player, number)).collect();
     for (player, (_, ready)) in players.iter_mut().zip(&shown) {
         player.act(*ready).await.unwrap();
     }
-    players[1].act(Act::Reveal(shown[1].0)).await.unwrap();
+    players[1].act(TableCommand::Reveal(shown[1].0)).await.unwrap();
     let fair = players[1].seen().fair.clone();
     let cookies: Vec<String> = players.iter().map(|player| player.cookie.clone()).collect();
     drop(players);
     server.stop().await;
     let server = Server::new(&folder).await;
     let mut players = back(&server, table, &cookies).await;
-    let same = |one: &Commitment, fair: &wire::Fair| *one == fair.commitment;
+    let same = |one: &Commitment, fair: &wire::FairnessState| *one == fair.commitment;
     assert!(same(&fair.commitment, &players[0].seen().fair) && players[0].seen().fair.seats == fair.seats);
-    players[0].act(Act::Reveal(shown[0].0)).await.unwrap();
+    players[0].act(TableCommand::Reveal(shown[0].0)).await.unwrap();
     begun(&mut players).await;
     let dealt: Vec<_> = players.iter().map(|player| player.seen().view.clone()).collect();
     drop(players);

@@ -4,7 +4,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::party::{Player, Server, folder, seat, short};
-use wire::{Act, Who};
+use wire::{Occupant, TableCommand};
 
 /// A request as any program can make it; the whole answer.
 pub(crate) async fn ask(server: &Server, method: &str, path: &str, headers: &[String], body: &str) -> String {
@@ -86,7 +86,7 @@ async fn a_pass_moves_to_another_device_by_a_word_that_works_once() {
     let mut player = server.player("Anna").await;
     let table = player.create(short(2)).await.unwrap();
     player.join(table).await.unwrap();
-    player.act(Act::Sit(seat('B'))).await.unwrap();
+    player.act(TableCommand::Sit(seat('B'))).await.unwrap();
     assert!(ask(&server, "POST", "/api/pass", &[], "").await.starts_with("HTTP/1.1 401"));
     let answer =
         ask(&server, "POST", "/api/pass", &[format!("Cookie: cardroom={}", player.cookie)], "").await;
@@ -107,7 +107,7 @@ async fn a_seat_comes_from_the_pass_alone() {
     let mut anna = server.player("Anna").await;
     let table = anna.create(short(2)).await.unwrap();
     anna.join(table).await.unwrap();
-    anna.act(Act::Sit(seat('A'))).await.unwrap();
+    anna.act(TableCommand::Sit(seat('A'))).await.unwrap();
     // The same name is not the same person.
     let mut other = server.player("Anna").await;
     other.join(table).await.unwrap();
@@ -117,7 +117,7 @@ async fn a_seat_comes_from_the_pass_alone() {
     let mut same = Player::back(&server, cookie).await;
     same.join(table).await.unwrap();
     assert_eq!(same.seen().eye, table::Eye::Seat(seat('A')));
-    assert_eq!(same.seen().seats[seat('A')].who, Who::Person("Anna".parse().unwrap()));
+    assert_eq!(same.seen().seats[seat('A')].who, Occupant::Person("Anna".parse().unwrap()));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use server::Limits;
 use tokio_tungstenite::tungstenite::Message;
 use transport::TransportError;
-use wire::{Act, ToClient, ToServer, Why};
+use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
 use crate::party::{Player, Server, folder, limits, seat, seated};
 
@@ -20,15 +20,15 @@ async fn closed(player: &mut Player) -> u16 {
 #[tokio::test]
 async fn a_message_that_is_too_long_is_told_so() {
     let server = Server::new(&folder("long")).await;
-    for size in [wire::LONGEST + 1, 70_000, 5_000_000] {
+    for size in [wire::MAX_MESSAGE_BYTES + 1, 70_000, 5_000_000] {
         let mut player = server.player("Anna").await;
         // The end of it may not be wanted any more.
         let _ = player.socket.send_raw(Message::Text("x".repeat(size).into())).await;
-        assert_eq!(closed(&mut player).await, wire::TOO_LONG, "{size}");
+        assert_eq!(closed(&mut player).await, wire::CLOSE_TOO_LONG, "{size}");
     }
     let mut player = server.player("Anna").await;
-    player.socket.send_raw(Message::Text("x".repeat(wire::LONGEST).into())).await.unwrap();
-    assert!(matches!(player.hear().await, Ok(ToClient::Refused { why: Why::Unreadable, .. })));
+    player.socket.send_raw(Message::Text("x".repeat(wire::MAX_MESSAGE_BYTES).into())).await.unwrap();
+    assert!(matches!(player.hear().await, Ok(ToClient::Refused { why: RefusalReason::Unreadable, .. })));
 }
 
 #[tokio::test]
@@ -36,20 +36,20 @@ async fn whoever_sends_too_much_is_refused_and_then_closed() {
     let server = Server::with(&folder("fast"), Limits { messages: 2, ..limits() }).await;
     let mut player = server.player("Anna").await;
     for _ in 0..150 {
-        if player.socket.send(&ToServer::Part).await.is_err() {
+        if player.socket.send(&ToServer::Leave).await.is_err() {
             break;
         }
     }
     let mut refused = 0;
     let code = loop {
         match player.hear().await {
-            Ok(ToClient::Refused { why: Why::Fast, .. }) => refused += 1,
+            Ok(ToClient::Refused { why: RefusalReason::TooFast, .. }) => refused += 1,
             Ok(_) => {}
             Err(TransportError::Closed(code)) => break code,
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(code, wire::POLICY);
+    assert_eq!(code, wire::CLOSE_POLICY);
     assert!(refused > 50, "{refused}");
 }
 
@@ -114,10 +114,10 @@ async fn forged_and_broken_messages_change_nothing() {
     let mut random = Random(1);
     let mut closes = std::collections::BTreeMap::new();
     let seeds = [
-        wire::write(&ToServer::Do { id: 1, version, act: Act::Play(mv) }).unwrap(),
-        wire::write(&ToServer::Do { id: 2, version, act: Act::Replace(seat('A')) }).unwrap(),
-        wire::write(&ToServer::Do { id: 3, version, act: Act::Sit(seat('B')) }).unwrap(),
-        wire::write(&ToServer::Do { id: 4, version, act: Act::Resign }).unwrap(),
+        wire::write(&ToServer::Do { id: 1, version, act: TableCommand::Play(mv) }).unwrap(),
+        wire::write(&ToServer::Do { id: 2, version, act: TableCommand::Replace(seat('A')) }).unwrap(),
+        wire::write(&ToServer::Do { id: 3, version, act: TableCommand::Sit(seat('B')) }).unwrap(),
+        wire::write(&ToServer::Do { id: 4, version, act: TableCommand::Resign }).unwrap(),
         wire::write(&ToServer::Join { table, since: 0 }).unwrap(),
         format!(
             "{{\"do\":{{\"id\":5,\"version\":{version},\"seat\":\"{turn}\",\"act\":{{\"play\":\"{mv}\"}}}}}}"

@@ -10,7 +10,7 @@ use server::Limits;
 use server::store::{Sqlite, Store};
 use sqlx::{ConnectOptions, Connection};
 use table::{Eye, Seats, Table, View};
-use wire::{Act, Contribution, Pledge, TableId, ToClient, ToServer, Who};
+use wire::{Contribution, Occupant, Pledge, TableCommand, TableId, ToClient, ToServer};
 
 use crate::party::{Player, Server, begun, folder, limits, seat};
 
@@ -60,12 +60,12 @@ impl Fixture {
     }
 }
 
-fn person(name: &str) -> Who {
-    Who::Person(name.parse().unwrap())
+fn person(name: &str) -> Occupant {
+    Occupant::Person(name.parse().unwrap())
 }
 
 /// Who sits where, from seat A on.
-fn seated(player: &Player) -> Vec<Who> {
+fn seated(player: &Player) -> Vec<Occupant> {
     player.seen().seats.iter().map(|(_, sitting)| sitting.who.clone()).collect()
 }
 
@@ -90,13 +90,16 @@ async fn a_table_that_waits_for_players() {
     let seen = anna.seen();
     assert_eq!((seen.eye, seen.version, seen.public, seen.clock), (Eye::Seat(seat('A')), 9, true, Some(60)));
     assert_eq!(seen.config.to_string(), "seats=4 reserve=8 discard=2 aces=no first=B");
-    assert_eq!(seated(&anna), [person("Anna"), Who::Bot(Level::Strong), person("Ben"), Who::Nobody]);
+    assert_eq!(
+        seated(&anna),
+        [person("Anna"), Occupant::Bot(Level::Strong), person("Ben"), Occupant::Nobody]
+    );
     assert_eq!(ready(&anna), Seats::from(seat('C')));
     // The last command was stored with its number: sent again, it is answered and does nothing.
-    assert_eq!(anna.act_as(LAST_COMMAND, 8, Act::Ready(None)).await, Ok(9));
+    assert_eq!(anna.act_as(LAST_COMMAND, 8, TableCommand::Ready(None)).await, Ok(9));
 
     let empty = fixture.join("Ben", "empty").await;
-    assert_eq!((empty.seen().eye, seated(&empty)), (Eye::Spectator, vec![Who::Nobody; 8]));
+    assert_eq!((empty.seen().eye, seated(&empty)), (Eye::Spectator, vec![Occupant::Nobody; 8]));
 }
 
 #[tokio::test]
@@ -106,7 +109,7 @@ async fn a_table_whose_game_is_about_to_begin() {
     let fair = &players[0].seen().fair;
     assert!(fair.reveal.is_some() && fair.seats[seat('A')].contribution.is_none());
     assert_eq!(fair.seats[seat('B')].contribution, Some(Contribution::new([2; 16])));
-    players[0].act(Act::Reveal(Contribution::new([1; 16]))).await.unwrap();
+    players[0].act(TableCommand::Reveal(Contribution::new([1; 16]))).await.unwrap();
     begun(&mut players).await;
 }
 
@@ -116,7 +119,7 @@ async fn a_table_at_which_somebody_was_silent() {
     let mut anna = fixture.join("Anna", "void").await;
     assert_eq!(anna.seen().fair.void.len(), 1);
     assert_eq!(anna.seen().fair.void[0].silent, Seats::from(seat('C')));
-    assert_eq!(seated(&anna), [person("Anna"), person("Ben"), Who::Nobody]);
+    assert_eq!(seated(&anna), [person("Anna"), person("Ben"), Occupant::Nobody]);
     assert_eq!(ready(&anna), Seats::from(seat('B')));
     anna.ready().await.unwrap();
 }
@@ -125,7 +128,7 @@ async fn a_table_at_which_somebody_was_silent() {
 async fn a_game_in_its_middle_with_bots() {
     let fixture = Fixture::new("old-playing").await;
     let mut anna = fixture.join("Anna", "playing").await;
-    let bots = [Who::Bot(Level::Casual), Who::Bot(Level::Beginner)];
+    let bots = [Occupant::Bot(Level::Casual), Occupant::Bot(Level::Beginner)];
     assert_eq!(seated(&anna)[..2], [person("Anna"), person("Ben")]);
     assert_eq!(seated(&anna)[2..], bots);
     let public = anna.seen().view.as_ref().unwrap().public();
@@ -139,11 +142,11 @@ async fn a_game_in_its_middle_with_bots() {
 async fn a_game_in_which_a_bot_plays_for_somebody() {
     let fixture = Fixture::new("old-away").await;
     let zoe = fixture.join("Zoë <&>", "away").await;
-    let away = Who::Away("Ben".parse().unwrap(), Level::Keen);
+    let away = Occupant::Away("Ben".parse().unwrap(), Level::Keen);
     assert_eq!(seated(&zoe), [person("Anna"), away, person("Zoë <&>")]);
     assert!(zoe.seen().version >= 33 && zoe.seen().clock == Some(600));
     let mut ben = fixture.join("Ben", "away").await;
-    ben.act(Act::Back).await.unwrap();
+    ben.act(TableCommand::Back).await.unwrap();
     assert_eq!(seated(&ben)[1], person("Ben"));
 }
 
@@ -152,7 +155,7 @@ async fn games_that_are_over_with_their_records() {
     let fixture = Fixture::new("old-over").await;
     let mut anna = fixture.join("Anna", "over").await;
     let text = record(&mut anna).await;
-    assert!(fixture.pledge.stands_in(&text));
+    assert!(fixture.pledge.matches_record(&text));
     assert!(games::verify::verify(&text).is_ok());
     let game = Table::<Savannah>::load(&text).unwrap();
     assert_eq!(game.outcome(), anna.seen().view.as_ref().unwrap().outcome());

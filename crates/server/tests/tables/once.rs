@@ -1,7 +1,7 @@
 //! Commands that come twice, late, or in another order.
 
 use table::View;
-use wire::{Act, ToClient, ToServer, Why};
+use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
 use crate::party::{Player, Server, folder, seat, seated, short};
 
@@ -14,17 +14,17 @@ async fn what_is_sent_again_happens_once_also_after_a_restart() {
     let player = &mut players[turn];
     let version = player.seen().version;
     let mv = player.seen().view.as_ref().unwrap().legal()[0];
-    let done = player.act_as(4711, version, Act::Play(mv)).await.unwrap();
+    let done = player.act_as(4711, version, TableCommand::Play(mv)).await.unwrap();
     assert_eq!(done, version + 1);
     for _ in 0..3 {
-        assert_eq!(player.act_as(4711, version, Act::Play(mv)).await, Ok(done));
+        assert_eq!(player.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
     }
     // From another device of the same person, and in the same breath.
     let mut other = Player::back(&server, player.cookie.clone()).await;
     other.join(table).await.unwrap();
-    assert_eq!(other.act_as(4711, version, Act::Play(mv)).await, Ok(done));
+    assert_eq!(other.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
     for _ in 0..3 {
-        other.say(ToServer::Do { id: 4712, version: done, act: Act::Play(mv) }).await;
+        other.say(ToServer::Do { id: 4712, version: done, act: TableCommand::Play(mv) }).await;
     }
     let mut answers = Vec::new();
     while answers.len() < 3 {
@@ -41,7 +41,7 @@ async fn what_is_sent_again_happens_once_also_after_a_restart() {
     let mut player = Player::back(&server, cookie).await;
     player.join(table).await.unwrap();
     let before = player.seen().version;
-    assert_eq!(player.act_as(4711, version, Act::Play(mv)).await, Ok(done));
+    assert_eq!(player.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
     player.join(table).await.unwrap();
     assert_eq!(player.seen().version, before);
 }
@@ -54,13 +54,13 @@ async fn what_was_made_for_a_game_that_has_gone_on_is_refused() {
     let player = &mut players[turn];
     let version = player.seen().version;
     let mv = player.seen().view.as_ref().unwrap().legal()[0];
-    player.act_as(1, version, Act::Play(mv)).await.unwrap();
+    player.act_as(1, version, TableCommand::Play(mv)).await.unwrap();
     for (id, version) in [(2, version), (3, 0), (4, version + 100), (5, u64::MAX)] {
-        player.say(ToServer::Do { id, version, act: Act::Play(mv) }).await;
+        player.say(ToServer::Do { id, version, act: TableCommand::Play(mv) }).await;
         loop {
             match player.hear().await.unwrap() {
                 ToClient::Refused { id: Some(of), version: now, why } => {
-                    assert_eq!((of, now, why), (id, player.seen().version, Why::Stale));
+                    assert_eq!((of, now, why), (id, player.seen().version, RefusalReason::Stale));
                     break;
                 }
                 ToClient::Done { .. } => panic!("version {version} was accepted"),
@@ -87,7 +87,7 @@ async fn a_table_is_opened_once_for_a_command() {
     assert!(made[0] == made[1] && made[2] == made[3] && made[0] != made[2]);
     // Somebody who comes from another table leaves it.
     player.join(made[0]).await.unwrap();
-    player.act(Act::Sit(seat('A'))).await.unwrap();
+    player.act(TableCommand::Sit(seat('A'))).await.unwrap();
     player.join(made[2]).await.unwrap();
     other.join(made[0]).await.unwrap();
     assert!(!other.seen().seats[seat('A')].present);

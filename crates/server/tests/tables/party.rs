@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use transport::{Endpoint, Socket, TransportError};
-use wire::{Act, NewTable, Plan, Pledge, Seen, TableId, ToClient, ToServer, Why};
+use wire::{NewTable, Pledge, RefusalReason, SeatPlan, Snapshot, TableCommand, TableId, ToClient, ToServer};
 
 /// A folder of a test's own, empty.
 pub(crate) fn folder(test: &str) -> PathBuf {
@@ -83,7 +83,7 @@ pub(crate) struct Player {
     /// What is shown when all are ready.
     pub(crate) pledge: Option<Pledge>,
     /// The table as it was seen last.
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<Snapshot>,
     /// All that was heard, as it was sent.
     pub(crate) frames: Vec<String>,
 }
@@ -127,7 +127,7 @@ impl Player {
         NEXT.fetch_add(1, Ordering::Relaxed)
     }
 
-    pub(crate) async fn create(&mut self, table: NewTable) -> Result<TableId, Why> {
+    pub(crate) async fn create(&mut self, table: NewTable) -> Result<TableId, RefusalReason> {
         let id = self.id();
         self.say(ToServer::Create { id, table }).await;
         loop {
@@ -139,11 +139,11 @@ impl Player {
         }
     }
 
-    pub(crate) async fn join(&mut self, table: TableId) -> Result<(), Why> {
+    pub(crate) async fn join(&mut self, table: TableId) -> Result<(), RefusalReason> {
         self.join_since(table, 0).await
     }
 
-    pub(crate) async fn join_since(&mut self, table: TableId, since: u64) -> Result<(), Why> {
+    pub(crate) async fn join_since(&mut self, table: TableId, since: u64) -> Result<(), RefusalReason> {
         self.say(ToServer::Join { table, since }).await;
         loop {
             match self.hear().await.unwrap() {
@@ -155,17 +155,22 @@ impl Player {
     }
 
     /// Does something; the version that it made. A bot may be quicker, so it is done again for the table as it is then.
-    pub(crate) async fn act(&mut self, act: Act) -> Result<u64, Why> {
+    pub(crate) async fn act(&mut self, act: TableCommand) -> Result<u64, RefusalReason> {
         loop {
             let (id, version) = (self.id(), self.seen().version);
             let done = self.act_as(id, version, act).await;
-            if done != Err(Why::Stale) {
+            if done != Err(RefusalReason::Stale) {
                 return done;
             }
         }
     }
 
-    pub(crate) async fn act_as(&mut self, id: u64, version: u64, act: Act) -> Result<u64, Why> {
+    pub(crate) async fn act_as(
+        &mut self,
+        id: u64,
+        version: u64,
+        act: TableCommand,
+    ) -> Result<u64, RefusalReason> {
         self.say(ToServer::Do { id, version, act }).await;
         loop {
             match self.hear().await.unwrap() {
@@ -177,9 +182,9 @@ impl Player {
     }
 
     /// Is ready, and will show what belongs to it.
-    pub(crate) async fn ready(&mut self) -> Result<u64, Why> {
+    pub(crate) async fn ready(&mut self) -> Result<u64, RefusalReason> {
         self.pledge = Pledge::new(self.seen(), self.random());
-        let act = self.pledge.map_or(Act::Ready(None), |pledge| pledge.ready());
+        let act = self.pledge.map_or(TableCommand::Ready(None), |pledge| pledge.ready());
         self.act(act).await
     }
 
@@ -190,12 +195,12 @@ impl Player {
         bytes
     }
 
-    pub(crate) fn seen(&self) -> &Seen {
+    pub(crate) fn seen(&self) -> &Snapshot {
         self.seen.as_ref().expect("a table")
     }
 
     /// Listens until the table looks like this.
-    pub(crate) async fn until(&mut self, looks: impl Fn(&Seen) -> bool) {
+    pub(crate) async fn until(&mut self, looks: impl Fn(&Snapshot) -> bool) {
         while !self.seen.as_ref().is_some_and(&looks) {
             self.hear().await.unwrap();
         }
@@ -215,7 +220,7 @@ impl Player {
                 continue;
             }
             let mv = legal[(self.seen().version as usize * 7 + 3) % legal.len()];
-            self.act(Act::Play(mv)).await.unwrap();
+            self.act(TableCommand::Play(mv)).await.unwrap();
             made += 1;
         }
         made
@@ -229,7 +234,7 @@ pub(crate) fn seat(letter: char) -> Seat {
 /// A short game for that many, all seats open.
 pub(crate) fn short(seats: u8) -> NewTable {
     let config: Config = format!("seats={seats} rounds=20").parse().unwrap();
-    NewTable { config, seats: BySeat::new(seats, |_| Plan::Open), public: false, clock: None }
+    NewTable { config, seats: BySeat::new(seats, |_| SeatPlan::Open), public: false, clock: None }
 }
 
 /// Players on all seats of a table, whose game has begun.
@@ -242,7 +247,7 @@ pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>)
     }
     for (player, seat) in players.iter_mut().zip(Seat::all(seats)) {
         player.join(table).await.unwrap();
-        player.act(Act::Sit(seat)).await.unwrap();
+        player.act(TableCommand::Sit(seat)).await.unwrap();
     }
     for player in &mut players {
         player.ready().await.unwrap();

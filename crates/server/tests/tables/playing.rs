@@ -5,7 +5,7 @@ use std::time::Duration;
 use bots::savannah::Level;
 use server::Limits;
 use table::{BySeat, Eye, View};
-use wire::{Act, Phrase, Plan, ToClient, ToServer, What, Who, Why};
+use wire::{Occupant, Phrase, RefusalReason, SeatPlan, TableCommand, TableEventKind, ToClient, ToServer};
 
 use crate::party::{Player, Server, begun, folder, limits, play_out, seat, seated, short};
 
@@ -28,8 +28,8 @@ async fn people_and_a_spectator_play_a_whole_game() {
         // Everything that happened was told, and to whoever comes later too, as far back as is kept in mind.
         let mut late = server.player("Late").await;
         late.join(table).await.unwrap();
-        let news = &late.seen().news;
-        let told = news.iter().filter(|news| matches!(news.what, What::Move(_))).count();
+        let news = &late.seen().events;
+        let told = news.iter().filter(|news| matches!(news.kind, TableEventKind::Move(_))).count();
         assert!(told == made || (told < made && news.len() == 200), "{told} of {made} in {}", news.len());
     }
 }
@@ -40,10 +40,11 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
     let server = Server::with(&folder("bots"), Limits { pace, ..limits() }).await;
     let mut host = server.player("Host").await;
     let mut plan = short(3);
-    plan.seats = BySeat::new(3, |at| if at == seat('A') { Plan::Me } else { Plan::Bot(Level::Casual) });
+    plan.seats =
+        BySeat::new(3, |at| if at == seat('A') { SeatPlan::Me } else { SeatPlan::Bot(Level::Casual) });
     let table = host.create(plan).await.unwrap();
     host.join(table).await.unwrap();
-    assert_eq!(host.seen().seats[seat('B')].who, Who::Bot(Level::Casual));
+    assert_eq!(host.seen().seats[seat('B')].who, Occupant::Bot(Level::Casual));
     host.ready().await.unwrap();
     host.until(|seen| seen.view.is_some()).await;
     // In the middle of a bot's turn, everybody goes. It could end in the time that nobody looks.
@@ -56,7 +57,7 @@ async fn bots_fill_seats_and_play_only_while_somebody_is_there() {
     let mut host = Player::back(&server, cookie).await;
     host.join_since(table, version).await.unwrap();
     // One that had thought before they went may have played.
-    let moves = host.seen().news.iter().filter(|news| matches!(news.what, What::Move(_))).count();
+    let moves = host.seen().events.iter().filter(|news| matches!(news.kind, TableEventKind::Move(_))).count();
     assert!(moves <= 2, "{moves} moves");
     host.play(usize::MAX).await;
     assert!(host.is_over());
@@ -68,16 +69,16 @@ async fn a_rematch_carries_all_along_and_the_next_seat_begins() {
     let (table, mut players) = seated(&server, 2).await;
     let mut watcher = server.player("Watcher").await;
     watcher.join(table).await.unwrap();
-    assert_eq!(players[0].act(Act::Rematch).await, Err(Why::Running));
-    assert_eq!(watcher.act(Act::Rematch).await, Err(Why::Seatless));
-    players[1].act(Act::Resign).await.unwrap();
+    assert_eq!(players[0].act(TableCommand::Rematch).await, Err(RefusalReason::GameNotOver));
+    assert_eq!(watcher.act(TableCommand::Rematch).await, Err(RefusalReason::NotSeated));
+    players[1].act(TableCommand::Resign).await.unwrap();
     let first = players[0].seen().view.as_ref().unwrap().public().first.unwrap();
     for player in &mut players {
         player.until(|seen| seen.view.as_ref().is_some_and(|view| view.outcome().is_some())).await;
     }
     let id = players[0].id();
     let version = players[0].seen().version;
-    players[0].act_as(id, version, Act::Rematch).await.unwrap();
+    players[0].act_as(id, version, TableCommand::Rematch).await.unwrap();
     for player in players.iter_mut().chain([&mut watcher]) {
         player.until(|seen| seen.table != table).await;
     }
@@ -104,7 +105,7 @@ async fn what_is_said_is_heard_by_all_and_only_those_who_sit_speak() {
     let mut watcher = server.player("Watcher").await;
     watcher.join(table).await.unwrap();
     watcher.say(ToServer::Say(Phrase::Hello)).await;
-    assert!(matches!(watcher.hear().await, Ok(ToClient::Refused { why: Why::Seatless, .. })));
+    assert!(matches!(watcher.hear().await, Ok(ToClient::Refused { why: RefusalReason::NotSeated, .. })));
     players[1].say(ToServer::Say(Phrase::Well)).await;
     loop {
         if let ToClient::Said { seat: by, phrase } = watcher.hear().await.unwrap() {
@@ -121,12 +122,14 @@ async fn a_rule_refuses_with_its_number_and_nothing_changes() {
     let turn = players[0].seen().view.as_ref().unwrap().public().seat;
     let player = &mut players[turn.number()];
     let version = player.seen().version;
-    let Err(Why::Rule(refusal)) = player.act(Act::Play("/-".parse().unwrap())).await else {
+    let Err(RefusalReason::Rule(refusal)) = player.act(TableCommand::Play("/-".parse().unwrap())).await
+    else {
         panic!("refused")
     };
     assert_eq!(refusal.rule.to_string(), "S11");
     let other = &mut players[turn.next(2).number()];
-    let Err(Why::Rule(refusal)) = other.act(Act::Play("R>1".parse().unwrap())).await else {
+    let Err(RefusalReason::Rule(refusal)) = other.act(TableCommand::Play("R>1".parse().unwrap())).await
+    else {
         panic!("refused")
     };
     assert_eq!(refusal.rule.to_string(), "V4");

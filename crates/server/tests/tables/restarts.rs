@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use server::Limits;
 use server::store::{Kind, Memory, Sqlite, Store};
-use wire::{Act, NewTable, TableId, ToClient, ToServer, Who, Why};
+use wire::{NewTable, Occupant, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
 use crate::party::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
 
@@ -28,7 +28,7 @@ async fn a_game_goes_on_after_a_restart_in_its_middle() {
                 break error;
             }
         };
-        assert!(matches!(end, transport::TransportError::Closed(wire::RESTART)), "{end}");
+        assert!(matches!(end, transport::TransportError::Closed(wire::CLOSE_RESTART)), "{end}");
     }
     let server = Server::new(&folder).await;
     let mut players = Vec::new();
@@ -36,7 +36,7 @@ async fn a_game_goes_on_after_a_restart_in_its_middle() {
         let mut player = Player::back(&server, cookie).await;
         player.join_since(table, seen.version).await.unwrap();
         assert_eq!((player.seen().version, &player.seen().view), (seen.version, &seen.view));
-        assert!(player.seen().news.is_empty());
+        assert!(player.seen().events.is_empty());
         players.push(player);
     }
     play_out(&mut players).await;
@@ -64,9 +64,10 @@ async fn whoever_was_away_is_told_what_happened() {
     }
     let mut away = Player::back(&server, cookie).await;
     away.join_since(table, version).await.unwrap();
-    let moves = away.seen().news.iter().filter(|news| matches!(news.what, wire::What::Move(_))).count();
+    let moves =
+        away.seen().events.iter().filter(|news| matches!(news.kind, wire::TableEventKind::Move(_))).count();
     assert_eq!(moves, made);
-    assert!(away.seen().news.iter().any(|news| news.told.to_string().starts_with("A discarded the ")));
+    assert!(away.seen().events.iter().any(|news| news.text.to_string().starts_with("A discarded the ")));
 }
 
 #[tokio::test]
@@ -97,7 +98,7 @@ async fn one_damaged_table_is_closed_and_the_others_play() {
         for cookie in cookies {
             let mut player = Player::back(&server, cookie).await;
             let joined = player.join(table).await;
-            assert_eq!(joined, if at < 3 { Err(Why::Damaged) } else { Ok(()) }, "{at}");
+            assert_eq!(joined, if at < 3 { Err(RefusalReason::Damaged) } else { Ok(()) }, "{at}");
             players.push(player);
         }
         if at == 3 {
@@ -125,13 +126,16 @@ async fn without_room_nothing_is_acknowledged_and_with_room_play_goes_on() {
     let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
     let version = players[turn].seen().version;
     let mv = table::View::legal(players[turn].seen().view.as_ref().unwrap())[0];
-    assert_eq!(players[turn].act_as(77, version, Act::Play(mv)).await, Err(Why::Unstored));
-    assert_eq!(players[0].create(short(2)).await, Err(Why::Unstored));
+    assert_eq!(
+        players[turn].act_as(77, version, TableCommand::Play(mv)).await,
+        Err(RefusalReason::NotStored)
+    );
+    assert_eq!(players[0].create(short(2)).await, Err(RefusalReason::NotStored));
     let lines = store.load(table).await.unwrap().unwrap().lines.len() as u64;
     assert_eq!(lines, version);
     store.set_full(false);
     // The same command again is the first that happens.
-    assert_eq!(players[turn].act_as(77, version, Act::Play(mv)).await, Ok(version + 1));
+    assert_eq!(players[turn].act_as(77, version, TableCommand::Play(mv)).await, Ok(version + 1));
     play_out(&mut players).await;
     let stored = store.load(table).await.unwrap().unwrap();
     let record: String =
@@ -150,7 +154,7 @@ async fn a_table_answers_while_it_waits_to_store_something_again() {
     let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
     for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
         player.join(table).await.unwrap();
-        player.act(Act::Sit(seat(letter))).await.unwrap();
+        player.act(TableCommand::Sit(seat(letter))).await.unwrap();
         player.ready().await.unwrap();
     }
     let mut players = [a, b];
@@ -169,13 +173,16 @@ async fn a_table_answers_while_it_waits_to_store_something_again() {
         let refused = store.refused();
         for _ in 0..3 {
             a.say(ToServer::Record).await;
-            while !matches!(a.hear().await.unwrap(), ToClient::Refused { why: Why::Running, .. }) {}
+            while !matches!(
+                a.hear().await.unwrap(),
+                ToClient::Refused { why: RefusalReason::GameNotOver, .. }
+            ) {}
         }
         answers.push(store.refused() == refused);
     }
     assert!(answers.contains(&true), "the table has not answered between two attempts");
     store.set_full(false);
-    a.until(|seen| seen.seats.iter().any(|(_, sitting)| matches!(sitting.who, Who::Away(..)))).await;
+    a.until(|seen| seen.seats.iter().any(|(_, sitting)| matches!(sitting.who, Occupant::Away(..)))).await;
 }
 
 /// A server that is believed dead and comes back: what it would add is refused, and its clients are sent to the other one.
@@ -192,13 +199,13 @@ async fn two_servers_do_not_play_the_same_table() {
     let late = &mut players[turn];
     let (id, version) = (late.id(), late.seen().version);
     let mv = table::View::legal(late.seen().view.as_ref().unwrap())[0];
-    late.say(ToServer::Do { id, version, act: Act::Play(mv) }).await;
+    late.say(ToServer::Do { id, version, act: TableCommand::Play(mv) }).await;
     loop {
         match late.hear().await {
             Ok(ToClient::Done { .. }) => panic!("done twice"),
             Ok(_) => {}
             Err(error) => {
-                assert!(matches!(error, transport::TransportError::Closed(wire::RESTART)), "{error}");
+                assert!(matches!(error, transport::TransportError::Closed(wire::CLOSE_RESTART)), "{error}");
                 break;
             }
         }

@@ -5,7 +5,10 @@ use std::time::Duration;
 use bots::savannah::Level;
 use server::Limits;
 use table::{BySeat, Seats};
-use wire::{Act, NewTable, NewTableError, Plan, ToClient, ToServer, What, Who, Why};
+use wire::{
+    NewTable, NewTableError, Occupant, RefusalReason, SeatPlan, TableCommand, TableEventKind, ToClient,
+    ToServer,
+};
 
 use crate::party::{Player, Server, begun, folder, limits, seat, seated, short};
 
@@ -16,32 +19,41 @@ async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
     let table = a.create(short(3)).await.unwrap();
     a.join(table).await.unwrap();
     b.join(table).await.unwrap();
-    assert_eq!(a.ready().await, Err(Why::Seatless));
-    assert_eq!(a.act(Act::Play("R>1".parse().unwrap())).await, Err(Why::Seatless));
-    a.act(Act::Sit(seat('C'))).await.unwrap();
-    assert_eq!(a.act(Act::Play("R>1".parse().unwrap())).await, Err(Why::Waiting));
-    assert_eq!(a.act(Act::Sit(seat('A'))).await, Err(Why::Seated));
-    assert_eq!(b.act(Act::Sit(seat('C'))).await, Err(Why::Taken));
-    assert_eq!(b.act(Act::Sit(seat('D'))).await, Err(Why::Taken));
-    assert_eq!(b.act(Act::Fill { seat: seat('A'), level: Some(Level::Keen) }).await, Err(Why::Seatless));
-    b.act(Act::Sit(seat('A'))).await.unwrap();
-    assert_eq!(b.act(Act::Fill { seat: seat('C'), level: None }).await, Err(Why::Taken));
-    b.act(Act::Stand).await.unwrap();
-    b.act(Act::Sit(seat('B'))).await.unwrap();
-    assert_eq!(b.seen().seats[seat('C')].who, Who::Person("Anna".parse().unwrap()));
+    assert_eq!(a.ready().await, Err(RefusalReason::NotSeated));
+    assert_eq!(a.act(TableCommand::Play("R>1".parse().unwrap())).await, Err(RefusalReason::NotSeated));
+    a.act(TableCommand::Sit(seat('C'))).await.unwrap();
+    assert_eq!(a.act(TableCommand::Play("R>1".parse().unwrap())).await, Err(RefusalReason::GameNotStarted));
+    assert_eq!(a.act(TableCommand::Sit(seat('A'))).await, Err(RefusalReason::AlreadySeated));
+    assert_eq!(b.act(TableCommand::Sit(seat('C'))).await, Err(RefusalReason::SeatTaken));
+    assert_eq!(b.act(TableCommand::Sit(seat('D'))).await, Err(RefusalReason::SeatTaken));
+    assert_eq!(
+        b.act(TableCommand::Fill { seat: seat('A'), level: Some(Level::Keen) }).await,
+        Err(RefusalReason::NotSeated)
+    );
+    b.act(TableCommand::Sit(seat('A'))).await.unwrap();
+    assert_eq!(
+        b.act(TableCommand::Fill { seat: seat('C'), level: None }).await,
+        Err(RefusalReason::SeatTaken)
+    );
+    b.act(TableCommand::Stand).await.unwrap();
+    b.act(TableCommand::Sit(seat('B'))).await.unwrap();
+    assert_eq!(b.seen().seats[seat('C')].who, Occupant::Person("Anna".parse().unwrap()));
     a.ready().await.unwrap();
-    a.act(Act::Ready(None)).await.unwrap();
+    a.act(TableCommand::Ready(None)).await.unwrap();
     b.ready().await.unwrap();
     a.ready().await.unwrap();
     assert!(a.seen().view.is_none(), "a seat is still free");
-    a.act(Act::Fill { seat: seat('A'), level: Some(Level::Beginner) }).await.unwrap();
+    a.act(TableCommand::Fill { seat: seat('A'), level: Some(Level::Beginner) }).await.unwrap();
     assert!(a.seen().fair.reveal.is_some(), "nobody is waited for any more");
     let mut both = [a, b];
     begun(&mut both).await;
     let [mut a, _] = both;
-    assert_eq!(a.act(Act::Sit(seat('A'))).await, Err(Why::Begun));
-    assert_eq!(a.act(Act::Ready(None)).await, Err(Why::Begun));
-    assert_eq!(a.act(Act::Fill { seat: seat('A'), level: None }).await, Err(Why::Begun));
+    assert_eq!(a.act(TableCommand::Sit(seat('A'))).await, Err(RefusalReason::GameStarted));
+    assert_eq!(a.act(TableCommand::Ready(None)).await, Err(RefusalReason::GameStarted));
+    assert_eq!(
+        a.act(TableCommand::Fill { seat: seat('A'), level: None }).await,
+        Err(RefusalReason::GameStarted)
+    );
 }
 
 #[tokio::test]
@@ -64,10 +76,10 @@ async fn the_list_has_public_tables_where_somebody_waits() {
     };
     let tables = list().await;
     assert_eq!(tables.iter().map(|listing| (listing.table, listing.free)).collect::<Vec<_>>(), [(public, 2)]);
-    a.act(Act::Sit(seat('A'))).await.unwrap();
+    a.act(TableCommand::Sit(seat('A'))).await.unwrap();
     let tables = list().await;
     assert_eq!((tables[0].free, tables[0].people[0].as_str()), (1, "Anna"));
-    a.act(Act::Fill { seat: seat('B'), level: Some(Level::Casual) }).await.unwrap();
+    a.act(TableCommand::Fill { seat: seat('B'), level: Some(Level::Casual) }).await.unwrap();
     assert!(list().await.is_empty());
 }
 
@@ -76,24 +88,24 @@ async fn tables_that_cannot_be_are_refused() {
     let server = Server::with(&folder("options"), Limits { tables: 3, ..limits() }).await;
     let mut a = server.player("Anna").await;
     let mut plans = vec![short(2), short(2), short(2), short(2)];
-    plans[0].seats = BySeat::new(3, |_| Plan::Open);
-    plans[1].seats = BySeat::new(2, |_| Plan::Me);
-    plans[2].seats = BySeat::new(2, |_| Plan::Bot(Level::Keen));
+    plans[0].seats = BySeat::new(3, |_| SeatPlan::Open);
+    plans[1].seats = BySeat::new(2, |_| SeatPlan::Me);
+    plans[2].seats = BySeat::new(2, |_| SeatPlan::Bot(Level::Keen));
     plans[3].clock = Some(5);
     let shortest = limits().shortest;
     let reasons = [
-        NewTableError::Seats,
+        NewTableError::SeatCount,
         NewTableError::TwoSeats,
         NewTableError::NoPerson,
         NewTableError::Clock { shortest },
     ];
     for (plan, reason) in plans.into_iter().zip(reasons) {
-        assert_eq!(a.create(plan).await, Err(Why::Options(reason)));
+        assert_eq!(a.create(plan).await, Err(RefusalReason::InvalidTable(reason)));
     }
     for _ in 0..3 {
         a.create(short(2)).await.unwrap();
     }
-    assert_eq!(a.create(short(2)).await, Err(Why::Tables));
+    assert_eq!(a.create(short(2)).await, Err(RefusalReason::TooManyTables));
     assert!(server.player("Bert").await.create(short(2)).await.is_ok());
 }
 
@@ -103,27 +115,30 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
     let patience = Duration::from_millis(50);
     let server = Server::with(&folder("replace"), Limits { patience, ..limits() }).await;
     let (table, mut players) = seated(&server, 3).await;
-    assert_eq!(players[0].act(Act::Replace(seat('C'))).await, Err(Why::Here));
+    assert_eq!(players[0].act(TableCommand::Replace(seat('C'))).await, Err(RefusalReason::NotAway));
     let away = players.pop().unwrap();
     let cookie = away.cookie.clone();
     away.socket.close().await;
     players[0].until(|seen| seen.seats[seat('C')].late).await;
     assert!(!players[0].seen().seats[seat('C')].present);
-    players[0].act(Act::Replace(seat('C'))).await.unwrap();
+    players[0].act(TableCommand::Replace(seat('C'))).await.unwrap();
     players[1].until(|seen| seen.seats[seat('C')].agreed == Seats::from(seat('A'))).await;
-    assert!(matches!(players[1].seen().seats[seat('C')].who, Who::Person(_)), "one does not agree yet");
-    players[1].act(Act::Replace(seat('C'))).await.unwrap();
-    assert!(matches!(players[1].seen().seats[seat('C')].who, Who::Away(_, Level::Keen)));
+    assert!(matches!(players[1].seen().seats[seat('C')].who, Occupant::Person(_)), "one does not agree yet");
+    players[1].act(TableCommand::Replace(seat('C'))).await.unwrap();
+    assert!(matches!(players[1].seen().seats[seat('C')].who, Occupant::Away(_, Level::Keen)));
     // The bot plays, and the one who comes back takes over.
     let mut back = Player::back(&server, cookie).await;
     back.join(table).await.unwrap();
     assert!(
-        back.seen().news.iter().any(|news| news.what == What::Away && news.told == "a bot plays for you")
+        back.seen()
+            .events
+            .iter()
+            .any(|news| news.kind == TableEventKind::Away && news.text == "a bot plays for you")
     );
     let mv = "R>1".parse().unwrap();
-    assert_eq!(back.act(Act::Play(mv)).await, Err(Why::Away));
-    back.act(Act::Back).await.unwrap();
-    assert!(matches!(back.seen().seats[seat('C')].who, Who::Person(_)));
+    assert_eq!(back.act(TableCommand::Play(mv)).await, Err(RefusalReason::ReplacedByBot));
+    back.act(TableCommand::Back).await.unwrap();
+    assert!(matches!(back.seen().seats[seat('C')].who, Occupant::Person(_)));
     players.push(back);
     crate::party::play_out(&mut players).await;
 }
@@ -133,11 +148,15 @@ async fn whoever_says_goodbye_can_be_replaced_at_once() {
     let server = Server::new(&folder("goodbye")).await;
     let (_, mut players) = seated(&server, 2).await;
     let mut leaver = players.pop().unwrap();
-    leaver.act(Act::Stand).await.unwrap();
-    assert_eq!(players[0].act(Act::Replace(seat('B'))).await, Err(Why::Here), "still looking");
-    leaver.say(ToServer::Part).await;
+    leaver.act(TableCommand::Stand).await.unwrap();
+    assert_eq!(
+        players[0].act(TableCommand::Replace(seat('B'))).await,
+        Err(RefusalReason::NotAway),
+        "still looking"
+    );
+    leaver.say(ToServer::Leave).await;
     players[0].until(|seen| seen.seats[seat('B')].late).await;
-    players[0].act(Act::Replace(seat('B'))).await.unwrap();
+    players[0].act(TableCommand::Replace(seat('B'))).await.unwrap();
     players[0].play(usize::MAX).await;
     assert!(players[0].is_over());
 }
@@ -150,7 +169,7 @@ async fn a_bot_plays_for_whose_time_has_run_out() {
     let table = a.create(NewTable { clock: Some(1), ..short(2) }).await.unwrap();
     for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
         player.join(table).await.unwrap();
-        player.act(Act::Sit(seat(letter))).await.unwrap();
+        player.act(TableCommand::Sit(seat(letter))).await.unwrap();
     }
     a.ready().await.unwrap();
     b.ready().await.unwrap();
@@ -167,17 +186,19 @@ async fn a_bot_plays_for_whose_time_has_run_out() {
     }
     let other = &mut players[turn.next(2).number()];
     other.join(table).await.unwrap();
-    assert!(matches!(other.seen().seats[turn].who, Who::Person(_)));
+    assert!(matches!(other.seen().seats[turn].who, Occupant::Person(_)));
     assert_eq!(other.seen().view.as_ref().unwrap().public().seat, turn);
     // Now somebody is there to see it.
-    other.until(|seen| matches!(seen.seats[turn].who, Who::Away(_, Level::Keen))).await;
+    other.until(|seen| matches!(seen.seats[turn].who, Occupant::Away(_, Level::Keen))).await;
     other
         .until(|seen| {
-            seen.news.iter().any(|news| news.seat == Some(turn) && matches!(news.what, What::Move(_)))
+            seen.events
+                .iter()
+                .any(|news| news.seat == Some(turn) && matches!(news.kind, TableEventKind::Move(_)))
         })
         .await;
     let late = &mut players[turn.number()];
     late.join(table).await.unwrap();
-    late.act(Act::Back).await.unwrap();
-    assert!(matches!(late.seen().seats[turn].who, Who::Person(_)));
+    late.act(TableCommand::Back).await.unwrap();
+    assert!(matches!(late.seen().seats[turn].who, Occupant::Person(_)));
 }

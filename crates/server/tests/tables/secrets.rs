@@ -9,7 +9,7 @@ use serde_json::Value;
 use server::store::{Kind, Memory, Store, Stored};
 use table::{Entry, Eye, Origin, Refusal, Rule, Seat, Table, View};
 use text::Text;
-use wire::{Act, ToClient, ToServer, Why};
+use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
 use crate::party::{Player, Server, limits, seated};
 
@@ -60,7 +60,7 @@ async fn play_and_pry(player: &mut Player) {
             break;
         }
         if turn % 5 == 0 {
-            for act in PRIED.map(|mv| Act::Play(mv.parse().unwrap())) {
+            for act in PRIED.map(|mv| TableCommand::Play(mv.parse().unwrap())) {
                 if !player.is_over() {
                     // It may be legal, and then it is played.
                     let _ = player.act(act).await;
@@ -285,7 +285,7 @@ fn planted_leaks_are_found(truth: &Truth, player: &Player) {
     };
     for told in told {
         assert_eq!(truth.leak(&plant(&told), eye), Some(hidden.to_string()), "{told}");
-        let why = Why::Rule(Refusal::new(Rule::new('S', 11), told));
+        let why = RefusalReason::Rule(Refusal::new(Rule::new('S', 11), told));
         let refused = wire::write(&ToClient::Refused { id: Some(1), version: seen.version, why }).unwrap();
         assert_eq!(truth.leak(&refused, eye).as_deref(), Some(hidden.to_string().as_str()));
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use table::{BySeat, Seat, View};
 use transport::{Connection, Driver, Input, Out, TransportError, Visit, Witness};
-use wire::{Act, NewTable, Phrase, Plan, TableId, Why};
+use wire::{NewTable, Phrase, RefusalReason, SeatPlan, TableCommand, TableId};
 
 use crate::party::{Server, folder, seat, short};
 
@@ -34,7 +34,7 @@ impl Guest {
         self.driver.handle(Input::Ready([random; 16]));
     }
 
-    fn act(&mut self, act: Act) {
+    fn act(&mut self, act: TableCommand) {
         self.driver.handle(Input::Do(act));
     }
 
@@ -78,14 +78,14 @@ fn is_over(visit: &Visit) -> bool {
 /// Two at a table whose game has begun.
 async fn two(server: &Server) -> (TableId, [Guest; 2]) {
     let mut anna = Guest::new(server, "Anna", None).await;
-    let seats = BySeat::new(2, |seat| if seat == Seat::A { Plan::Me } else { Plan::Open });
+    let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
     anna.driver.handle(Input::Open(Box::new(NewTable { seats, ..short(2) })));
     anna.until(Visit::is_current).await;
     let table = anna.visit().at().unwrap();
     assert!(anna.out.contains(&Out::At(table)));
     let mut bert = Guest::new(server, "Bert", Some(table)).await;
     bert.until(Visit::is_current).await;
-    bert.act(Act::Sit(seat('B')));
+    bert.act(TableCommand::Sit(seat('B')));
     bert.until_answered().await;
     anna.ready();
     bert.ready();
@@ -98,7 +98,7 @@ async fn play(guests: &mut [Guest; 2]) -> bool {
     let Some(turn) = guests.iter().position(|guest| !guest.legal().is_empty()) else { return false };
     let legal = guests[turn].legal();
     let mv = legal[(version(guests[turn].visit()) as usize * 7 + 3) % legal.len()];
-    guests[turn].act(Act::Play(mv));
+    guests[turn].act(TableCommand::Play(mv));
     guests[turn].until_answered().await;
     let made = version(guests[turn].visit());
     guests[1 - turn].until(|visit| version(visit) >= made).await;
@@ -125,7 +125,7 @@ async fn visits_play_through_a_restart_and_then_a_rematch() {
     for guest in &mut guests {
         guest.until(|visit| !visit.is_current()).await;
     }
-    guests[turn].act(Act::Play(legal[0]));
+    guests[turn].act(TableCommand::Play(legal[0]));
     let server = Server::new(&folder).await;
     for guest in &mut guests {
         guest.driver.set_endpoint(server.endpoint());
@@ -149,7 +149,7 @@ async fn visits_play_through_a_restart_and_then_a_rematch() {
         assert_eq!(guest.visit().witness(&records(guest).unwrap()), Witness::Confirmed);
     }
     // Whoever asks for a rematch is ready for it; the others are carried along.
-    anna.act(Act::Rematch);
+    anna.act(TableCommand::Rematch);
     let carried = |visit: &Visit| visit.is_current() && visit.at() != Some(table);
     tokio::join!(anna.until(carried), bert.until(carried));
     assert_eq!(anna.visit().at(), bert.visit().at());
@@ -166,9 +166,11 @@ async fn a_visit_is_told_who_speaks_why_not_and_that_a_table_is_missing() {
     let server = Server::new(&folder("told")).await;
     let (_, [mut anna, mut bert]) = two(&server).await;
     bert.driver.handle(Input::Say(Phrase::Luck));
-    bert.act(Act::Rematch);
+    bert.act(TableCommand::Rematch);
     bert.until_answered().await;
-    let refused = |out: &Out| matches!(out, Out::Answered { command: Some(_), result: Err(Why::Running) });
+    let refused = |out: &Out| {
+        matches!(out, Out::Answered { command: Some(_), result: Err(RefusalReason::GameNotOver) })
+    };
     assert!(bert.out.iter().any(refused), "{:?}", bert.out);
     let said =
         |out: &Out| matches!(out, Out::Said { seat, phrase: Phrase::Luck, .. } if *seat == Seat::A.next(2));

@@ -5,22 +5,22 @@ mod socket;
 use std::time::Duration;
 
 use client::online::{
-    Act, Guest, Input, Name, Out, PASS, Pass, TableId, Visit, deliver, input_of, read, write,
+    Guest, Input, Name, Out, PASS_PATH, PassTransfer, TableCommand, TableId, Visit, deliver, input_of, read,
+    write,
 };
 use client::savannah::Level;
-use client::shell::{Action, Effect, FormData, FormName, Shareable};
+use client::shell::{Action, FormData, FormName, Shareable};
 use client::words::online as texts;
 use client::{Settings, catalog};
 use text::Text;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::Event;
 
 use self::socket::Socket;
 use crate::app::{self, Page};
 use crate::dom::timing::after;
 use crate::dom::{app_address, hash, js, window};
-use crate::table::{Outgoing, TablePage, now, random_seed};
+use crate::table::{TablePage, now, random_seed};
 
 /// Where the browser keeps the player's name.
 const NAME_KEY: &str = "cardroom.name";
@@ -103,14 +103,8 @@ impl Lobby {
     /// Sends what the session wants to send.
     pub(crate) fn send_outgoing(&mut self) {
         let outgoing = self.table.as_mut().map(|table| table.take_outgoing()).unwrap_or_default();
-        for message in outgoing {
-            let effect = match message {
-                Outgoing::Move(mv) => Effect::SendMove(mv),
-                Outgoing::Act(act) => Effect::Send(act),
-            };
-            if let Some(input) = input_of(&effect) {
-                self.hear(input);
-            }
+        for input in outgoing.iter().filter_map(input_of) {
+            self.hear(input);
         }
     }
 
@@ -154,22 +148,22 @@ impl Lobby {
         rest
     }
 
-    fn send(&mut self, act: Act) {
+    fn send(&mut self, act: TableCommand) {
         self.hear(Input::Do(act));
     }
 
     /// Runs a button's action.
-    pub(crate) fn act(&mut self, action: &Action, _event: Option<&Event>) {
+    pub(crate) fn act(&mut self, action: &Action) {
         match action {
-            Action::Sit(seat) => self.send(Act::Sit(*seat)),
-            Action::Stand => self.send(Act::Stand),
+            Action::Sit(seat) => self.send(TableCommand::Sit(*seat)),
+            Action::Stand => self.send(TableCommand::Stand),
             Action::Fill(seat, level) => {
-                self.send(Act::Fill { seat: *seat, level: level.parse::<Level>().ok() });
+                self.send(TableCommand::Fill { seat: *seat, level: level.parse::<Level>().ok() });
             }
             Action::Ready(true) => self.ready(),
-            Action::Ready(false) => self.send(Act::Ready(None)),
-            Action::Replace(seat) => self.send(Act::Replace(*seat)),
-            Action::TakeBackSeat => self.send(Act::Back),
+            Action::Ready(false) => self.send(TableCommand::Ready(None)),
+            Action::Replace(seat) => self.send(TableCommand::Replace(*seat)),
+            Action::TakeBackSeat => self.send(TableCommand::Back),
             Action::Say(phrase) => {
                 self.hear(Input::Say(*phrase));
                 if let Some(table) = &mut self.table {
@@ -225,11 +219,11 @@ impl Lobby {
     fn ask_for_device_link(&mut self) {
         let table = self.visit.at();
         spawn_local(async move {
-            let answer = socket::ask("POST", PASS, "").await.ok();
-            let pass = answer.and_then(|text| read::<Pass>(text.as_bytes()).ok());
+            let answer = socket::ask("POST", PASS_PATH, "").await.ok();
+            let pass = answer.and_then(|text| read::<PassTransfer>(text.as_bytes()).ok());
             let link = pass
                 .zip(table)
-                .map(|(Pass { word }, table)| format!("{}#move/{word}/{table}", app_address()));
+                .map(|(PassTransfer { word }, table)| format!("{}#move/{word}/{table}", app_address()));
             app::with_lobby(|lobby| lobby.device = Some(link.ok_or(texts::DEVICE_NONE)));
         });
     }
@@ -251,8 +245,8 @@ pub(crate) fn arrive() {
     let mut parts = hash.trim_start_matches("#move/").splitn(2, '/').map(str::to_owned);
     let (word, table) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     spawn_local(async move {
-        let answer = match write(&Pass { word }) {
-            Ok(body) => socket::ask("PUT", PASS, &body).await.ok(),
+        let answer = match write(&PassTransfer { word }) {
+            Ok(body) => socket::ask("PUT", PASS_PATH, &body).await.ok(),
             Err(_) => None,
         };
         match answer.and_then(|text| read::<Guest>(text.as_bytes()).ok()) {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use client::online::{GUEST, Guest, Input, Name, SOCKET, read, write};
+use client::online::{GUEST_PATH, Guest, Input, Name, SOCKET_PATH, read, write};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -31,7 +31,7 @@ impl Socket {
         let attempt = line.0.borrow().attempt;
         spawn_local(async move {
             let answer = match write(&Guest { name }) {
-                Ok(body) => ask("POST", GUEST, &body).await,
+                Ok(body) => ask("POST", GUEST_PATH, &body).await,
                 Err(_) => Err(0),
             };
             if line.0.borrow().attempt != attempt {
@@ -91,7 +91,7 @@ fn listen(socket: &WebSocket, hear: impl Fn(Input) + 'static) {
 fn address() -> String {
     let page = app_address();
     let folder = page.rsplit_once('/').map_or(page.as_str(), |(folder, _)| folder);
-    format!("{}{SOCKET}", folder.replacen("http", "ws", 1))
+    format!("{}{SOCKET_PATH}", folder.replacen("http", "ws", 1))
 }
 
 /// Asks the server something, and gives its answer, or the number of its refusal: 0 if there is no answer.

@@ -4,6 +4,7 @@ use client::shell::{Action, KeyResult, Press};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent};
 
+use crate::actions::act;
 use crate::app;
 use crate::dom::{on_event, window};
 
@@ -35,7 +36,7 @@ pub(crate) fn listen() {
             event.prevent_default();
         });
         if let Some(panel) = opened {
-            app::act(Action::Open(panel), None);
+            act(Action::Open(panel), None);
         }
     });
 }

@@ -6,21 +6,20 @@ pub(crate) mod keyboard;
 mod motion;
 mod pointer;
 mod renderer;
+mod replaying;
+mod saving;
 
 use std::time::Duration;
 
-use client::online::Act;
 use client::shell::{Action, Effect, FormData, OverlayKind, Panel, Point, Scene, Screen, Tone, Wait};
-use client::statistics::Book;
 use client::{Address, Settings, catalog};
 use games::catalog::Offer;
 use text::Text;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::dom::timing::{after, after_paint, every};
 use crate::dom::{document, find, js, window};
-use crate::storage::{Saved, Storage};
+use crate::storage::{SlotLock, Storage};
 use crate::worker_handle::WorkerHandle;
 use crate::{address, app, look, sound};
 use due::Due;
@@ -65,20 +64,13 @@ pub(crate) struct TablePage {
     renderer: Option<Renderer>,
     surface: Point,
     storage: Storage,
+    lock: Option<SlotLock>,
     worker: WorkerHandle,
     due: Due,
     /// Tells this table from others that were on the page before.
     pub(crate) serial: u32,
     /// What the session wants to send to the server.
-    outgoing: Vec<Outgoing>,
-}
-
-/// Something that a session wants to send to the server.
-pub(crate) enum Outgoing {
-    /// A move, in its notation.
-    Move(String),
-    /// A command.
-    Act(Act),
+    outgoing: Vec<Effect>,
 }
 
 /// Which tab has the saved game.
@@ -98,7 +90,7 @@ impl TablePage {
         let storage = Storage::new(offer.save_key);
         let settings = storage.settings();
         let deal = match address::asked() {
-            Ok(Some(Address::Deal(_, deal))) => Some(deal),
+            Ok(Some(Address::Deal { deal, .. })) => Some(deal),
             _ => None,
         };
         let screen = catalog::first_session(&offer, deal, settings, random_seed())?;
@@ -161,6 +153,7 @@ impl TablePage {
             renderer: None,
             surface: Point::default(),
             storage,
+            lock: None,
             worker,
             due: Due::default(),
             serial,
@@ -168,67 +161,11 @@ impl TablePage {
         }
     }
 
-    /// Claims a place to save at, and resumes the game that is saved there. A newcomer is asked who plays.
-    fn claim_storage(&mut self) {
-        let (serial, storage) = (self.serial, self.storage.clone());
-        spawn_local(async move {
-            let slot = storage.claim(move || with_serial(serial, TablePage::lost_storage)).await;
-            with_serial(serial, |table| {
-                table.storage.slot = Some(slot);
-                if !slot.is_first() {
-                    table.tab = TabState::Elsewhere;
-                }
-                let had_game = table.resume();
-                table.ready = true;
-                if !had_game && !table.screen.is_solo() {
-                    table.panel = Some(Panel::NewGame);
-                }
-                table.set_present(true);
-                table.follow_address();
-                after(Duration::from_millis(400), move || with_serial(serial, |table| table.warm_up()));
-            });
-        });
-    }
-
-    /// Resumes what was saved; returns whether there was something.
-    fn resume(&mut self) -> bool {
-        let settings = *self.screen.settings();
-        let Some(text) = self.storage.game() else {
-            self.start_first_game();
-            return false;
-        };
-        match catalog::resume(&self.offer, &text, settings, random_seed()) {
-            Ok(screen) => self.put_on_table(screen),
-            Err(_) => {
-                self.storage.put_aside();
-                self.screen.note(client::words::PUT_ASIDE);
-            }
-        }
-        true
-    }
-
-    /// A first deal that was only put there to be looked at gives way to one that can be won, if that is wanted.
-    fn start_first_game(&mut self) {
-        let asked = matches!(address::asked(), Ok(Some(Address::Deal(..))));
-        if !asked && self.screen.wants_winnable_deal() {
-            self.change(|table, now| table.screen.act(&Action::Again, now));
-        }
-    }
-
-    fn put_on_table(&mut self, screen: Box<dyn Screen>) {
-        self.was_won = screen.is_won();
-        self.screen = screen;
-        self.looks_at_table = false;
-        if let Some(renderer) = &mut self.renderer {
-            renderer.reset();
-        }
-    }
-
     /// Opens the deal or the game that the address asks for.
     pub(crate) fn follow_address(&mut self) {
         match address::asked() {
             Ok(Some(address)) => {
-                let is_deal = matches!(address, Address::Deal(..));
+                let is_deal = matches!(address, Address::Deal { .. });
                 if is_deal && address::has_own_deal() {
                     self.panel = None;
                     self.change(|table, now| {
@@ -258,28 +195,6 @@ impl TablePage {
             let press = client::shell::Press { key, control: false, shift: false };
             session.press(press, false, 0);
             true
-        });
-    }
-
-    /// Another tab has taken the game.
-    fn lost_storage(&mut self) {
-        self.storage.slot = None;
-        self.tab = TabState::TakenOver;
-        app::render_soon();
-    }
-
-    /// Takes the saved game from the tab that has it.
-    pub(crate) fn take_over(&mut self) {
-        self.settle_due();
-        let (serial, storage) = (self.serial, self.storage.clone());
-        spawn_local(async move {
-            let slot = storage.steal(move || with_serial(serial, TablePage::lost_storage)).await;
-            with_serial(serial, |table| {
-                table.storage.slot = Some(slot);
-                table.tab = TabState::Here;
-                table.resume();
-                table.set_present(true);
-            });
         });
     }
 
@@ -401,20 +316,6 @@ impl TablePage {
         self.colour_slider();
     }
 
-    /// Shows on a replay's slider up to which step the game could be won.
-    fn colour_slider(&self) {
-        let (Some(slider), Some((at, last))) = (find("[data-position]"), self.screen.replay_position())
-        else {
-            return;
-        };
-        let (winnable, lost) =
-            self.screen.replay_span().map_or((at, last + 1), |span| (span.winnable, span.lost));
-        for (name, step) in [("--winnable", winnable), ("--lost", lost)] {
-            let share = 100.0 * step as f64 / last.max(1) as f64;
-            let _ = slider.style().set_property(name, &format!("{share:.2}%"));
-        }
-    }
-
     /// Takes the size that the window leaves for the table.
     pub(crate) fn measure(&mut self) {
         let Some(table) = self.element() else { return };
@@ -469,8 +370,7 @@ impl TablePage {
                         });
                     });
                 }
-                Effect::SendMove(mv) => self.outgoing.push(Outgoing::Move(mv)),
-                Effect::Send(act) => self.outgoing.push(Outgoing::Act(act)),
+                Effect::SendMove(_) | Effect::Send(_) => self.outgoing.push(effect),
                 Effect::Sound(sound) => {
                     if self.screen.settings().sound {
                         sound::play(sound);
@@ -490,31 +390,8 @@ impl TablePage {
     }
 
     /// What the session wants to send to the server.
-    pub(crate) fn take_outgoing(&mut self) -> Vec<Outgoing> {
+    pub(crate) fn take_outgoing(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.outgoing)
-    }
-
-    /// Lets what is around the cards follow them, right after the frame that shows a move. What nobody sees comes after
-    /// that, so that the next input need not wait for all of it.
-    fn follow_up(&mut self) {
-        self.due.follow_up_started();
-        app::render_soon();
-        let serial = self.serial;
-        after(Duration::ZERO, move || with_serial(serial, TablePage::settle_due));
-    }
-
-    /// Saves and asks what is due: soon, and before the page can go away.
-    pub(crate) fn settle_due(&mut self) {
-        let due = std::mem::take(&mut self.due);
-        let (screen, storage) = (&self.screen, &self.storage);
-        match due.settle(storage, &self.worker, || screen.saved(now())) {
-            Saved::Yes => {}
-            Saved::No => {
-                self.unsaved = true;
-                app::render_soon();
-            }
-            Saved::TakenOver => self.lost_storage(),
-        }
     }
 
     /// Whether something is shown over the table that has to be answered.
@@ -591,57 +468,10 @@ impl TablePage {
     pub(crate) fn settings(&self) -> &Settings {
         self.screen.settings()
     }
-
-    /// All games that were counted.
-    pub(crate) fn statistics(&self) -> Book {
-        self.storage.statistics()
-    }
-
-    /// Adds games that were counted elsewhere; returns how many were new.
-    pub(crate) fn add_statistics(&mut self, more: Book) -> usize {
-        let before = self.statistics().games().len();
-        self.storage.count(|book| book.merge(more));
-        self.statistics().games().len().saturating_sub(before)
-    }
-
-    /// Deletes the statistics.
-    pub(crate) fn delete_statistics(&mut self) {
-        self.storage.delete_statistics();
-    }
-
-    /// Starts or stops playing the replay by itself.
-    pub(crate) fn play_replay(&mut self) {
-        self.plays = !self.plays;
-        if let (true, Some((at, last))) = (self.plays, self.screen.replay_position()) {
-            if at == last {
-                self.go_to(0);
-            }
-            let serial = self.serial;
-            every(REPLAY_PACE, move || {
-                let mut goes_on = false;
-                with_serial(serial, |table| goes_on = table.play_next_step());
-                goes_on
-            });
-        }
-    }
-
-    fn play_next_step(&mut self) -> bool {
-        let Some((at, last)) = self.screen.replay_position().filter(|_| self.plays) else { return false };
-        self.go_to(at + 1);
-        self.plays = at + 1 < last;
-        self.plays
-    }
-
-    /// Goes to a step of the replay.
-    pub(crate) fn go_to(&mut self, at: usize) {
-        self.happens(|table, _| table.screen.go_to(at));
-    }
 }
 
 /// How long a refusal or a note is on the screen.
 const MESSAGE_DURATION: Duration = Duration::from_millis(7000);
-/// From one step to the next while a replay plays by itself.
-const REPLAY_PACE: Duration = Duration::from_millis(900);
 
 /// Calls with the table that has this number, if it is still on the page.
 fn with_serial(serial: u32, call: impl FnOnce(&mut TablePage)) {

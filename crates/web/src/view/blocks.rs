@@ -7,7 +7,7 @@ use client::words::{self, label};
 use text::Text;
 
 use super::{button, lobby, rules, statistics};
-use crate::app::copy_label;
+use crate::actions::copy_label;
 use crate::dom::{On, Tag, app_address, files, tag};
 use crate::language::t;
 use crate::online::Lobby;

@@ -31,7 +31,7 @@ pub(super) fn page(app: &App) -> Tag<Action> {
                 .class("friends")
                 .attr("aria-labelledby", "friends")
                 .put(tag("h2").attr("id", "friends").put(t(words::online::FRIENDS)))
-                .put(tag("p").put(t(words::online::FRIENDS_ABOUT)))
+                .put(tag("p").put(t(words::online::friends_about())))
                 .put(
                     tag("a")
                         .class("button")

@@ -6,8 +6,9 @@ use client::shell::{Action, Button, FormName, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
 use text::Text;
 
-use super::{blocks, button, notice, titled, update_notice};
-use crate::app::{App, copy_label};
+use super::{blocks, button, notice, spoken, titled, update_notice};
+use crate::actions::copy_label;
+use crate::app::App;
 use crate::dom::{On, Tag, files, tag};
 use crate::language::t;
 use crate::online::{Lobby, table_link};
@@ -39,15 +40,7 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
         .put(titled(tag("header").class("top").key("top"), &texts::FRIENDS))
         .put(main)
         .put(super::notices(all))
-        .put(
-            tag("p")
-                .class("spoken")
-                .key("spoken")
-                .attr("role", "status")
-                .attr("aria-live", "polite")
-                .attr("data-said", "")
-                .put(t(&lobby.said)),
-        )
+        .put(spoken(&lobby.said))
 }
 
 /// Why it does not go on here.

@@ -98,6 +98,17 @@ fn update_notices(app: &App) -> Option<Tag<Action>> {
     update_notice(app).map(|notice| notices(vec![notice]))
 }
 
+/// What was said last, for screen readers.
+fn spoken(text: &Text) -> Tag<Action> {
+    tag("p")
+        .class("spoken")
+        .key("spoken")
+        .attr("role", "status")
+        .attr("aria-live", "polite")
+        .attr("data-said", "")
+        .put(t(text))
+}
+
 /// The way to all games, and the name of the page.
 fn titled(header: Tag<Action>, title: &Text) -> Tag<Action> {
     header

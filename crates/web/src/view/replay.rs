@@ -6,7 +6,7 @@ use text::Text;
 
 use super::table::{header, surface};
 use super::{button, icon};
-use crate::app::copy_label;
+use crate::actions::copy_label;
 use crate::dom::{On, Tag, files, tag};
 use crate::language::t;
 use crate::table::TablePage;

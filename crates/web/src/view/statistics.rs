@@ -34,7 +34,7 @@ pub(super) fn put(mut body: Tag<Action>, table: &TablePage) -> Tag<Action> {
             };
             let option = |kind: &client::statistics::Kind| ChoiceOption {
                 value: kind.to_string(),
-                label: texts::kind(kind),
+                label: kind.title(),
                 action: Action::ShowStatistics(Some(kind.to_string())),
                 chosen: chosen == Some(kind.to_string().as_str()),
             };

@@ -4,7 +4,7 @@ use client::shell::{Action, Bar, Button, Chip, Lesson, Overlay, OverlayKind, Pan
 use client::words::{self, label};
 use text::Text;
 
-use super::{blocks, button, icon, lobby, notice, notices, titled, update_notice};
+use super::{blocks, button, icon, lobby, notice, notices, spoken, titled, update_notice};
 use crate::app::App;
 use crate::art;
 use crate::dom::{On, Tag, tag};
@@ -32,15 +32,7 @@ pub(super) fn page(app: &App, table: &TablePage, lobby: Option<&Lobby>) -> Tag<A
                 .attr("aria-label", t(label::MORE))
                 .put_all(bar.buttons.iter().map(button)),
         )
-        .put(
-            tag("p")
-                .class("spoken")
-                .key("spoken")
-                .attr("role", "status")
-                .attr("aria-live", "polite")
-                .attr("data-said", "")
-                .put(t(&table.screen.said().text)),
-        )
+        .put(spoken(&table.screen.said().text))
         .put(tag("div").class("overlay").key("overlay").put_all(overlay(table, lobby)))
         .put_all(table.celebrates.then(flight))
         .put(dialog(table, lobby))

@@ -1,6 +1,6 @@
 use bots::savannah::Level;
 use table::Seat;
-use wire::{Act, Phrase};
+use wire::{Phrase, TableCommand};
 
 use super::record::RecordUse;
 
@@ -10,7 +10,7 @@ pub(super) enum OnlineCommand {
     /// Be ready for the game.
     Ready,
     /// Do something at the table.
-    Act(Act),
+    Act(TableCommand),
     /// Say something.
     Say(Phrase),
     /// List the moves.
@@ -58,13 +58,13 @@ impl OnlineCommand {
             ["export"] => Err("where to? As in `export game.record`"),
             ["q" | "quit" | "exit"] => Ok(OnlineCommand::Quit),
             ["ready"] => Ok(OnlineCommand::Ready),
-            ["wait"] => Ok(OnlineCommand::Act(Act::Ready(None))),
-            ["stand"] => Ok(OnlineCommand::Act(Act::Stand)),
-            ["back"] => Ok(OnlineCommand::Act(Act::Back)),
-            ["resign"] => Ok(OnlineCommand::Act(Act::Resign)),
-            ["rematch"] => Ok(OnlineCommand::Act(Act::Rematch)),
-            ["sit", at] => seat(at).map(|seat| OnlineCommand::Act(Act::Sit(seat))),
-            ["replace", at] => seat(at).map(|seat| OnlineCommand::Act(Act::Replace(seat))),
+            ["wait"] => Ok(OnlineCommand::Act(TableCommand::Ready(None))),
+            ["stand"] => Ok(OnlineCommand::Act(TableCommand::Stand)),
+            ["back"] => Ok(OnlineCommand::Act(TableCommand::Back)),
+            ["resign"] => Ok(OnlineCommand::Act(TableCommand::Resign)),
+            ["rematch"] => Ok(OnlineCommand::Act(TableCommand::Rematch)),
+            ["sit", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Sit(seat))),
+            ["replace", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Replace(seat))),
             ["bot", at, level] => bot(seat(at), level),
             ["say", word] => said(word),
             ["say"] => said(""),
@@ -80,7 +80,7 @@ fn bot(seat: Result<Seat, &'static str>, level: &str) -> Result<OnlineCommand, &
         "none" => None,
         name => Some(name.parse::<Level>().map_err(|_| levels)?),
     };
-    Ok(OnlineCommand::Act(Act::Fill { seat: seat?, level }))
+    Ok(OnlineCommand::Act(TableCommand::Fill { seat: seat?, level }))
 }
 
 fn said(word: &str) -> Result<OnlineCommand, &'static str> {
@@ -93,17 +93,20 @@ fn said(word: &str) -> Result<OnlineCommand, &'static str> {
 mod tests {
     use super::{OnlineCommand, RecordUse};
     use bots::savannah::Level;
-    use wire::{Act, Phrase};
+    use wire::{Phrase, TableCommand};
 
     #[test]
     fn commands_are_read_in_either_case() {
         let b = "B".parse().unwrap();
-        assert_eq!(OnlineCommand::read(" Sit b "), OnlineCommand::Act(Act::Sit(b)));
+        assert_eq!(OnlineCommand::read(" Sit b "), OnlineCommand::Act(TableCommand::Sit(b)));
         assert_eq!(
             OnlineCommand::read("bot B Keen"),
-            OnlineCommand::Act(Act::Fill { seat: b, level: Some(Level::Keen) })
+            OnlineCommand::Act(TableCommand::Fill { seat: b, level: Some(Level::Keen) })
         );
-        assert_eq!(OnlineCommand::read("bot b none"), OnlineCommand::Act(Act::Fill { seat: b, level: None }));
+        assert_eq!(
+            OnlineCommand::read("bot b none"),
+            OnlineCommand::Act(TableCommand::Fill { seat: b, level: None })
+        );
         assert_eq!(OnlineCommand::read("say well"), OnlineCommand::Say(Phrase::Well));
         assert_eq!(OnlineCommand::read("q"), OnlineCommand::Quit);
         assert_eq!(

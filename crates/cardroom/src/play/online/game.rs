@@ -5,7 +5,7 @@ use games::savannah::{Savannah, View};
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
 use transport::{Driver, TransportError};
-use wire::{Act, Phrase, Seen, ToServer, Who, Why};
+use wire::{Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
 
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
@@ -24,7 +24,7 @@ pub(super) struct OnlineGame<'a> {
     /// The seat that was asked for without being told to.
     tried: Option<Seat>,
     /// The table as it was printed last.
-    shown: Option<Seen>,
+    shown: Option<Snapshot>,
     /// What to do with the record that was asked for.
     record_use: Option<RecordUse>,
     /// How the visit was connected when that was last looked at.
@@ -101,8 +101,8 @@ impl<'a> OnlineGame<'a> {
         match (std::mem::replace(&mut self.connection, now), now) {
             (Connection::There, Connection::Broken(_)) => self.say("the connection has broken: reconnecting"),
             (Connection::Connecting, Connection::Broken(_)) => bail!(TransportError::TimedOut),
-            (_, Connection::Gone(Gone::Missing)) => bail!(Why::Missing),
-            (_, Connection::Gone(Gone::Damaged)) => bail!(Why::Damaged),
+            (_, Connection::Gone(Gone::Missing)) => bail!(RefusalReason::NoSuchTable),
+            (_, Connection::Gone(Gone::Damaged)) => bail!(RefusalReason::Damaged),
             (_, Connection::Gone(Gone::Outdated | Gone::NoServer)) => bail!(TransportError::Unreadable),
             _ => Ok(()),
         }
@@ -148,7 +148,7 @@ impl<'a> OnlineGame<'a> {
     fn update_table(&mut self) -> Result<()> {
         let Some(seen) = self.visit().seen().cloned() else { return Ok(()) };
         let before = self.shown.take().filter(|before| before.table == seen.table);
-        seen.news.iter().try_for_each(|news| self.say(&news.told.to_string()))?;
+        seen.events.iter().try_for_each(|news| self.say(&news.text.to_string()))?;
         self.tell_people(before.as_ref(), &seen)?;
         match &seen.view {
             None => self.sit(&seen),
@@ -162,43 +162,43 @@ impl<'a> OnlineGame<'a> {
     }
 
     /// Takes a free seat before the game, once, without being told to.
-    fn sit(&mut self, seen: &Seen) {
+    fn sit(&mut self, seen: &Snapshot) {
         if self.tried.is_some() || seen.eye != Eye::Spectator || self.visit().is_busy() {
             return;
         }
-        let free = |seat: &Seat| seen.seats.get(*seat).is_some_and(|sitting| sitting.who == Who::Nobody);
+        let free = |seat: &Seat| seen.seats.get(*seat).is_some_and(|sitting| sitting.who == Occupant::Nobody);
         self.tried = self.seat.filter(free).or_else(|| Seat::all(seen.seats.seats()).find(free));
         if let Some(seat) = self.tried {
-            self.driver.handle(Input::Do(Act::Sit(seat)));
+            self.driver.handle(Input::Do(TableCommand::Sit(seat)));
         }
     }
 
     /// Who has come, gone, sat down or is ready.
-    fn tell_people(&mut self, before: Option<&Seen>, seen: &Seen) -> Result<()> {
+    fn tell_people(&mut self, before: Option<&Snapshot>, seen: &Snapshot) -> Result<()> {
         for (seat, now) in seen.seats.iter() {
             let then = before.and_then(|before| before.seats.get(seat));
             let you = if seen.eye == Eye::Seat(seat) { " (you)" } else { "" };
             let told = match (&now.who, then) {
                 (who, then) if then.is_none_or(|then| then.who != *who) => match who {
-                    Who::Nobody => format!("{seat} is free"),
-                    Who::Person(name) => format!("{seat} is {name}{you}"),
-                    Who::Bot(level) => format!("{seat} is a bot that plays as {level}"),
-                    Who::Away(name, level) => format!("a bot plays as {level} for {name} ({seat})"),
+                    Occupant::Nobody => format!("{seat} is free"),
+                    Occupant::Person(name) => format!("{seat} is {name}{you}"),
+                    Occupant::Bot(level) => format!("{seat} is a bot that plays as {level}"),
+                    Occupant::Away(name, level) => format!("a bot plays as {level} for {name} ({seat})"),
                 },
-                (Who::Person(name), Some(then)) if then.ready != now.ready && seen.view.is_none() => {
+                (Occupant::Person(name), Some(then)) if then.ready != now.ready && seen.view.is_none() => {
                     format!("{name} is {}ready", if now.ready { "" } else { "not " })
                 }
-                (Who::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
+                (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
                     format!("{name} {}", if now.present { "is here" } else { "has gone" })
                 }
-                (Who::Person(name), Some(then)) if now.late && !then.late => {
+                (Occupant::Person(name), Some(then)) if now.late && !then.late => {
                     format!("{name} has been away for a while: `replace {seat}` lets a bot play")
                 }
                 _ => continue,
             };
             self.say(&told)?;
         }
-        let waits = |seen: &Seen| seen.view.is_none() && matches!(seen.eye, Eye::Seat(_));
+        let waits = |seen: &Snapshot| seen.view.is_none() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
             self.say("type `ready` when you are, or `help`")?;
         }
@@ -226,18 +226,18 @@ impl<'a> OnlineGame<'a> {
     fn said(&mut self, seat: Seat, phrase: Phrase) -> Result<()> {
         let who = self.visit().seen().and_then(|seen| seen.seats.get(seat)).map(|sitting| &sitting.who);
         let name = match who {
-            Some(Who::Person(name) | Who::Away(name, _)) => format!("{name} ({seat})"),
+            Some(Occupant::Person(name) | Occupant::Away(name, _)) => format!("{name} ({seat})"),
             _ => seat.to_string(),
         };
         self.print(&[format!("{name}: {}", phrase_text(phrase))])
     }
 
-    fn refused(&mut self, command: Option<&ToServer>, why: &Why) -> Result<()> {
+    fn refused(&mut self, command: Option<&ToServer>, why: &RefusalReason) -> Result<()> {
         match command {
             Some(ToServer::Create { .. }) => bail!("{why}"),
             // Somebody else has got the seat, which nobody here has named.
-            Some(ToServer::Do { act: Act::Sit(seat), .. })
-                if *why == Why::Taken && self.tried == Some(*seat) =>
+            Some(ToServer::Do { act: TableCommand::Sit(seat), .. })
+                if *why == RefusalReason::SeatTaken && self.tried == Some(*seat) =>
             {
                 Ok(())
             }
@@ -308,7 +308,7 @@ impl<'a> OnlineGame<'a> {
     /// Says that we are ready, with random bytes for the table's key.
     fn ready(&mut self) -> Result<()> {
         if self.visit().seen().is_some() && self.visit().seat().is_none() {
-            return self.say(&Why::Seatless.to_string());
+            return self.say(&RefusalReason::NotSeated.to_string());
         }
         let mut random = [0; 16];
         getrandom::fill(&mut random)?;
@@ -324,11 +324,11 @@ impl<'a> OnlineGame<'a> {
         let told = match Savannah::read(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
                 Some(None) => {
-                    self.driver.handle(Input::Do(Act::Play(mv)));
+                    self.driver.handle(Input::Do(TableCommand::Play(mv)));
                     return Ok(());
                 }
                 Some(Some(refusal)) => refusal.to_string(),
-                None => Why::Seatless.to_string(),
+                None => RefusalReason::NotSeated.to_string(),
             },
             Err(Misread::Refused(refusal)) => refusal.to_string(),
             Err(Misread::Unclear(text)) => text,

@@ -13,7 +13,7 @@ use games::savannah::Config;
 use table::{BySeat, Seat};
 use tokio::sync::mpsc;
 use transport::{Driver, Endpoint, Input, Visit};
-use wire::{NewTable, Plan, TableId};
+use wire::{NewTable, SeatPlan, TableId};
 
 use self::game::OnlineGame;
 use super::Args;
@@ -59,8 +59,8 @@ fn new_table(args: &Args) -> Result<NewTable> {
     let you: Seat = args.seat.parse()?;
     let mut levels = levels.into_iter();
     let seats = BySeat::new(config.seats(), |seat| match seat {
-        _ if seat == you => Plan::Me,
-        _ => levels.next().map_or(Plan::Open, Plan::Bot),
+        _ if seat == you => SeatPlan::Me,
+        _ => levels.next().map_or(SeatPlan::Open, SeatPlan::Bot),
     });
     Ok(NewTable { config, seats, public: false, clock: None })
 }

@@ -5,7 +5,7 @@ mod help;
 
 use cards::Card;
 use games::klondike::{Column, Config, Moves, Place, View};
-use text::Text;
+use text::{Separator, Text};
 
 use super::{PileName, card_at};
 use crate::shell::Pick;
@@ -34,6 +34,24 @@ pub(crate) const HINT_LOST: Text = Text::of(
 pub(crate) const HINT_UNKNOWN: Text = Text::of("no safe move is known here: the search had to give up");
 pub(crate) const STILL_WINNABLE: Text = Text::of("it can still be won from here");
 pub(crate) const NO_WAY_BACK: Text = Text::of("no earlier point is known from which this deal could be won");
+
+/// Klondike in a line.
+pub const KLONDIKE: Text =
+    Text::of("The patience that most people know. Alone, with hints that never lose a won game.");
+/// One-card Klondike in a line. Deals from links and deals that were typed may be lost.
+pub const ONE_CARD: Text =
+    Text::of("The beginner's Klondike: only top cards move, and new deals are winnable by default.");
+/// The setting for winnable deals of Klondike, and a line about it.
+pub const WINNABLE: (Text, Text) =
+    (Text::of("Winnable deals only"), Text::of("New deals of Klondike can be won."));
+/// The same for One-card Klondike.
+pub const WINNABLE_ONE_CARD: (Text, Text) =
+    (Text::of("Winnable One-card deals only"), Text::of("New deals of One-card can be won."));
+
+/// A saved game: "Klondike, deal 42, 17 moves".
+pub(crate) fn saved(title: Text, deal: Text, count: usize) -> Text {
+    Text::row([title, deal, moves(count)], Separator::Comma)
+}
 
 /// The name of a game: "Klondike, draw 3".
 #[must_use]

@@ -10,6 +10,7 @@ use games::savannah::{Config, Foundation, Public, fits, sum_in_words, with_artic
 use table::{Eye, Seat};
 use text::{Separator, Text};
 
+use super::kind::TableKind;
 use super::{PileName, Place, Session};
 use crate::shell::{Player, PlayerKind, Wait};
 use crate::words::{NO_KEY, and, or, seat_name};
@@ -28,6 +29,25 @@ pub(crate) const FOUNDATIONS_ONLY: Text = Text::of(
 
 /// The name of the game.
 pub const TITLE: Text = Text::of("Savannah");
+/// The game in a line.
+pub const ABOUT: Text =
+    Text::of("A race with cards and dice for two to eight, against bots or around one screen.");
+
+/// A saved game: "4 players, round 7".
+pub(crate) fn saved(count: u8, round: u32) -> Text {
+    Text::with("{}, round {}", [players(count), round.into()])
+}
+
+/// What the statistics count: "Savannah, 4 seats, strong".
+pub(super) fn kind(kind: &TableKind) -> Text {
+    match &kind.level {
+        Some(name) => {
+            let level = name.parse().map_or_else(|_| Text::name(name), level);
+            Text::with("Savannah, {} seats, {}", [kind.seats.into(), level])
+        }
+        None => Text::with("Savannah, {} people", [kind.seats.into()]),
+    }
+}
 
 /// "4 players".
 #[must_use]

@@ -1,39 +1,45 @@
-//! A game of Klondike: a byte for most moves.
+//! Links to games of Klondike: a byte for most moves.
 
 use cards::{DealId, Suit};
 use games::klondike::{Column, Config, Klondike, Move};
 use table::{Entry, Record, Seat, Table};
 
-use super::{KLONDIKE, close, head, open};
+use super::KlondikePlay;
+use crate::LinkFormat;
 
 /// A helper made the move.
 const AUTO: u8 = 0x80;
 /// Several cards from column to column: two more bytes follow.
 const BUILD: u8 = 101;
 
-/// The line that was played, without what was taken back. Automatic moves before the first one follow from the deal and are told too.
-pub(crate) fn write(record: &Record<Klondike>, deal: &DealId) -> Option<Vec<u8>> {
-    let mut bytes = head(KLONDIKE, &record.config, deal)?;
-    for entry in record.line() {
-        if let Entry::Move { mv, auto, .. } = entry {
-            let start = bytes.len();
-            code(*mv, &mut bytes);
-            bytes[start] |= if *auto { AUTO } else { 0 };
-        }
-    }
-    Some(close(bytes))
-}
+impl LinkFormat for KlondikePlay {
+    const PREFIX: &'static str = "replay";
+    const ID: u8 = 1;
 
-/// The game again, played by the rules; `None` if it is damaged.
-pub(crate) fn read(bytes: &[u8]) -> Option<Table<Klondike>> {
-    let (config, deal, mut rest) = open::<Config>(KLONDIKE, bytes)?;
-    let mut table = Table::<Klondike>::new(config, deal).ok()?;
-    while !rest.is_empty() {
-        let (mv, auto, after) = decode(rest)?;
-        if auto { table.play_auto(Seat::A, mv) } else { table.play(Seat::A, mv) }.ok()?;
-        rest = after;
+    fn deal_config(text: &str) -> Option<Config> {
+        text.parse().ok()
     }
-    Some(table)
+
+    /// Automatic moves before the first one follow from the deal and are told too.
+    fn pack_moves(record: &Record<Klondike>, _deal: &DealId, bytes: &mut Vec<u8>) -> Option<()> {
+        for entry in record.line() {
+            if let Entry::Move { mv, auto, .. } = entry {
+                let start = bytes.len();
+                code(*mv, bytes);
+                bytes[start] |= if *auto { AUTO } else { 0 };
+            }
+        }
+        Some(())
+    }
+
+    fn unpack_moves(table: &mut Table<Klondike>, mut bytes: &[u8]) -> Option<()> {
+        while !bytes.is_empty() {
+            let (mv, auto, after) = decode(bytes)?;
+            if auto { table.play_auto(Seat::A, mv) } else { table.play(Seat::A, mv) }.ok()?;
+            bytes = after;
+        }
+        Some(())
+    }
 }
 
 fn number(column: Column) -> u8 {

@@ -1,0 +1,38 @@
+//! What the statistics count a game of Savannah as: against how many, and how strong.
+
+use std::fmt;
+
+use super::Level;
+
+/// A game with so many seats and opponents up to a level, written as `savannah 4 strong`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct TableKind {
+    /// The number of seats, 2 to 8.
+    pub(super) seats: u8,
+    /// The name of the strongest level at the table, which may be one of another version; `None` where only people play.
+    pub(super) level: Option<String>,
+}
+
+const GAME: &str = "savannah";
+/// People alone, in the place of a level.
+const PEOPLE: &str = "people";
+
+impl TableKind {
+    pub(super) fn new(seats: u8, strongest: Option<Level>) -> TableKind {
+        TableKind { seats, level: strongest.map(|level| level.to_string()) }
+    }
+
+    pub(super) fn read(text: &str) -> Option<TableKind> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [GAME, seats, level] = words[..] else { return None };
+        let seats = seats.parse().ok().filter(|seats| (2..=8).contains(seats))?;
+        let is_name = !level.is_empty() && level.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_name.then(|| TableKind { seats, level: (level != PEOPLE).then(|| level.to_owned()) })
+    }
+}
+
+impl fmt::Display for TableKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{GAME} {} {}", self.seats, self.level.as_deref().unwrap_or(PEOPLE))
+    }
+}

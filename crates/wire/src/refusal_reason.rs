@@ -1,0 +1,130 @@
+use serde::{Deserialize, Serialize};
+use table::Refusal;
+use text::Text;
+
+/// Why the server refused something. It never reveals a position, and names only cards that its reader
+/// can see.
+///
+/// Each variant has a name on the wire that never changes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "lowercase")]
+pub enum RefusalReason {
+    /// A rule of the game forbids the move.
+    #[error("{0}")]
+    Rule(Refusal),
+    /// A table with these options cannot be opened.
+    #[error("{0}")]
+    #[serde(rename = "options")]
+    InvalidTable(NewTableError),
+    /// The command was based on an older version, and the game has changed since.
+    #[error("the game has gone on in the meantime")]
+    Stale,
+    /// The message cannot be parsed.
+    #[error("this is no message of the protocol")]
+    Unreadable,
+    /// Too many messages in a short time.
+    #[error("too many messages at once: slow down a little")]
+    #[serde(rename = "fast")]
+    TooFast,
+    /// There is no such table.
+    #[error("there is no such table")]
+    #[serde(rename = "missing")]
+    NoSuchTable,
+    /// The stored data of the table is damaged, so it has been closed.
+    #[error("this table is damaged and has been closed")]
+    Damaged,
+    /// The connection has not joined a table.
+    #[error("you are at no table")]
+    #[serde(rename = "nowhere")]
+    NotAtTable,
+    /// Only those who have a seat can do this.
+    #[error("you have no seat here")]
+    #[serde(rename = "seatless")]
+    NotSeated,
+    /// Somebody has this seat, or it does not exist.
+    #[error("this seat is not free")]
+    #[serde(rename = "taken")]
+    SeatTaken,
+    /// The caller already has a seat and has to give it up first.
+    #[error("you have a seat here already")]
+    #[serde(rename = "seated")]
+    AlreadySeated,
+    /// This is possible only before the game.
+    #[error("the game has begun")]
+    #[serde(rename = "begun")]
+    GameStarted,
+    /// Nothing can be changed while the contributions are revealed.
+    #[error("the game is about to begin: one moment")]
+    #[serde(rename = "beginning")]
+    GameStarting,
+    /// The contribution does not match the commitment that came with *ready*.
+    #[error("this is not what you committed yourself to")]
+    #[serde(rename = "misfit")]
+    CommitmentMismatch,
+    /// A contribution came before everybody was ready.
+    #[error("not everybody is ready")]
+    #[serde(rename = "early")]
+    NotEverybodyReady,
+    /// This is possible only once the game has started.
+    #[error("the game has not begun")]
+    #[serde(rename = "waiting")]
+    GameNotStarted,
+    /// This is possible only after the game.
+    #[error("the game is not over")]
+    #[serde(rename = "running")]
+    GameNotOver,
+    /// The game is over.
+    #[error("the game is over")]
+    #[serde(rename = "over")]
+    GameOver,
+    /// The player who is to be replaced is present, or has not been away for long enough.
+    #[error("they are here, or will be back soon")]
+    #[serde(rename = "here")]
+    NotAway,
+    /// A bot plays for the caller, who has to take over again first.
+    #[error("a bot plays for you: take your cards back first")]
+    #[serde(rename = "away")]
+    ReplacedByBot,
+    /// The caller has opened too many tables that are not over.
+    #[error("you have opened too many tables: play one of them to its end first")]
+    #[serde(rename = "tables")]
+    TooManyTables,
+    /// The change could not be stored, so it was not made.
+    #[error("this could not be stored, so it has not happened: try again")]
+    #[serde(rename = "unstored")]
+    NotStored,
+}
+
+/// Why a table cannot be opened with these options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "lowercase")]
+#[error("{}", self.text())]
+pub enum NewTableError {
+    /// The seat plan and the options differ in the number of seats.
+    #[serde(rename = "seats")]
+    SeatCount,
+    /// The person who opens the table wants more than one seat.
+    TwoSeats,
+    /// All seats are for bots.
+    NoPerson,
+    /// The clock allows too little or too much time per turn.
+    Clock {
+        /// The shortest time, in seconds.
+        shortest: u32,
+    },
+}
+
+impl NewTableError {
+    /// The reason, as a sentence without a full stop.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            NewTableError::SeatCount => Text::of("there is something to say about each seat of the table"),
+            NewTableError::TwoSeats => Text::of("nobody sits on two seats"),
+            NewTableError::NoPerson => Text::of("a table needs a seat for a person"),
+            NewTableError::Clock { shortest } => {
+                Text::with("a turn takes {} seconds at least, and a week at most", [(*shortest).into()])
+            }
+        }
+    }
+}
