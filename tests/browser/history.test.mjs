@@ -204,7 +204,7 @@ test("a game of Savannah that is over is watched step by step, also by whoever i
   const last = await page.locator("[data-position]").getAttribute("max");
   await page.locator("[data-do=last]").click();
   await page.locator(`[data-watch='${last}']`).waitFor();
-  assert.match(await told(), /gave the game up/);
+  assert.match(await told(), /resigned/);
   await page.locator("[data-do=first]").click();
   for (const at of [1, 2, 3]) {
     await page.locator("[data-do=step-on]").click();

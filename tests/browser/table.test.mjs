@@ -34,7 +34,7 @@ test("an illegal drop glides back and says why, with the rule in words", async (
   const page = await table({ deal: "v1:42" });
   const [before, box] = [await read(page), await spot(page, "Kh").boundingBox()];
   await drag(page, "Kh", "Js");
-  assert.equal(await said(page), "On the jack of spades goes a red ten, not the king of hearts (K19).");
+  assert.equal(await said(page), "Only a red ten can go on the jack of spades, not the king of hearts (K19).");
   const shown = page.locator(".say");
   assert.match(await shown.innerText(), /K19 On a column, a card goes only onto a face-up card/);
   await still(page);

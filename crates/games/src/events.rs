@@ -64,24 +64,24 @@ pub fn describe<G: Describe>(
         Entry::Move { seat, mv, .. } => (Some(*seat), G::describe_move(before, *seat, *mv, after)),
         Entry::Undo(seat) => {
             let text = match step {
-                Some(mv) => Text::with("took back: {}", [G::describe_move(after, *seat, mv, before)]),
-                None if viewer == Eye::Seat(*seat) => Text::of("you took the last move back"),
-                None => Text::with("{} took the last move back", [(*seat).into()]),
+                Some(mv) => Text::with("undone: {}", [G::describe_move(after, *seat, mv, before)]),
+                None if viewer == Eye::Seat(*seat) => Text::of("you undid the last move"),
+                None => Text::with("{} undid the last move", [(*seat).into()]),
             };
             (Some(*seat), text)
         }
         Entry::Redo(seat) => {
             let text = match step {
-                Some(mv) => Text::with("made again: {}", [G::describe_move(before, *seat, mv, after)]),
-                None if viewer == Eye::Seat(*seat) => Text::of("you made the move again"),
-                None => Text::with("{} made the move again", [(*seat).into()]),
+                Some(mv) => Text::with("redone: {}", [G::describe_move(before, *seat, mv, after)]),
+                None if viewer == Eye::Seat(*seat) => Text::of("you redid the move"),
+                None => Text::with("{} redid the move", [(*seat).into()]),
             };
             (Some(*seat), text)
         }
         Entry::Resign(seat) => {
             let text = match viewer == Eye::Seat(*seat) {
-                true => Text::of("you gave the game up"),
-                false => Text::with("{} gave the game up", [(*seat).into()]),
+                true => Text::of("you resigned"),
+                false => Text::with("{} resigned", [(*seat).into()]),
             };
             (Some(*seat), text)
         }

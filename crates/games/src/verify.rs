@@ -108,16 +108,16 @@ impl Checked {
     pub fn summary(&self) -> Vec<Text> {
         let mut lines = self.proof_summary();
         if self.is_complete() {
-            lines.push(Text::of("the cards are dealt as they have to be"));
+            lines.push(Text::of("the cards were dealt correctly"));
             if self.begins > 0 {
                 lines.push(Text::of("the right seat begins"));
             }
             if self.rolls > 0 {
-                lines.push(Text::count(self.rolls as usize, "1 roll is right", "all {} rolls are right"));
+                lines.push(Text::count(self.rolls as usize, "1 roll is correct", "all {} rolls are correct"));
             }
             if self.reshuffles > 0 {
                 let shuffles = self.reshuffles as usize;
-                lines.push(Text::count(shuffles, "1 reshuffle is right", "all {} reshuffles are right"));
+                lines.push(Text::count(shuffles, "1 reshuffle is correct", "all {} reshuffles are correct"));
             }
         }
         lines.push(Text::count(self.moves, "1 move is legal", "all {} moves are legal"));
@@ -135,23 +135,23 @@ impl Checked {
             }
             Against::Nothing => {
                 return vec![Text::of(
-                    "nothing tells where the cards and dice came from: only the rules can be checked",
+                    "it is not known where the cards and dice came from: only the rules can be checked",
                 )];
             }
         };
-        let mut lines = vec![Text::of("the server's secret is the one it had committed itself to")];
+        let mut lines = vec![Text::of("the server's secret matches its commitment")];
         lines.push(match people.count() {
-            1 => Text::with("so is the number of {}", [row(*people)]),
-            _ => Text::with("so are the numbers of {}", [row(*people)]),
+            1 => Text::with("the number of {} matches its commitment", [row(*people)]),
+            _ => Text::with("the numbers of {} match their commitments", [row(*people)]),
         });
         if !bots.is_empty() {
-            lines.push(Text::with("bots add nothing: {}", [row(*bots)]));
+            lines.push(Text::with("bots contribute nothing: {}", [row(*bots)]));
         }
         if void > 0 {
             lines.push(Text::count(
                 void,
-                "once before somebody did not answer, and the server took another secret",
-                "{} times before somebody did not answer, and the server took another secret",
+                "one earlier attempt failed: somebody did not answer, and the server picked another secret",
+                "{} earlier attempts failed: somebody did not answer, and the server picked another secret",
             ));
         }
         lines.push(Text::of("together they give the key of this game, and everything follows from it"));

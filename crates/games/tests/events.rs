@@ -43,9 +43,9 @@ fn events_of_klondike_are_described() {
             "the cards are dealt",
             "moved the ace of diamonds to its foundation",
             "turned up the king of clubs on column 5",
-            &format!("took back: {done}"),
-            &format!("made again: {done}"),
-            "you gave the game up",
+            &format!("undone: {done}"),
+            &format!("redone: {done}"),
+            "you resigned",
         ]
     );
     let by = |event: &EventText| (event.round, event.seat);
@@ -54,7 +54,7 @@ fn events_of_klondike_are_described() {
     let spectator = texts(&told(&table, Eye::Spectator, false));
     assert_eq!(
         spectator[3..],
-        ["A took the last move back", "A made the move again", "A gave the game up"],
+        ["A undid the last move", "A redid the move", "A resigned"],
         "without the step"
     );
 }
@@ -87,19 +87,13 @@ fn events_of_savannah_are_described() {
         told.split_off(told.len() - 3)
     };
     let own = last(Eye::Seat(seat));
-    assert_eq!(
-        texts(&own),
-        ["you took the last move back", "you made the move again", "you gave the game up"]
-    );
+    assert_eq!(texts(&own), ["you undid the last move", "you redid the move", "you resigned"]);
     assert!(own.iter().all(|event| event.seat == Some(seat) && event.round > 1));
-    let others = [
-        format!("{seat} took the last move back"),
-        format!("{seat} made the move again"),
-        format!("{seat} gave the game up"),
-    ];
+    let others =
+        [format!("{seat} undid the last move"), format!("{seat} redid the move"), format!("{seat} resigned")];
     assert_eq!(texts(&last(Eye::Spectator)), others);
     let step = texts(&told(&table, Eye::Seat(seat), true));
     let [.., played, undone, redone, _] = step.as_slice() else { panic!("{step:?}") };
-    assert_eq!(*redone, format!("made again: {played}"));
-    assert!(undone.starts_with("took back: you played "), "{undone}");
+    assert_eq!(*redone, format!("redone: {played}"));
+    assert!(undone.starts_with("undone: you played "), "{undone}");
 }

@@ -142,7 +142,10 @@ fn records_contain_the_hash_of_a_secret_key_but_not_the_key() {
 fn a_deal_by_cards_is_for_klondike_only() {
     let error =
         Table::<Savannah>::new(savannah::Config::new(2).unwrap(), DealId::Solvitaire(7)).err().unwrap();
-    assert_eq!(error.to_string(), "solvitaire:7 is no deal for savannah: it is dealt by number, as in v1:42");
+    assert_eq!(
+        error.to_string(),
+        "solvitaire:7 is not a deal for savannah, which is dealt by number, as in v1:42"
+    );
     let cards = DealId::Cards(Box::new(cards::solvitaire(7)));
     assert!(klondike(cards).game() == klondike(DealId::Solvitaire(7)).game());
 }

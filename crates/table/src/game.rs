@@ -197,26 +197,26 @@ impl BadChance {
         match self {
             BadChance::Turn(Turn::Chance(ChanceKind::Deal)) => Text::of("the cards must be dealt first"),
             BadChance::Turn(Turn::Chance(ChanceKind::Begin)) => {
-                Text::of("the dice must say first who begins")
+                Text::of("the dice must first decide who begins")
             }
             BadChance::Turn(Turn::Chance(ChanceKind::Roll)) => Text::of("the dice must be rolled first"),
             BadChance::Turn(Turn::Chance(ChanceKind::Reshuffle)) => {
                 Text::of("the cards must be shuffled first")
             }
             BadChance::Turn(Turn::Seat(seat)) => {
-                Text::with("it is not chance's turn but {}'s", [(*seat).into()])
+                Text::with("it is {}'s turn, not chance's", [(*seat).into()])
             }
             BadChance::Turn(Turn::Over) => Text::of("the game is over"),
             BadChance::Dealt => Text::of("the cards have been dealt already"),
             BadChance::Duplicate(card) => Text::with("the {} is in the deal twice", [card.name()]),
-            BadChance::TooMany(card) => Text::with("the {} is there too often", [card.name()]),
+            BadChance::TooMany(card) => Text::with("the {} occurs too often", [card.name()]),
             BadChance::Missing(card) => Text::with("the {} is missing", [card.name()]),
-            BadChance::NobodyBegins => Text::of("these rolls do not say who begins"),
+            BadChance::NobodyBegins => Text::of("these rolls do not decide who begins"),
             BadChance::ExtraRolls { first, count: 1 } => {
-                Text::with("{} begins, and 1 needless roll follows", [(*first).into()])
+                Text::with("{} begins, but 1 extra roll follows", [(*first).into()])
             }
             BadChance::ExtraRolls { first, count } => {
-                Text::with("{} begins, and {} needless rolls follow", [(*first).into(), (*count).into()])
+                Text::with("{} begins, but {} extra rolls follow", [(*first).into(), (*count).into()])
             }
         }
     }
@@ -245,7 +245,7 @@ impl BadDeal {
     pub fn text(&self) -> Text {
         match self {
             BadDeal::NumberOnly { deal, game } => Text::with(
-                "{} is no deal for {}: it is dealt by number, as in v1:42",
+                "{} is not a deal for {}, which is dealt by number, as in v1:42",
                 [Text::name(deal), Text::name(game)],
             ),
             BadDeal::Chance(error) => error.text(),

@@ -152,15 +152,15 @@ impl Fault {
             Fault::Deal(error) => error.text(),
             Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
             Fault::OtherKey => Text::of("this is not what the key of the table gives"),
-            Fault::Secret => Text::of("this secret does not fit the commitment, the table and the options"),
+            Fault::Secret => Text::of("this secret does not match the commitment, the table and the options"),
             Fault::Contribution(seat) => {
-                Text::with("what {} has added does not fit their commitment", [(*seat).into()])
+                Text::with("the contribution of {} does not match their commitment", [(*seat).into()])
             }
             Fault::Key => Text::of("this is not the key that the secret and the contributions give"),
             Fault::Over(line) => Text::with("the game is over: expected `{}`", [Text::name(line)]),
             Fault::NotOver => Text::of("the game is not over here"),
             Fault::Checksum => {
-                Text::of("the checksum does not fit: the record was changed after it was finished")
+                Text::of("the checksum does not match: the record was changed after it was finished")
             }
             Fault::Trailing => Text::of("nothing may follow the checksum"),
         }

@@ -55,8 +55,8 @@ impl UndoError {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            UndoError::NothingToUndo => Text::of("there is nothing to take back"),
-            UndoError::NothingToRedo => Text::of("there is nothing to make again"),
+            UndoError::NothingToUndo => Text::of("nothing to undo"),
+            UndoError::NothingToRedo => Text::of("nothing to redo"),
             UndoError::NotYours(seat) => Text::with("the last move was {}'s", [(*seat).into()]),
             UndoError::Shown(refusal) => refusal.text(),
             UndoError::Chance => Text::of("the dice have been rolled or the cards shuffled since"),

@@ -104,19 +104,18 @@ mod tests {
         assert_eq!(read_as(&view, "13"), "13:3");
         assert_eq!(
             read_as(&view, "13:1"),
-            "13: on the ten of spades goes a red nine, not the seven of diamonds (K19)"
+            "13: only a red nine can go on the ten of spades, not the seven of diamonds (K19)"
         );
     }
 
     #[test]
     fn the_refusal_is_that_of_the_cards_that_come_nearest() {
         let view = view(Config::KLONDIKE);
-        let colour =
-            "12:2: on the nine of clubs goes a red eight, not the build from the eight of spades down (K20)";
+        let colour = "12:2: only a red eight can go on the nine of clubs, not the build from the eight of spades down (K20)";
         assert_eq!(read_as(&view, "12"), colour);
         let empty = "14:3: column 4 is empty: only a king goes there, not the build from the nine of hearts down (K21)";
         assert_eq!(read_as(&view, "14"), empty);
-        let top = "32: on the nine of clubs goes a red eight, not the ten of spades (K19)";
+        let top = "32: only a red eight can go on the nine of clubs, not the ten of spades (K19)";
         assert_eq!(read_as(&view, "32"), top);
     }
 
@@ -125,11 +124,11 @@ mod tests {
         let view = view(Config::ONE_CARD);
         assert_eq!(
             read_as(&view, "13"),
-            "13:3: only the top card of column 1 moves, the seven of diamonds (T1)"
+            "13:3: only the top card of column 1 can be moved, the seven of diamonds (T1)"
         );
         assert_eq!(
             read_as(&view, "12"),
-            "12: on the nine of clubs goes a red eight, not the seven of diamonds (T6)"
+            "12: only a red eight can go on the nine of clubs, not the seven of diamonds (T6)"
         );
     }
 
@@ -143,7 +142,7 @@ mod tests {
         assert_eq!(read_as(&view, ""), "r");
         assert_eq!(
             read_as(&view, "8"),
-            "`8` is no move: moves look like d, r, w3, wf, 52, 52:3, 3f, t3, fh3"
+            "`8` is not a move: moves look like d, r, w3, wf, 52, 52:3, 3f, t3, fh3"
         );
     }
 }

@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(read_as("R"), "no foundation takes the queen of hearts");
         assert_eq!(read_as("/9"), "there is no nine in your hand");
         assert_eq!(read_as("9c"), "the nine of clubs is not in your hand (S4)");
-        assert_eq!(read_as("R>4"), "`R>4` goes nowhere: cards go to the foundations 1, 2 and 3 only (S7)");
+        assert_eq!(read_as("R>4"), "`R>4`: cards can be played only to foundations 1, 2 and 3 (S7)");
         assert!(read_as("").contains("`?` lists"));
-        assert!(read_as("hello").contains("is no move"));
+        assert!(read_as("hello").contains("is not a move"));
     }
 }

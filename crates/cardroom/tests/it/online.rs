@@ -117,7 +117,8 @@ fn two_terminals_play_a_whole_game_while_the_server_is_killed() {
         terminal.type_line("verify");
         let told = terminal.until(&["stand in the record.", "do not trust it", "does not hold"]);
         assert!(
-            told.contains("So are the numbers of A, B.") && told.contains("All 40 rolls are right."),
+            told.contains("The numbers of A, B match their commitments.")
+                && told.contains("All 40 rolls are correct."),
             "{told}"
         );
         assert!(told.contains("and your own number, stand in the record"), "{told}");

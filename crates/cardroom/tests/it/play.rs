@@ -127,8 +127,8 @@ fn r2_undo_goes_through_cards_that_were_turned_for_the_player() {
     let mut told = |line| game.line(line).split_whitespace().collect::<Vec<_>>().join(" ");
     let both = "oved the ace of diamonds to its foundation; turned up the king of clubs on column 5.";
     assert!(told("5f").contains(&format!("M{both}")));
-    assert!(told("u").contains(&format!("Took back: m{both}")));
-    assert!(told("redo").contains(&format!("Made again: m{both}")));
+    assert!(told("u").contains(&format!("Undone: m{both}")));
+    assert!(told("redo").contains(&format!("Redone: m{both}")));
     game.end();
     assert!(home.read("klondike.record").ends_with("A 5f\nA t5 auto\nA undo\nA redo\n"));
 
@@ -145,7 +145,7 @@ fn a_game_without_a_move_left_can_be_taken_back() {
     let shown = (0..24).map(|_| game.line("d")).last().unwrap();
     assert!(shown.contains("No move is left (K18)."), "{shown}");
     assert!(shown.contains("`u` takes back, `n` new deal"), "{shown}");
-    assert!(game.line("u").contains("Took back: drew"));
+    assert!(game.line("u").contains("Undone: drew"));
     game.end();
 }
 
@@ -299,10 +299,10 @@ fn a_game_is_given_up_after_a_question() {
     assert!(game.line("resign").ends_with("(yes/no) "));
     assert!(game.line("").contains("Played on."));
     game.line("resign");
-    assert!(game.line("yes").contains("The game is given up: B wins."));
+    assert!(game.line("yes").contains("B wins by resignation."));
     game.end();
     let three = home.run(&["play", "savannah", "--seats", "3"], "resign\n");
-    assert!(three.out.contains("Only a game of two can be given up"), "{}", three.out);
+    assert!(three.out.contains("You can resign only in a two-player game"), "{}", three.out);
 }
 
 #[test]

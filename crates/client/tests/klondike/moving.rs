@@ -103,7 +103,7 @@ fn a_refused_drop_says_why_and_changes_nothing() {
     let said = session.said();
     assert_eq!(said.tone, Tone::Refused);
     assert!(
-        said.text.to_string().starts_with("On the ") && said.text.to_string().ends_with("(K19)."),
+        said.text.to_string().starts_with("Only a ") && said.text.to_string().ends_with("(K19)."),
         "{}",
         said.text
     );
@@ -147,7 +147,7 @@ fn a_build_that_a_beginner_drags_says_that_one_card_moves() {
 fn no_card_comes_back_from_a_foundation_and_the_tap_says_so() {
     let mut session = session(Config::KLONDIKE, 1);
     session.handle(Input::Tap(Place::Foundation(cards::Suit::Hearts)), 0);
-    assert_eq!(session.said().text, "In this game no card comes back from a foundation (R4).");
+    assert_eq!(session.said().text, "In this game, cards can't be moved back from a foundation (R4).");
     assert_eq!(session.pick(), None);
 }
 
@@ -221,9 +221,9 @@ fn undo_and_redo_say_how_many_moves_they_concern() {
 fn undo_and_redo_say_when_there_is_nothing() {
     let mut session = session(Config::KLONDIKE, 1);
     session.handle(Input::Undo, 0);
-    assert_eq!(session.said().text, "There is nothing to take back.");
+    assert_eq!(session.said().text, "Nothing to undo.");
     session.handle(Input::Redo, 0);
-    assert_eq!(session.said().text, "There is nothing to make again.");
+    assert_eq!(session.said().text, "Nothing to redo.");
 }
 
 #[test]

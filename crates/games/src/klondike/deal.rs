@@ -39,7 +39,7 @@ impl ErrorText for ParseDealLineError {
             }
             ParseDealLineError::Card(error) => error.text(),
             ParseDealLineError::Count(count) => {
-                Text::with("a deal has 52 cards, and here are {}", [(*count).into()])
+                Text::with("a deal has 52 cards, but this one has {}", [(*count).into()])
             }
         }
     }

@@ -16,7 +16,7 @@
 //! assert!(view.legal().contains(&draw));
 //! table.play(Seat::A, draw)?;
 //! let refusal = table.play(Seat::A, "r".parse()?).unwrap_err();
-//! assert_eq!(refusal.to_string(), "the stock still has 23 cards: the waste is turned over when it has none (K16)");
+//! assert_eq!(refusal.to_string(), "the stock still has 23 cards: turn over the waste once it is empty (K16)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -94,7 +94,7 @@ pub struct ParseMoveError(String);
 impl ErrorText for ParseMoveError {
     fn text(&self) -> Text {
         Text::with(
-            "`{}` is no move: moves look like d, r, w3, wf, 52, 52:3, 3f, t3, fh3",
+            "`{}` is not a move: moves look like d, r, w3, wf, 52, 52:3, 3f, t3, fh3",
             [Text::name(&self.0)],
         )
     }

@@ -135,8 +135,8 @@ impl View {
         if !self.stock.is_empty() {
             let text = Text::count(
                 self.stock.len(),
-                "the stock still has 1 card: the waste is turned over when it has none",
-                "the stock still has {} cards: the waste is turned over when it has none",
+                "the stock still has 1 card: turn over the waste once it is empty",
+                "the stock still has {} cards: turn over the waste once it is empty",
             );
             return Some(Refusal::new(rule, text));
         }
@@ -150,10 +150,7 @@ impl View {
     }
 
     fn refuse_pass(&self) -> Refusal {
-        Refusal::new(
-            R4,
-            Text::with("the stock is empty, and this was pass {}, the last one", [self.pass.into()]),
-        )
+        Refusal::new(R4, Text::with("the stock is empty, and pass {} was the last one", [self.pass.into()]))
     }
 
     fn refuse_turn(&self, column: Column) -> Option<Refusal> {
@@ -175,26 +172,29 @@ impl View {
         let pile = &self.columns[from];
         let Some(top) = pile.top() else { return Some(self.refuse_from(from, 12)) };
         if from == to {
-            let text =
-                Text::with("the {} lies on column {}: it goes to another column", [top.name(), from.into()]);
+            let text = Text::with(
+                "the {} is already in column {}: choose another column",
+                [top.name(), from.into()],
+            );
             return Some(Refusal::new(self.rule(12, 1), text));
         }
         if count > 1 && self.config.moves() == Moves::One {
-            let text = Text::with("only the top card of column {} moves, the {}", [from.into(), top.name()]);
+            let text =
+                Text::with("only the top card of column {} can be moved, the {}", [from.into(), top.name()]);
             return Some(Refusal::new(Rule::new('T', 1), text));
         }
         match pile.build(count).filter(|_| count > 0) {
             Some(card) => self.refuse_on_column(card, count, to),
             None => {
-                let length = pile.face_up.len();
-                let text = match length {
+                let text = match pile.face_up.len() {
+                    _ if count == 0 => Text::of("you must move at least one card"),
                     1 => Text::with(
-                        "1 card of column {} is face up, and a build has from one to all of them",
-                        [from.into()],
+                        "only one card in column {} is face up, so you can't move {}",
+                        [from.into(), count.into()],
                     ),
-                    _ => Text::with(
-                        "{} cards of column {} are face up, and a build has from one to all of them",
-                        [length.into(), from.into()],
+                    length => Text::with(
+                        "only {} cards in column {} are face up, so you can't move {}",
+                        [length.into(), from.into(), count.into()],
                     ),
                 };
                 Some(Refusal::new(self.rule(13, 3), text))
@@ -204,7 +204,10 @@ impl View {
 
     fn refuse_back(&self, from: Suit, to: Column) -> Option<Refusal> {
         if !self.config.back() {
-            return Some(Refusal::new(R4, Text::of("in this game no card comes back from a foundation")));
+            return Some(Refusal::new(
+                R4,
+                Text::of("in this game, cards can't be moved back from a foundation"),
+            ));
         }
         match self.foundation_top(from) {
             Some(card) => self.refuse_on_column(card, 1, to),
@@ -256,8 +259,8 @@ impl View {
         let text = match top.rank.below() {
             None => Text::with("nothing goes on the {}: no rank is lower than an ace", [top.name()]),
             Some(rank) => Text::with(
-                "on the {} goes {}, not {}",
-                [top.name(), with_other_colour(top.colour(), rank), what],
+                "only {} can go on the {}, not {}",
+                [with_other_colour(top.colour(), rank), top.name(), what],
             ),
         };
         let one = if wrong_colour { 5 } else { 6 };

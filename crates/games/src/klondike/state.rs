@@ -181,7 +181,7 @@ fn check_only_seat(seat: Seat) -> Result<(), Refusal> {
         Seat::A => Ok(()),
         _ => Err(Refusal::new(
             Rule::new('K', 17),
-            Text::with("this is a game for one: there is no seat {}", [seat.into()]),
+            Text::with("this is a game for one player: there is no seat {}", [seat.into()]),
         )),
     }
 }

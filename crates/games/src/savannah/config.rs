@@ -185,26 +185,26 @@ impl ConfigError {
                 Text::with("a discard starts with 0 to 13 cards, not with {} (V1)", [(*cards).into()])
             }
             ConfigError::TooManyCards { needed, there } => Text::with(
-                "this table needs {} cards, and its packs have {} (V1)",
+                "this table needs {} cards, but its packs have only {} (V1)",
                 [(*needed).into(), (*there).into()],
             ),
             ConfigError::Quick(seats) => {
                 Text::with("the quick game is for two players, not for {} (V1)", [(*seats).into()])
             }
             ConfigError::Rounds(rounds) => {
-                Text::with("a game has 20 rounds at least, or `unlimited`, not {} (V14)", [(*rounds).into()])
+                Text::with("the round limit is at least 20, or `unlimited`, not {} (V14)", [(*rounds).into()])
             }
             ConfigError::First { seat, seats } => {
                 Text::with("seat {} cannot begin at a table of {} (V4)", [(*seat).into(), (*seats).into()])
             }
             ConfigError::Unknown(word) => Text::with(
-                "`{}` is no option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick",
+                "`{}` is not an option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick",
                 [Text::name(word)],
             ),
             ConfigError::Aces(word) => Text::with("`{}`: aces is yes or no", [Text::name(word)]),
             ConfigError::FirstSeat(word) => Text::with("`{}`: seats are A to H", [Text::name(word)]),
             ConfigError::Number(word) => {
-                Text::with("`{}`: no whole number, or one that is too large", [Text::name(word)])
+                Text::with("`{}`: not a whole number, or too large", [Text::name(word)])
             }
             ConfigError::Twice(word) => Text::with("`{}` is given twice", [Text::name(word)]),
         }

@@ -23,7 +23,7 @@
 //! table.play(b, discard)?;
 //! assert_eq!(table.turn(), table::Turn::Seat(Seat::A));
 //! let refusal = table.play(b, discard).unwrap_err();
-//! assert_eq!(refusal.to_string(), "it is not your turn but A's (V4)");
+//! assert_eq!(refusal.to_string(), "it is A's turn, not yours (V4)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -97,11 +97,11 @@ impl ErrorText for ParseMoveError {
     fn text(&self) -> Text {
         match self {
             ParseMoveError::Form(text) => Text::with(
-                "`{}` is no move: a card is played as Ah>2, R>1, D>3 or DB>2, and a turn ends with /7c or /-",
+                "`{}` is not a move: play a card with Ah>2, R>1, D>3 or DB>2, and end a turn with /7c or /-",
                 [Text::name(text)],
             ),
             ParseMoveError::Foundation(text) => Text::with(
-                "`{}` goes nowhere: cards go to the foundations 1, 2 and 3 only (S7)",
+                "`{}`: cards can be played only to foundations 1, 2 and 3 (S7)",
                 [Text::name(text)],
             ),
             ParseMoveError::Card(error) => error.text(),

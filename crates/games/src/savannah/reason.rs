@@ -61,43 +61,41 @@ impl Reason {
         match self {
             Reason::Over(_) => Text::of("the game is over"),
             Reason::NotDealt => Text::of("the cards have not been dealt"),
-            Reason::NotBegun => Text::of("the dice have not said who begins"),
+            Reason::NotBegun => Text::of("the dice have not decided who begins yet"),
             Reason::NotRolled => Text::of("the dice have not been rolled"),
             Reason::Shuffling => Text::of("the cards are being shuffled"),
-            Reason::OthersTurn(seat) => Text::with("it is not your turn but {}'s", [seat.into()]),
+            Reason::OthersTurn(seat) => Text::with("it is {}'s turn, not yours", [seat.into()]),
             Reason::NotInHand(card) | Reason::Empty(Pile::Hand(card)) => {
                 Text::with("the {} is not in your hand", [card.name()])
             }
             Reason::Empty(Pile::Reserve) => Text::of("your reserve is empty"),
             Reason::Empty(Pile::Discard) => Text::of("your discard is empty"),
             Reason::Empty(Pile::DiscardOf(seat)) => Text::with("{}'s discard is empty", [seat.into()]),
-            Reason::OwnDiscard(to) => {
-                Text::with("that is your own discard: it is played as D>{}", [to.into()])
-            }
+            Reason::OwnDiscard(to) => Text::with("that is your own discard: play it with D>{}", [to.into()]),
             Reason::NoSuchSeat(seat) => Text::with("nobody sits at {}", [seat.into()]),
             Reason::NoDoubles(dice) => Text::with(
-                "only after doubles another's discard can be played: the dice show {} and {}",
+                "you may play from another player's discard only after doubles: the dice show {} and {}",
                 dice.pips().map(Text::from),
             ),
-            Reason::SecondTheft => Text::of("another's discard can be played once in a turn only"),
-            Reason::TooManyPlays => Text::of("50 cards were played in this turn: only its end is left"),
+            Reason::SecondTheft => Text::of("you may play from another player's discard only once per turn"),
+            Reason::TooManyPlays => Text::of("you have played 50 cards this turn: end it now"),
             Reason::Unfit { card, top, ace_on_ace } => unfit(card, top, ace_on_ace),
-            Reason::EmptyHand => Text::of("your hand is empty: the turn ends with /-"),
-            Reason::MustDiscard => Text::of("a turn ends with a card from the hand on the discard"),
+            Reason::EmptyHand => Text::of("your hand is empty: end the turn with /-"),
+            Reason::MustDiscard => Text::of("end your turn by discarding a card from your hand"),
         }
     }
 }
 
 fn unfit(card: Card, top: Card, ace_on_ace: bool) -> Text {
     let goes = match (top.rank, top.rank.above()) {
-        (Rank::Ace, _) if ace_on_ace => Text::of("on an ace goes a two or an ace only"),
-        (Rank::Ace, _) => Text::of("at this table, on an ace goes a two only"),
+        (Rank::Ace, _) if ace_on_ace => Text::of("only a two or an ace goes on an ace"),
+        (Rank::Ace, _) => Text::of("at this table, only a two goes on an ace"),
         (rank, Some(next)) => Text::with(
-            "on {} goes {}, an ace or, with dice of {}, any card",
-            [with_article(rank), with_article(next), sum_in_words(rank)],
+            "only {} or an ace goes on {}, or any card if the dice sum to {}",
+            [with_article(next), with_article(rank), sum_in_words(rank)],
         ),
         // Any card may be played on a king, so this is never a reason to refuse.
-        (rank, None) => Text::with("on {} goes any card", [with_article(rank)]),
+        (rank, None) => Text::with("any card goes on {}", [with_article(rank)]),
     };
     Text::with("the {} does not go on the {}: {}", [card.name(), top.name(), goes])
 }

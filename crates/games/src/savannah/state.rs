@@ -134,7 +134,7 @@ impl Game for Savannah {
         }
         let why = match mv {
             Move::Play { from: Pile::Hand(card), .. } | Move::Discard(card) => {
-                Text::with("the others have seen the {}: that cannot be taken back", [card.name()])
+                Text::with("the others have seen the {}: this can't be undone", [card.name()])
             }
             Move::Play { .. } if after.outcome().is_some() => Text::of("the game is over"),
             Move::Play { .. } => Text::of("a hidden card has been turned up or drawn since"),
@@ -151,8 +151,9 @@ impl Game for Savannah {
             return Err(Refusal::new(rules::LEAVING, Text::with("nobody sits at {}", [seat.into()])));
         }
         if self.seats() != 2 {
-            let why =
-                Text::of("only a game of two can be given up: leave the table, and a bot takes the seat");
+            let why = Text::of(
+                "you can resign only in a two-player game: leave the table, and a bot takes your seat",
+            );
             return Err(Refusal::new(rules::LEAVING, why));
         }
         self.public.outcome = Some(Outcome { winners: seat.next(2).into(), ending: Ending::Resigned(seat) });

@@ -81,7 +81,7 @@ pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<Text> {
         _ => Text::with("{} win", [and(winners.iter().map(|seat| who(Some(*seat) == you, *seat)).collect())]),
     };
     Some(match outcome.ending {
-        Ending::Resigned(_) => Text::with("the game is given up: {}", [who]),
+        Ending::Resigned(_) => Text::with("{} by resignation", [who]),
         Ending::Rule(rule) if rule == rules::LAST_ROUND => {
             Text::with("the last round is over: {} with the fewest cards left ({})", [who, Text::name(rule)])
         }
@@ -103,7 +103,7 @@ pub fn tell_limit(public: &Public) -> Option<Text> {
         }
         _ => return None,
     };
-    let then = Text::of("then who has the fewest cards in reserve and discard wins (V14)");
+    let then = Text::of("then the player with the fewest cards in reserve and discard wins (V14)");
     Some(Text::row([when, then], Separator::Space))
 }
 
@@ -152,7 +152,7 @@ fn own_pile(seat: Seat, from: Pile) -> Text {
 
 /// The cards that were dealt onto three aces (S17).
 fn aces(change: &Change) -> Option<Text> {
-    (!change.dealt.is_empty()).then(|| Text::with("onto three aces came {}", [list(&change.dealt)]))
+    (!change.dealt.is_empty()).then(|| Text::with("dealt onto the three aces: {}", [list(&change.dealt)]))
 }
 
 /// The cards that were drawn: by name if the view's owner drew them, otherwise only their number.
@@ -232,8 +232,8 @@ fn pips(dice: Dice) -> Text {
 fn shuffled(count: usize) -> Text {
     Text::count(
         count,
-        "the one covered card of the foundations is the new stock",
-        "the {} covered cards of the foundations were shuffled and are the new stock",
+        "the only covered foundation card is the new stock",
+        "the {} covered foundation cards were shuffled into a new stock",
     )
 }
 

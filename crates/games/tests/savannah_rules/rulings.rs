@@ -36,7 +36,7 @@ fn v6_with_nothing_to_reshuffle_the_player_draws_what_is_left() {
     play.does("/4c").passes("12", "/Jh").chance("roll 12");
     assert_eq!((play.hand(A).as_str(), play.next().as_str()), ("", "A"));
     assert!(play.is_legal("/-"));
-    assert_eq!(play.refused("/4c").to_string(), "your hand is empty: the turn ends with /- (V6)");
+    assert_eq!(play.refused("/4c").to_string(), "your hand is empty: end the turn with /- (V6)");
     let undo = play.0.undo_refusal(A, "/-".parse().unwrap());
     assert_eq!(undo.unwrap().to_string(), "the turn is over (V15)", "though it shows nothing");
     play.does("/-");
@@ -79,7 +79,7 @@ fn v7_ace_on_ace_is_an_option() {
     assert!(!start("no").is_legal("As>1"));
     assert_eq!(
         start("no").refused("As>1").to_string(),
-        "the ace of spades does not go on the ace of hearts: at this table, on an ace goes a two only (V7)"
+        "the ace of spades does not go on the ace of hearts: at this table, only a two goes on an ace (V7)"
     );
     assert!(start("no").is_legal("As>2"));
 }
@@ -191,7 +191,7 @@ fn v13_at_most_fifty_plays_in_a_turn() {
     }
     assert_eq!(play.legal(), [format!("/{hand}")], "only the end is left");
     let refusal = play.refused(&format!("{hand}>1"));
-    assert_eq!(refusal.to_string(), "50 cards were played in this turn: only its end is left (V13)");
+    assert_eq!(refusal.to_string(), "you have played 50 cards this turn: end it now (V13)");
     play.does(&format!("/{hand}")).chance("roll 12");
     assert_eq!(play.0.public().plays, 0, "the next turn begins anew");
 }
@@ -308,7 +308,7 @@ fn v15_a_play_can_be_undone_only_if_it_revealed_nothing() {
     // After a turn two cards are face up on A's own discard: playing the upper one reveals nothing.
     enter(&mut table, "roll 12");
     play(&mut table, A, "/8h");
-    assert_eq!(barred(&table), "the others have seen the eight of hearts: that cannot be taken back (V15)");
+    assert_eq!(barred(&table), "the others have seen the eight of hearts: this can't be undone (V15)");
     enter(&mut table, "roll 12");
     play(&mut table, B, "/Tc");
     enter(&mut table, "roll 44");
@@ -326,7 +326,7 @@ fn v15_a_play_can_be_undone_only_if_it_revealed_nothing() {
     assert_eq!(barred(&table), "a hidden card has been turned up or drawn since (V15)");
     assert!(table.undo(A).is_err());
     play(&mut table, A, "9c>3");
-    assert_eq!(barred(&table), "the others have seen the nine of clubs: that cannot be taken back (V15)");
+    assert_eq!(barred(&table), "the others have seen the nine of clubs: this can't be undone (V15)");
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn v16_only_a_two_player_game_can_be_resigned() {
     let mut play = Scene::new("seats=3 first=A").start();
     assert_eq!(
         play.0.resign(A).unwrap_err().to_string(),
-        "only a game of two can be given up: leave the table, and a bot takes the seat (V16)"
+        "you can resign only in a two-player game: leave the table, and a bot takes your seat (V16)"
     );
     assert!(Scene::new("seats=2").start().0.resign(C).is_err(), "nobody sits there");
 }

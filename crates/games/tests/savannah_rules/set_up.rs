@@ -42,19 +42,19 @@ fn v1_invalid_options_are_refused_with_a_reason() {
         ("reserve=4", "a reserve starts with 5 to 20 cards, not with 4 (V1)"),
         ("reserve=21", "a reserve starts with 5 to 20 cards, not with 21 (V1)"),
         ("discard=14", "a discard starts with 0 to 13 cards, not with 14 (V1)"),
-        ("seats=2 reserve=20 discard=1", "this table needs 53 cards, and its packs have 52 (V1)"),
-        ("seats=8 reserve=20 discard=13", "this table needs 299 cards, and its packs have 208 (V1)"),
+        ("seats=2 reserve=20 discard=1", "this table needs 53 cards, but its packs have only 52 (V1)"),
+        ("seats=8 reserve=20 discard=13", "this table needs 299 cards, but its packs have only 208 (V1)"),
         ("quick seats=3", "the quick game is for two players, not for 3 (V1)"),
-        ("rounds=19", "a game has 20 rounds at least, or `unlimited`, not 19 (V14)"),
+        ("rounds=19", "the round limit is at least 20, or `unlimited`, not 19 (V14)"),
         ("seats=2 first=C", "seat C cannot begin at a table of 2 (V4)"),
         ("first=Z", "`first=Z`: seats are A to H"),
-        ("seats=two", "`seats=two`: no whole number, or one that is too large"),
-        ("rounds=70000", "`rounds=70000`: no whole number, or one that is too large"),
+        ("seats=two", "`seats=two`: not a whole number, or too large"),
+        ("rounds=70000", "`rounds=70000`: not a whole number, or too large"),
         ("aces=maybe", "`aces=maybe`: aces is yes or no"),
         ("seats=2 seats=3", "`seats` is given twice"),
         (
             "jokers=2",
-            "`jokers=2` is no option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick",
+            "`jokers=2` is not an option of Savannah: there are seats, reserve, discard, aces, rounds, first and quick",
         ),
     ];
     for (text, reason) in refused {
@@ -142,7 +142,7 @@ fn v4_play_goes_clockwise_and_an_option_sets_who_begins() {
         for other in [A, B, C].into_iter().filter(|other| *other != seat) {
             assert_eq!(
                 play.refused_to(other, "/-").to_string(),
-                format!("it is not your turn but {seat}'s (V4)")
+                format!("it is {seat}'s turn, not yours (V4)")
             );
         }
         let card = play.view(seat).hand().unwrap()[0];

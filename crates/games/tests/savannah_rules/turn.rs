@@ -177,7 +177,7 @@ fn s9_after_doubles_another_players_discard_may_be_played() {
     play.chance("roll 12");
     assert_eq!(
         play.refused("DB>1").to_string(),
-        "only after doubles another's discard can be played: the dice show 1 and 2 (S9)"
+        "you may play from another player's discard only after doubles: the dice show 1 and 2 (S9)"
     );
     let mut play = scene().discard(B, "4c").discard(C, "8d").start();
     play.chance("roll 11");
@@ -216,7 +216,7 @@ fn s11_a_turn_ends_with_a_card_from_the_hand_face_up_on_the_discard() {
     let mut play = Scene::new(SMALL).discard(A, "2c").foundations("3c 7d Jh").stock("9c 9d 9h 9s").start();
     play.chance("roll 11");
     let refusal = play.refused("/-");
-    assert_eq!(refusal.to_string(), "a turn ends with a card from the hand on the discard (S11)");
+    assert_eq!(refusal.to_string(), "end your turn by discarding a card from your hand (S11)");
     assert_eq!(play.rule("/2c"), "S11", "only from the hand");
     play.does("/9h");
     let discard = &play.0.public().players[A].discard;

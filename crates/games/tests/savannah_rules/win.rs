@@ -67,7 +67,7 @@ fn s12_the_next_higher_rank_of_any_suit() {
     assert_eq!(
         play.refused("7c>1").to_string(),
         "the seven of clubs does not go on the nine of hearts: \
-         on a nine goes a ten, an ace or, with dice of nine, any card (S12)"
+         only a ten or an ace goes on a nine, or any card if the dice sum to nine (S12)"
     );
     assert_eq!(play.rule("7c>3"), "S12");
     assert!(
@@ -79,7 +79,7 @@ fn s12_the_next_higher_rank_of_any_suit() {
             .refused("2s>1")
             .text
             .to_string()
-            .ends_with("on a queen goes a king, an ace or, with dice of twelve, any card")
+            .ends_with("only a king or an ace goes on a queen, or any card if the dice sum to twelve")
     );
 }
 
@@ -125,7 +125,7 @@ fn s16_only_a_two_goes_on_an_ace() {
     play.chance("roll 11");
     assert_eq!(
         play.refused("7c>1").to_string(),
-        "the seven of clubs does not go on the ace of hearts: on an ace goes a two or an ace only (S16)"
+        "the seven of clubs does not go on the ace of hearts: only a two or an ace goes on an ace (S16)"
     );
 }
 

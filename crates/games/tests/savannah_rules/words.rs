@@ -179,7 +179,7 @@ fn descriptions_include_automatic_effects() {
     );
     assert_eq!(
         told.chance("reshuffle 9h3c6d", a),
-        "the 3 covered cards of the foundations were shuffled and are the new stock; \
+        "the 3 covered foundation cards were shuffled into a new stock; \
          you drew the nine of hearts, the three of clubs and the six of diamonds"
     );
 
@@ -190,7 +190,7 @@ fn descriptions_include_automatic_effects() {
     assert_eq!(
         told.does("As>1", b),
         "A played the ace of spades from A's hand to foundation 1; \
-         onto three aces came the nine of clubs, the nine of diamonds and the nine of hearts; drew four cards"
+         dealt onto the three aces: the nine of clubs, the nine of diamonds and the nine of hearts; drew four cards"
     );
 
     let mut told = Told { play: Scene::new("seats=3").start() };

@@ -119,7 +119,7 @@ fn k12_the_top_of_a_column_goes_to_another_column() {
     assert_eq!(game.seen.columns[Column::new(1).unwrap()].face_up[..], cards("8d 7c"));
     assert_eq!(
         refused(&position.game(), "11"),
-        "the eight of diamonds lies on column 1: it goes to another column (K12)"
+        "the eight of diamonds is already in column 1: choose another column (K12)"
     );
     assert_eq!(refused(&position.game(), "31"), "column 3 is empty (K12)");
 }
@@ -135,9 +135,9 @@ fn k13_a_build_of_any_length_keeps_its_order() {
     assert_eq!(game.seen.columns[Column::new(1).unwrap()].len(), 1);
     let game = at(position.game(), "14");
     assert_eq!(game.seen.columns[Column::new(4).unwrap()].face_up[..], cards("9d 8s"));
-    let wrong = "4 cards of column 1 are face up, and a build has from one to all of them (K13)";
-    assert_eq!(refused(&position.game(), "13:5"), wrong);
-    assert_eq!(refused(&position.game(), "13:0"), wrong);
+    let five = "only 4 cards in column 1 are face up, so you can't move 5 (K13)";
+    assert_eq!(refused(&position.game(), "13:5"), five);
+    assert_eq!(refused(&position.game(), "13:0"), "you must move at least one card (K13)");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn k17_there_is_no_second_player() {
     let mut game = dealt(7);
     let seat = Seat::new(1).unwrap();
     let refusal = game.play(seat, Move::Draw).unwrap_err();
-    assert_eq!(refusal.to_string(), "this is a game for one: there is no seat B (K17)");
+    assert_eq!(refusal.to_string(), "this is a game for one player: there is no seat B (K17)");
     assert_eq!(game.resign(seat), Err(refusal));
     assert_eq!(game.outcome(), None);
 }
@@ -247,7 +247,7 @@ fn k19_a_refusal_says_which_card_fits() {
     let game = Position { columns, waste: "7c", ..Position::default() }.game();
     assert_eq!(
         refused(&game, "w1"),
-        "on the nine of hearts goes a black eight, not the seven of clubs (K19)"
+        "only a black eight can go on the nine of hearts, not the seven of clubs (K19)"
     );
     assert_eq!(refused(&game, "w2"), "nothing goes on the ace of clubs: no rank is lower than an ace (K19)");
     assert_eq!(refused(&game, "w3"), "the top card of column 3 is face down: nothing goes on it (K19)");
@@ -258,7 +258,8 @@ fn k20_a_build_is_placed_by_its_bottom_card() {
     let columns = ["-Td 9c 8h", "Jd", "Jc", "9s", "", "", ""];
     let game = Position { columns, ..Position::default() }.game();
     assert_eq!(legal(&game), ["d", "13:3", "14"]);
-    let text = "on the jack of diamonds goes a black ten, not the build from the ten of diamonds down (K20)";
+    let text =
+        "only a black ten can go on the jack of diamonds, not the build from the ten of diamonds down (K20)";
     assert_eq!(refused(&game, "12:3"), text);
     // Every build of every run on every top card: only the bottom card matters.
     for bottom in PACK.into_iter().filter(|card| card.rank >= Rank::Two) {

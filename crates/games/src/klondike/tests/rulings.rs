@@ -205,7 +205,7 @@ fn r4_an_option_limits_the_passes() {
     };
     let game = at(position.game(), "d d r d d");
     for mv in ["r", "d"] {
-        assert_eq!(refused(&game, mv), "the stock is empty, and this was pass 2, the last one (R4)");
+        assert_eq!(refused(&game, mv), "the stock is empty, and pass 2 was the last one (R4)");
     }
     let columns = ["8d", "", "", "", "", "", ""];
     let game =
@@ -225,11 +225,11 @@ fn r4_an_option_allows_moves_back_from_a_foundation() {
     assert_eq!(back.seen.columns[Column::new(1).unwrap()].top(), Some("6h".parse().unwrap()));
     assert_eq!(
         refused(&game, "fh2"),
-        "on the seven of diamonds goes a black six, not the six of hearts (K19)"
+        "only a black six can go on the seven of diamonds, not the six of hearts (K19)"
     );
     assert_eq!(refused(&game, "fs1"), "the foundation of spades is empty (R4)");
     let never = Position { config: Config::KLONDIKE, ..position }.game();
-    assert_eq!(refused(&never, "fh1"), "in this game no card comes back from a foundation (R4)");
+    assert_eq!(refused(&never, "fh1"), "in this game, cards can't be moved back from a foundation (R4)");
 }
 
 #[test]
