@@ -1,6 +1,7 @@
-// What the app weighs and how quickly it answers, against the bars that it has to hold. Exit code 1 if one is missed.
+// Measures the size and latency of the app against its limits. Exits with 1 if a limit is exceeded.
 //
-// `cargo xtask bench web` builds the app and runs this. Times are those of a processor four times slower than this one.
+// `cargo xtask bench web` builds the app and runs this. Times are measured with the processor
+// throttled to a quarter.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -12,16 +13,18 @@ import { click, drag, open, press, read, still } from "./lib/table.mjs";
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const STARTS = 7;
-// What else a machine does only makes a page slower: the best of so many rounds is the nearest to what the page takes.
+// Other programs only make a page slower, so the best of several rounds is the closest estimate.
 const ROUNDS = 5;
 const TABLES = 3;
 const VERDICTS = 100;
-// The solver gives up on it after more than ten seconds, so that it never comes to rest while cards are moved.
+// The solver works on this deal for more than ten seconds, so it is busy while cards are moved.
 const HARD = { game: "one-card", deal: "v1:847" };
-// How long each thing that another player does is shown at the usual pace: until then the next must be decided.
+// How long each action of another player is shown at the normal pace. The next one must be decided
+// by then.
 const BEAT = 1100;
 const TURNS = 4;
-// From the press of a button or a key to its release: nobody is quicker, and two inputs at once are not what one takes.
+// The time between pressing and releasing a button or key. Nobody is quicker, and overlapping
+// inputs would distort the times.
 const HAND = 80;
 
 const results = [];
@@ -34,7 +37,7 @@ function judge(what, value, unit, bar) {
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const quantile = (values, share) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/// All that is kept for offline use, compressed.
+/// The compressed size of everything that is cached for offline use.
 async function offline() {
   const kept = (await readFile(join(FOLDER, "sw.js"), "utf8")).match(/(?<=")\.\/[^"]+(?=",)/g).map((name) => name.slice(2));
   const names = await readdir(FOLDER);
@@ -54,8 +57,8 @@ async function throttled(browser, { network = false } = {}) {
   return page;
 }
 
-/// From the first byte that is asked for to the frame with the cards on it: how long that takes, and which
-/// files have come until then, with their compressed sizes.
+/// The time from the first request to the frame with the cards, and the files loaded until then
+/// with their compressed sizes.
 async function start(browser, url) {
   const page = await throttled(browser, { network: true });
   await page.addInitScript(() => {
@@ -74,7 +77,7 @@ async function start(browser, url) {
   const time = await page.evaluate(() => globalThis.usable);
   const sizes = await page.evaluate((until) => {
     const before = performance.getEntries().filter(({ responseEnd }) => responseEnd <= until);
-    // A file that was fetched ahead stands there twice.
+    // A preloaded file is listed twice.
     return Object.entries(Object.fromEntries(before.map(({ name, encodedBodySize }) => [name, encodedBodySize])));
   }, time);
   assertNoProblems(page);
@@ -82,8 +85,8 @@ async function start(browser, url) {
   return { time, sizes };
 }
 
-/// Collects how long inputs take until the next frame, and what jumps. An input of which the browser tells nothing took less than
-/// it tells of: 16 ms.
+/// Collects input latencies and layout shifts. The browser does not report inputs that took less
+/// than 16 ms.
 async function watch(page) {
   await page.evaluate(() => {
     globalThis.inputs = new Map();
@@ -122,8 +125,9 @@ function dragOf(table) {
   return undefined;
 }
 
-/// Plays for a while by keys, clicks and drags, with pauses of so many milliseconds. Gives the times of all inputs, and how far the page
-/// has jumped. Times are the browser's own, from the moment when it has got an input to the frame that answers it.
+/// Plays for a while by keys, clicks and drags, with pauses of so many milliseconds. Returns the
+/// latencies of all inputs and the layout shift. Latencies are measured by the browser, from the
+/// input to the next frame.
 async function play(page, pause) {
   await watch(page);
   let count = 0;
@@ -152,8 +156,8 @@ async function play(page, pause) {
   return { times: [...told, ...Array(Math.max(0, count - told.length)).fill(16)], shift };
 }
 
-/// The same of a page with one card that a key moves, and nothing else: what this machine and its browser take for any page. `busy` lets a worker
-/// count meanwhile.
+/// The same for a page with a single card that a key moves: the baseline of this machine and
+/// browser. `busy` keeps a worker busy meanwhile.
 async function bare(browser, { busy }) {
   const page = await throttled(browser);
   await page.setContent('<body style="background: #163"><p style="width: 120px; height: 170px; background: #fff"></p>');
@@ -176,8 +180,8 @@ async function bare(browser, { busy }) {
   return quantile([...told, ...Array(Math.max(0, 60 - told.length)).fill(16)], 0.95);
 }
 
-/// What tells the processor time that a page's thread takes for a key, up to the frame that shows it. Other programs on the machine change
-/// it little, so it is a figure for busy machines too.
+/// Measures the processor time of the page's thread for a key, up to the next frame. Other programs
+/// affect it little, so it is meaningful on busy machines too.
 async function meter(page) {
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -193,7 +197,7 @@ async function meter(page) {
   };
 }
 
-/// The page's own work for each of many moves. What the measuring itself takes is found by a key that means nothing.
+/// The page's own work for each of many moves. A key without a function measures the overhead.
 async function taken(browser, url) {
   const page = await newPage(browser);
   const meant = await meter(page);
@@ -212,7 +216,7 @@ async function taken(browser, url) {
   return times.map((time) => time - quantile(nothing, 0.5));
 }
 
-/// From the press to the verdict on the page, for a deal on a page that was just opened: the worker has to start as well.
+/// The time from the key press to the verdict on a new page, including the start of the worker.
 async function verdict(page, url, deal) {
   await open(page, url, { game: "klondike", deal });
   return page.evaluate(async () => {
@@ -228,8 +232,8 @@ async function verdict(page, url, deal) {
   });
 }
 
-/// Eight seats, seven of them experts: a few turns at the usual pace, with looking around while the others play. Gives the times of all
-/// inputs, and how long the experts took for each move.
+/// Eight seats, seven of them experts: plays a few turns at the normal pace and navigates while the
+/// others play. Returns the latencies of all inputs and the experts' thinking times.
 async function savannah(browser, url) {
   const page = await throttled(browser);
   await page.addInitScript(() => {
@@ -247,7 +251,7 @@ async function savannah(browser, url) {
     };
   });
   page.settings = { pace: "normal" };
-  // A round of seven experts at that pace takes longer than anything in a test.
+  // A round of seven experts takes longer than the default timeout.
   page.setDefaultTimeout(90_000);
   await begin(page, url, { seats: ["person", ...Array(7).fill("expert")], deal: "7" });
   await watch(page);
@@ -267,7 +271,7 @@ async function savannah(browser, url) {
     const { discards, hand } = await choices(page);
     if (!discards || !hand) await key("e");
     if (hand) await key("4");
-    // While the experts think and play, the keyboard walks over their cards.
+    // While the experts play, the keyboard moves the focus over their cards.
     for (let times = 0; times < 12; times += 1) {
       await key(times % 4 === 0 ? "ArrowUp" : "ArrowRight");
       await page.waitForTimeout(200);
@@ -302,7 +306,7 @@ judge("kept for offline use, compressed", (await offline()) / 1000, "KB", 750);
 judge("the worker's files among the first load", sizes.filter(([name]) => name.includes("worker-")).length, "", 0);
 judge(`usable, ${SLOWER}× slower, 10 Mbit/s (median of ${STARTS})`, quantile(starts.map(({ time }) => time), 0.5), "ms", 2000);
 
-// Other programs on the machine make a run slower, never quicker: the best of some is what the app needs.
+// Other programs only make a run slower, so take the best of several.
 async function played(pause, prepare, busy) {
   const runs = [];
   const bares = [];
@@ -323,7 +327,7 @@ const beside = ({ time, bare }) => console.log(`  (a page with one card and noth
 const calm = await played(60, (page) => open(page, site.url, { game: "klondike", deal: "v1:42" }), false);
 judge(`input to next paint, ${SLOWER}× slower, 95 % of ${calm.count}`, calm.time, "ms", 50);
 beside(calm);
-// Whoever plays quickly gets no search at all between two moves: the pauses are long enough for one to begin.
+// The pauses are long enough for a search to start between two moves.
 const thinking = await played(700, async (page) => {
   await open(page, site.url, HARD);
   await page.locator("[data-do=menu]:visible").click();
@@ -344,7 +348,7 @@ for (let number = 1; number <= VERDICTS; number += 1) verdicts.push(await verdic
 judge(`verdict of a fresh deal, 95 % of ${VERDICTS}`, quantile(verdicts, 0.95), "ms", 300);
 console.log(`  (median ${quantile(verdicts, 0.5).toFixed(0)} ms, longest ${Math.max(...verdicts).toFixed(0)} ms)`);
 
-// A worker is not slowed down by the browser's own means, so its times are multiplied.
+// The browser cannot throttle a worker, so its times are multiplied.
 const tables = [];
 for (let time = 0; time < TABLES; time += 1) tables.push(await savannah(browser, site.url));
 const [table] = tables.sort((a, b) => quantile(a.times, 0.95) - quantile(b.times, 0.95));

@@ -1,4 +1,4 @@
-// A program that panics does not leave a dead page: it says so, and the game is there after a reload.
+// A panic shows a dialog instead of a dead page, and the game is intact after a reload.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -12,8 +12,7 @@ after(async () => {
   await site.stop();
 });
 
-/// Makes a program panic, as an input would: it is asked for more memory than there can be. `script` is its
-/// script.
+/// Makes a program panic by requesting too much memory. `script` is its script.
 const panic = (where, script) =>
   where.evaluate(async (script) => {
     const program = await (await import(script)).default();
@@ -22,7 +21,7 @@ const panic = (where, script) =>
 
 const pageScript = (page) => page.evaluate(() => document.querySelector("link[rel=modulepreload]").href);
 
-/// The dialog that a crash shows. The browser tells of the panic, and of nothing else.
+/// The dialog after a crash. The console reports the panic and nothing else.
 async function crashed(page) {
   const dialog = page.locator("dialog[data-crash][open]");
   await dialog.waitFor();
@@ -40,7 +39,7 @@ for (const [locale, words, button] of [
     await open(page, site.url, { deal: "v1:42" });
     for (let moves = 0; moves < 3; moves += 1) await change(page, () => click(page, "stock"));
     const game = await read(page);
-    // A menu that is open does not lie above it.
+    // An open menu does not cover it.
     await press(page, "m");
     await page.locator("[data-panel=menu]").waitFor();
 

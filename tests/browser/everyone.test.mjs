@@ -1,4 +1,4 @@
-// Everybody can play: keyboard, screen reader, small and zoomed windows, other colours.
+// Accessibility: keyboard, screen reader, small and zoomed windows, colour schemes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -99,7 +99,7 @@ test("the keyboard walks from card to card, and the page shows where it is", asy
   assert.equal(await focused(), "nine of spades, 1 of 1, column 4, can go here");
   await change(page, () => press(page, "Enter"));
   assert.equal(await focused(), "eight of diamonds, 2 of 2, column 4");
-  // A second visit by Tab comes back to the same card.
+  // Tab returns to the same card.
   assert.equal(await page.locator("main [tabindex='0']").count(), 1);
   await page.context().close();
 });

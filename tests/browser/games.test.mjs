@@ -1,4 +1,4 @@
-// Whole games, won by each kind of hand.
+// Whole games, won with each input method.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -13,7 +13,7 @@ after(async () => {
   await site.stop();
 });
 
-/// A page on which nothing moves by itself, so that a line can be played to the letter.
+/// A page without automatic moves, so that a line can be played exactly.
 async function table(options, game, deal) {
   const page = await newPage(browser, { reducedMotion: "reduce", ...options });
   await choose(page, { safe_moves: false });
@@ -43,7 +43,7 @@ for (const [name, game, deal, hand, options] of GAMES) {
     const panel = page.locator("[data-won-panel]");
     await panel.waitFor();
     assert.deepEqual(await axe(page), []);
-    // What is won stays won, also after the page was closed.
+    // A won game is still won after the page was closed.
     await page.reload();
     await panel.waitFor();
     await panel.locator("[data-do=new]").click();
@@ -59,7 +59,7 @@ test("a certain finish is played out faster and faster, and a win is celebrated 
   await choose(page, { safe_moves: false, motion: "quick" });
   await open(page, site.url, { deal: "v1:2" });
   const line = await winningLine("klondike", "v1:2");
-  // The solver goes on to the letter; the finish is offered as soon as no card is face down.
+  // Plays the solver's line; the finish is offered once no card is face down.
   for (const mv of line) {
     if (await page.locator("[data-do=finish]:visible").count()) break;
     await play(page, [mv], HANDS.keys);

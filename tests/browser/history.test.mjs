@@ -1,4 +1,4 @@
-// What is kept of games that were played, and what is sent of them: statistics, links, replays.
+// Statistics, links and replays of past games.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -121,7 +121,7 @@ test("a link leads to a deal, also where the page is open; a damaged one says so
     assert.match(await said(page), /Nothing was changed/);
     assert.deepEqual(await read(page), before);
   }
-  // Whoever reloads goes on with the game.
+  // After a reload the game can be resumed.
   await page.reload();
   await ready(page);
   assert.deepEqual(await read(page), before);

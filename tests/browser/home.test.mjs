@@ -1,4 +1,4 @@
-// The page that a visit begins with, and the address of each game.
+// The home page, and the address of each game.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";

@@ -1,4 +1,5 @@
-// Makes the pictures for home screens from the drawing. Run it when `icon.svg` has changed, and look at what comes of it.
+// Renders the icons for home screens from `icon.svg`. Run it when the drawing has changed, and
+// check the result.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, newPage } from "./lib/browser.mjs";

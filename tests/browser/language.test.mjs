@@ -1,4 +1,4 @@
-// The page speaks the language of whoever reads it: all of it, also to screen readers.
+// The whole page is in the reader's language, for screen readers too.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -25,7 +25,7 @@ after(async () => {
   await site.stop();
 });
 
-/// What finds an English pattern in a text, if it has enough letters of its own to be told from German.
+/// A matcher for an English text pattern, if it has enough letters to be distinguished from German.
 function foreign(pattern) {
   const [text] = pattern.split(" @");
   if (text.replace(/\{\d?\}|[^a-z]/gi, "").length < 5) return undefined;
@@ -33,7 +33,7 @@ function foreign(pattern) {
   return new RegExp(`(?<![\\p{L}-])${parts.join(".{1,60}?")}(?![\\p{L}-])`, "u");
 }
 
-/// All that a reader sees or hears on the page.
+/// All text that is visible or read aloud on the page.
 const texts = (page) =>
   page.evaluate(() => {
     const found = [];
@@ -45,7 +45,7 @@ const texts = (page) =>
     return [...new Set(found.map((text) => text?.trim()).filter(Boolean))];
   });
 
-/// Nothing on the page is English, and axe finds nothing either.
+/// The page contains no English, and axe finds no problems.
 async function assertGerman(page, where) {
   const left = (await texts(page)).flatMap((text) =>
     english.filter((pattern) => pattern.test(text)).map((pattern) => `${text} (${pattern.source})`),

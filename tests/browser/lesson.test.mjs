@@ -1,4 +1,4 @@
-// The lessons: what an arrow shows is done, and nothing of it is kept.
+// The lessons: following their arrows completes them, and nothing is saved.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -17,7 +17,7 @@ async function at(page) {
   return Number(await page.locator("[data-lesson]").getAttribute("data-lesson"));
 }
 
-/// Points at both ends of the arrow, in the order that moves something.
+/// Clicks both ends of the arrow, in the order that makes a move.
 async function follow(page) {
   const before = await at(page);
   const places = await page.locator("[data-hint]").evaluateAll((all) => all.map((element) => element.dataset.place));

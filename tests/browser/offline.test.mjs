@@ -1,4 +1,4 @@
-// Once it was opened, the app starts without a network, and the solver with it.
+// After the first visit, the app and its solver start without a network.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, kept, launch, newPage, pageIn } from "./lib/browser.mjs";

@@ -1,4 +1,4 @@
-// Tables where people meet: browsers and a terminal at one table, a server that is restarted, a network that is not there.
+// Online tables: browsers and a terminal at one table, a server restart, a lost network.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,8 @@ const lines = async (page, pattern) => {
   return all.filter((line) => pattern.test(line)).length;
 };
 
-/// The cards that a page names and may not, looked for while nobody plays: the terminal waits for nobody.
+/// The cards that a page must not name but does. Checked while nobody plays, because the terminal
+/// never waits.
 async function leaks(watch, page, eyes) {
   const moment = async () => `${await page.locator("main").getAttribute("data-version")} ${(await eyes.seen()).version}`;
   for (;;) {
@@ -41,7 +42,7 @@ async function leaks(watch, page, eyes) {
   }
 }
 
-/// Plays one thing for whichever page is wanted; says whether the game is over.
+/// Makes one move on the page whose turn it is. Returns whether the game is over.
 async function one(pages, hands) {
   for (let tries = 0; tries < 600; tries += 1) {
     for (const [at, page] of pages.entries()) {
@@ -60,7 +61,7 @@ test("two browsers and a terminal play a whole game through a restart of the ser
   const home = await mkdtemp(join(tmpdir(), "cardroom-"));
   const anna = await guest(browser, lobby(), "Anna");
   assert.deepEqual(await axe(anna), [], "the lobby");
-  // Nobody gets rid of so many cards in two turns, however the dice fall.
+  // Nobody can get rid of so many cards in two turns.
   const link = await open(anna, { seats: ["open", "open"], reserve: 8, discard: 2 });
   const ben = await guest(browser, link, "Ben", { viewport: { width: 360, height: 740 }, hasTouch: true }, { language: "german" });
   await sit(ben);
@@ -119,11 +120,11 @@ test("two browsers and a terminal play a whole game through a restart of the ser
     assert.deepEqual(await axe(page), [], "the end");
   }
   await cleo.told(/\((S18|V14)\)/);
-  // Anybody can check that nobody chose the cards.
+  // Anybody can check that the cards were not rigged.
   await anna.locator("[data-do=verify]").click();
   await anna.locator("[data-checked]", { hasText: "Checked: " }).waitFor();
   assert.deepEqual(await axe(anna), [], "the end, checked");
-  // A rematch carries all along, and the terminal.
+  // Everybody moves to the rematch, the terminal too.
   await anna.locator("[data-over] [data-do=again]").click();
   await Promise.all(pages.map((page) => page.locator("[data-chair]").first().waitFor()));
   assert.equal(anna.url(), ben.url());
@@ -143,7 +144,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   await ben.locator("[data-do=join]").first().click();
   assert.equal(ben.url(), link);
   await sit(ben);
-  // Ready survives a reload: what was promised is shown all the same.
+  // *Ready* survives a reload: the contribution is still revealed.
   await ready(ben);
   await anna.locator("[data-chair=B][data-ready]").waitFor();
   await ben.reload();
@@ -157,7 +158,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   assert.match(await dora.locator("[data-set-up]").innerText(), /^You watch/);
   assert.equal(await dora.locator("[data-pile=hand] [data-card]").count(), 0);
   assert.match(await anna.locator("[data-clock]").innerText(), /^(59:\d\d|1:00:00)$/);
-  // The same person goes on with another device, by a link that works once.
+  // The same person continues on another device, with a one-time link.
   await press(anna, "m");
   await anna.locator("[data-open=link]").click();
   await anna.locator("[data-do=device]").click();
@@ -173,18 +174,18 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   await late.context().close();
   await phone.context().close();
   await anna.keyboard.press("Escape");
-  // Anna goes away; Ben lets a bot play; Anna comes back and plays herself.
+  // Anna goes away; Ben lets a bot play; Anna comes back and takes over.
   await anna.goto(new URL("/healthz", site.url).href);
   await ben.locator("[data-do=replace]").click();
   await ben.locator(".seat .about", { hasText: "a bot plays" }).waitFor();
   assert.equal(await wanted(ben), "person");
-  // A page that is not the app's has no icon, which a browser asks for when it has the time.
+  // A page outside the app has no icon, which browsers may request.
   anna.problems.length = 0;
   await anna.goto(link);
   await anna.locator("[data-do=take-back]").click();
   await anna.locator("[data-notice=replaced]").waitFor({ state: "detached" });
   await ben.locator(".seat .about", { hasText: "at the table" }).waitFor();
-  // What is given up is over for all.
+  // A resigned game is over for everybody.
   await press(ben, "m");
   await ben.locator("[data-do=resign]").click();
   await ben.locator("[data-do=yes]").click();

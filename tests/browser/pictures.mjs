@@ -1,5 +1,5 @@
-// The pictures of the README: `node tests/browser/pictures.mjs`, after `cargo xtask web`, all of them or those that are named. They are looked at before they are
-// committed.
+// Makes the screenshots of the README: `node tests/browser/pictures.mjs`, after `cargo xtask web`,
+// all of them or the named ones. Check them before you commit them.
 import { fileURLToPath } from "node:url";
 import { launch, newPage } from "./lib/browser.mjs";
 import { begun, guest, house, open as openTable, ready, sit } from "./lib/online.mjs";
@@ -27,7 +27,7 @@ for (const [name, viewport, settings] of PICTURES.filter(([name]) => wanted(name
   await choose(page, { safe_moves: false, verdict: true, ...settings });
   await open(page, site.url, { deal: "v1:2" });
   await play(page, line.slice(0, Math.floor(line.length * 0.62)), HANDS.keys);
-  // The hint is asked for by its button, so that no card shows the mark of the keyboard.
+  // Use the button for the hint, so that no card shows the keyboard focus.
   await page.locator("[data-verdict=winnable]").waitFor();
   await page.locator("[data-do=hint]:visible").click();
   await page.locator("[data-hint]").first().waitFor();
@@ -48,7 +48,7 @@ if (wanted(FRIENDS)) {
   await ready(anna);
   const pages = [anna, ben, cleo];
   await Promise.all(pages.map(begun));
-  // Two rounds, and then it is Anna's turn again.
+  // Two rounds, until it is Anna's turn again.
   for (let turns = 0; turns < 6; ) {
     for (const page of pages) {
       if ((await page.locator("main").getAttribute("data-wait")) !== "person") continue;

@@ -1,4 +1,5 @@
-// Savannah: whole games by each kind of hand, around one screen, and nothing on the page that a person may not see.
+// Savannah: whole games with each input method, several people at one screen, and no hidden card on
+// the page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -65,7 +66,8 @@ for (const [name, hands, seats, options] of [
     await page.locator("[data-over]").waitFor();
     assert.match(await said(page), /\((S18|V14)\)/);
     assert.deepEqual(await axe(page), []);
-    // What is over stays over, also after the page was closed; then the same players play again.
+    // A finished game is still finished after the page was closed; then the same players start
+    // another.
     await page.reload();
     await page.locator("[data-over] [data-do=again]").click();
     await page.waitForFunction(() => {
@@ -94,7 +96,7 @@ test("three people share a screen, and no page between or in their turns names a
     }
     const { lit, discards, near } = await choices(page);
     if (discards || lit.length === 0) {
-      // The first card of the hand goes; the others stay.
+      // The first card of the hand is discarded; the others stay.
       const hand = await page.locator("[data-pile=hand] [data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card));
       watch.keeps(near, hand.slice(1));
     }
@@ -186,7 +188,7 @@ test("what the others do is shown one thing after the other, and a key takes the
   for (const start of ["You discarded", "B rolled", "C rolled", "You rolled"]) {
     assert.ok(told.some((text) => text.startsWith(start)), `${start}: ${told.join(" | ")}`);
   }
-  // Everything can be read back, with reasons.
+  // The log has everything, with reasons.
   await press(page, "l");
   assert.match(await page.locator("[data-panel=log]").innerText(), /B discarded the/);
   await page.locator("[data-panel=log] summary").first().click();
@@ -294,7 +296,7 @@ test("nothing is cut off with two to eight seats, from a small phone to four tim
           if (part.closest("main") && (bottom > table.bottom + 1 || top < table.top - 1)) out.push(`${part.className} is beyond the table`);
           if (part.matches("[role=button], button") && width && (width < 43.5 || height < 43.5)) out.push(`${part.className} is small: ${width}×${height}`);
         }
-        // No two things that can be pressed lie on each other.
+        // No two clickable elements overlap.
         const places = [...document.querySelectorAll("main [role=button], main button")].map((part) => [part, part.getBoundingClientRect()]);
         for (const [at, [one, a]] of places.entries()) {
           for (const [two, b] of places.slice(at + 1)) {

@@ -1,4 +1,4 @@
-// The app starts, wherever it lies, and nothing on the page complains.
+// The app starts below any path, without errors or warnings.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
@@ -98,7 +98,7 @@ test("the page can be played before the worker's program arrives", async () => {
     });
   });
   await open(page, site.url, { deal: "v1:2" });
-  // It is fetched before anybody asks for it.
+  // It is fetched before it is needed.
   await asked;
   await change(page, () => click(page, "stock"));
   await page.locator("[data-verdict]").click();

@@ -1,4 +1,5 @@
-// What an earlier version has stored in a browser is found again: crates/client/tests/data/storage.json.
+// Data that an earlier version stored in a browser can be read:
+// crates/client/tests/data/storage.json.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -15,7 +16,7 @@ after(async () => {
   await site.stop();
 });
 
-/// A page in a browser in which the earlier version was used.
+/// A page in a browser with data of the earlier version.
 async function returning() {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   await page.addInitScript((text) => {

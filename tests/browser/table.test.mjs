@@ -1,4 +1,4 @@
-// What happens at the table: refusals, undo, hints, verdicts, and what is kept.
+// The table: refusals, undo, hints, verdicts and saves.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -220,20 +220,20 @@ test("a broken record says what is wrong with it and changes nothing; a whole on
   await importRecord(page, spoilt);
   await page.locator("[data-panel]").waitFor({ state: "detached" });
   assert.equal((await read(page)).deal, "v1:1");
-  // What was exported is what was read.
+  // The export equals the import.
   await press(page, "m");
   await page.locator("[data-open=record]").click();
   assert.equal(await page.locator("[data-record]").inputValue(), spoilt);
   await page.locator(".head [data-do=close]").click();
   await page.locator("[data-panel]").waitFor({ state: "detached" });
-  // The game that was left is not lost.
+  // The previous game is not lost.
   await press(page, "m");
   await change(page, () => page.locator("[data-do=previous]").click());
   assert.deepEqual(await read(page), before);
   await done(page);
 });
 
-/// Waits until a tab shows a game: it is handed over before it is read.
+/// Waits until a tab shows a game, which is handed over before it is read.
 async function shows(page, game) {
   for (let tries = 0; tries < 40 && !isDeepStrictEqual(await read(page), game); tries += 1) await page.waitForTimeout(50);
   assert.deepEqual(await read(page), game);
@@ -289,7 +289,7 @@ test("every tab has a place of its own, and the place of one that was closed is 
   await settled(tabs.at(-1));
   assert.deepEqual(await saved(), games);
 
-  // All tabs are counted, also beyond the eighth.
+  // All tabs count, also beyond the eighth.
   await press(first, "m");
   await first.locator("[data-open=statistics]").click();
   assert.equal(await first.locator("[data-figure=Played]").innerText(), String(TABS));

@@ -1,4 +1,4 @@
-// A new version is offered, never forced, and comes when the player takes it.
+// A new version is offered, never forced, and installed when the player accepts it.
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ test("a new version waits until it is wanted", async () => {
   await open(page, host.url, { deal: "v1:42" });
   await kept(page);
   assert.equal(await page.locator("[data-notice=update]").count(), 0, "the first version is no news");
-  // The next visit is the first that the service worker answers.
+  // The next visit is the first that is served by the service worker.
   await page.reload();
   await ready(page);
   await change(page, () => click(page, "stock"));

@@ -1,4 +1,4 @@
-// A real browser, and pages that notice everything that goes wrong on them.
+// Starts a real browser and opens pages that record all errors and warnings.
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -13,19 +13,19 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/// Starts the browser. `cargo xtask test` says where it is.
+/// Starts the browser. `cargo xtask test` sets its path.
 export function launch(options = {}) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, ...options });
 }
 
-/// A page in a browser without a past. `options` are those of a context: size, touch, colours. Everything that a console
-/// would show as an error is kept in `page.problems`.
+/// Opens a page in a new browser context. `options` are those of a context: size, touch, colours.
+/// Console errors are collected in `page.problems`.
 export async function newPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   return pageIn(context);
 }
 
-/// A further page in a context.
+/// Opens another page in a context.
 export async function pageIn(context) {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -36,18 +36,19 @@ export async function pageIn(context) {
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
-    // What a page was still fetching when it was left is no fault.
+    // Requests that were aborted by leaving the page are no error.
     if (why !== "net::ERR_ABORTED") page.problems.push(`${request.url()}: ${why}`);
   });
   return page;
 }
 
-/// The page has complained about nothing, also not about its content security policy.
+/// Asserts that the page has reported no problem, including violations of its content security
+/// policy.
 export function assertNoProblems(page) {
   assert.deepEqual(page.problems, []);
 }
 
-/// Waits until the app is kept for the days without a network.
+/// Waits until the app is cached for offline use.
 export async function kept(page) {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -1,4 +1,5 @@
-// Tables where people meet: the server with its tables, people in browsers and in the terminal, and a watcher who hears what everybody may hear.
+// Online tables: a server, people in browsers and in the terminal, and a spectator that speaks the
+// protocol.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,7 +9,8 @@ import { newPage } from "./browser.mjs";
 import { choose } from "./play.mjs";
 import { cardroom, FOLDER, PROGRAM } from "./site.mjs";
 
-/// The card room with tables of its own. `restart` ends it as Ctrl-C does and starts it again at the same address.
+/// Starts a server with an empty store. `restart` stops it like Ctrl-C and starts it again at the
+/// same address.
 export async function house(...more) {
   const data = await mkdtemp(join(tmpdir(), "cardroom-"));
   const start = (listen) => cardroom(FOLDER, listen, ["--data", data, "--pace", "20ms", "--messages", "200", "--requests", "1000", ...more]);
@@ -27,7 +29,7 @@ export async function house(...more) {
   };
 }
 
-/// Somebody by that name, at an address.
+/// Opens an address as a person with this name.
 export async function guest(browser, address, name, options = {}, settings = {}) {
   const page = await newPage(browser, { reducedMotion: "reduce", ...options });
   await choose(page, { pace: "at-once", ...settings });
@@ -38,7 +40,7 @@ export async function guest(browser, address, name, options = {}, settings = {})
   return page;
 }
 
-/// Opens a table; `seats` names who sits where, `open` or the level of a bot. The link to it.
+/// Opens a table and returns its link. `seats` says who sits where: `open` or the level of a bot.
 export async function open(page, { seats, reserve = 5, discard = 1, rounds, open = false, clock }) {
   await page.locator("[data-form=open]").waitFor();
   await page.locator("[name=seats]").selectOption(String(seats.length + 1));
@@ -61,13 +63,14 @@ export async function sit(page) {
   await page.locator("[data-do=ready]").waitFor();
 }
 
-/// Is ready, and waits until the game has begun if all others are.
+/// Gets ready, and waits for the start of the game if everybody else is ready.
 export const ready = (page) => page.locator("[data-do=ready]").click();
 
-/// Waits until the table is there.
+/// Waits until the table is shown.
 export const begun = (page) => page.locator("main[data-wait]").waitFor({ state: "attached" });
 
-/// Somebody who watches by the protocol alone, without our page: `seen()` is the last that was heard, `ever()` all cards that ever lay open.
+/// A spectator that speaks the protocol directly: `seen()` is the last snapshot, `ever()` all cards
+/// that were ever face up.
 export async function watcher(browser, url, link) {
   const page = await newPage(browser);
   await page.goto(new URL("/healthz", url).href);
@@ -95,7 +98,7 @@ export async function watcher(browser, url, link) {
   };
 }
 
-/// The page shows the table as the watcher sees it.
+/// Asserts that the page shows the table as the spectator sees it.
 export async function in_step(page, watcher) {
   const shown = () =>
     page.evaluate(() => {
@@ -112,7 +115,7 @@ export async function in_step(page, watcher) {
   throw new Error("the page and the watcher do not see the same table");
 }
 
-/// Somebody in the plain terminal, who plays whatever comes first.
+/// A person in the plain terminal, who plays the first legal move.
 export class Terminal {
   #program;
   #heard = "";
@@ -142,7 +145,7 @@ export class Terminal {
     this.#program.stdin.write(`${line}\n`);
   }
 
-  /// Waits until something was told.
+  /// Waits until a text was printed.
   async told(pattern) {
     for (let tries = 0; !pattern.test(this.all); tries += 1) {
       if (tries > 400) throw new Error(`the terminal does not say ${pattern}: ${this.all.slice(-2000)}`);

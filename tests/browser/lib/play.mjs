@@ -1,4 +1,4 @@
-// Whole games: the program says how a deal is won, and hands do it.
+// Plays whole games: the program finds the winning moves, and an input method makes them.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { PROGRAM } from "./site.mjs";
@@ -10,7 +10,7 @@ export async function winningLine(game, deal) {
   return JSON.parse(stdout).moves;
 }
 
-/// What a move takes up and where it puts it, as a hand points at them; `null` for what has happened by itself.
+/// The source and target of a move as places to click; `null` for automatic moves.
 function ends(table, mv) {
   const top = (pile) => table[pile].at(-1);
   if (mv === "d" || mv === "r") return ["stock"];
@@ -21,7 +21,7 @@ function ends(table, mv) {
   return [table[from].at(-count), `column-${mv[1]}`];
 }
 
-/// Each way to make a move.
+/// The input methods for a move.
 export const HANDS = {
   mouse: async (page, [from, to]) => (to ? drag(page, from, to) : click(page, from)),
   finger: async (page, [from, to]) => {
@@ -42,7 +42,7 @@ export async function play(page, moves, hand) {
   }
 }
 
-/// Settings for a page, before it is opened.
+/// Stores settings for a page before it is opened.
 export async function choose(page, settings) {
   await page.addInitScript((text) => {
     if (!localStorage.getItem("cardroom.settings")) localStorage.setItem("cardroom.settings", text);

@@ -1,4 +1,4 @@
-// Savannah as the people at the screen see it, and their hands. It relies on the hooks that README.md lists and on nothing else.
+// Reads and plays Savannah on the page. It relies only on the hooks listed in README.md.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,8 @@ import { choose } from "./play.mjs";
 import { PROGRAM } from "./site.mjs";
 import { settled } from "./table.mjs";
 
-/// Begins a game: `seats` names who sits where, `person` or the level of a bot, with a name after a colon.
+/// Starts a game. `seats` says who sits where: `person` or the level of a bot, with a name after a
+/// colon.
 export async function begin(page, url, { seats, deal = "7", reserve, discard, first = "A" }) {
   await choose(page, { pace: "at-once", ...page.settings });
   await page.goto(new URL("#savannah", url).href);
@@ -30,21 +31,22 @@ export async function begin(page, url, { seats, deal = "7", reserve, discard, fi
   await wanted(page);
 }
 
-/// What a person is wanted for, or that nobody is any more.
+/// The states in which the page waits for a person, or the game is over.
 const WANTED = ["person", "cover", "over"];
 
-/// Waits until a person is wanted, or the game is over; says which: `person`, `cover`, `over`.
+/// Waits until the page waits for a person or the game is over. Returns `person`, `cover` or
+/// `over`.
 export async function wanted(page) {
   for (;;) {
     await page.waitForFunction((all) => all.includes(document.querySelector("main")?.dataset.wait), WANTED);
-    // That may have been said before the cards moved.
+    // The state may be older than the motion of the cards.
     await settled(page);
     const state = await page.locator("main").getAttribute("data-wait");
     if (WANTED.includes(state)) return state;
   }
 }
 
-/// What can be done: the places whose card can be played, and whether the turn can only be ended.
+/// What is possible: the places whose card can be played, and whether the turn can only be ended.
 export async function choices(page) {
   await settled(page);
   return page.evaluate(() => ({
@@ -62,7 +64,7 @@ const middle = async (locator) => {
   return [x + width / 2, y + height / 2];
 };
 
-/// A hand with a mouse, which rests for so many milliseconds after each of its motions.
+/// A mouse that pauses for so many milliseconds after each motion.
 export const mouse = ({ rest = 0 } = {}) => ({
   play: async (page, place) => {
     const pause = () => rest && page.waitForTimeout(rest);
@@ -84,7 +86,8 @@ export const mouse = ({ rest = 0 } = {}) => ({
   },
 });
 
-/// Each way to play a card to the first foundation that takes it, and to end the turn with the first card of the hand.
+/// The input methods: play a card to the first foundation that takes it, and end the turn with the
+/// first card of the hand.
 export const HANDS = {
   mouse: mouse(),
   taps: {
@@ -103,7 +106,7 @@ export const HANDS = {
       if (pile === "hand") await page.keyboard.press(String(3 + Number(which)));
       else if (which === near) await page.keyboard.press(pile === "reserve" ? "r" : "d");
       else {
-        // One press for each of the others, until this one is picked.
+        // Press once for each other card, until this one is picked.
         for (let times = 0; times < 8; times += 1) {
           await page.keyboard.press("o");
           if ((await card(page, place).getAttribute("aria-pressed")) === "true") break;
@@ -119,8 +122,8 @@ export const HANDS = {
   },
 };
 
-/// Does one thing in a person's turn: plays what can be played, the own piles first, or ends the turn. It is done when the table has done it,
-/// wherever that stands.
+/// Makes one action in a person's turn: plays a card, own piles first, or ends the turn. Waits
+/// until the table has changed.
 export async function act(page, hands) {
   const now = await choices(page);
   const rank = (place) => ["reserve", "discard", "hand"].indexOf(place.split("-")[0]);
@@ -135,13 +138,13 @@ export async function act(page, hands) {
   }, now.version);
 }
 
-/// The same, and then what is wanted next.
+/// The same, then waits for the next state.
 export async function step(page, hands) {
   await act(page, hands);
   return wanted(page);
 }
 
-/// What the rules say about the game as it is saved: what everybody sees now, by the program.
+/// What everybody may see now, by replaying the saved game with the program.
 export async function truth(page) {
   await settled(page);
   const saved = await page.evaluate(() => JSON.parse(localStorage.getItem("cardroom.savannah.1")));
@@ -165,7 +168,7 @@ const RANKS = { ace: "A", two: "2", three: "3", four: "4", five: "5", six: "6", 
 const NAME = new RegExp(`\\b(${Object.keys(RANKS).join("|")}) of (club|diamond|heart|spade)s\\b`, "gi");
 const named = (text) => [...text.matchAll(NAME)].map(([, rank, suit]) => RANKS[rank.toLowerCase()] + suit[0].toLowerCase());
 
-/// Every card that the page names anywhere: those that lie on the table now, and those in all that is written or read aloud.
+/// Every card that the page names: on the table, in visible text, and in text for screen readers.
 export async function named_cards(page) {
   const client = (page.accessibility_client ??= await page.context().newCDPSession(page));
   const { nodes } = await client.send("Accessibility.getFullAXTree");
@@ -174,12 +177,12 @@ export async function named_cards(page) {
     const lying = [];
     const texts = [document.title];
     for (const element of document.querySelectorAll("body *")) {
-      // The rules tell of cards too.
+      // The rules mention cards, too.
       if (element.closest("[data-panel=rules]")) continue;
       const inPile = element.closest("main [data-pile]") !== null;
       for (const { name, value } of element.attributes) {
         if (name === "data-card") lying.push(value);
-        // The lines of a drawing look like notation; a face is drawn only on a card that says which it is.
+        // SVG paths look like notation; faces are drawn only on cards that are named anyway.
         else if (name === "d") continue;
         else if (inPile && name === "id") lying.push(/([A2-9TJQK][cdhs])(x\d)?$/.exec(value)?.[1]);
         else if (inPile && name === "aria-label") texts.push(`\u0001${value}`);
@@ -198,14 +201,15 @@ export async function named_cards(page) {
   };
 }
 
-/// Watches over a whole game which cards the page names that the eyes at the screen may not know.
+/// Checks during a whole game that the page names no card that the people at the screen may not
+/// know.
 export class Watch {
-  /// Each person's cards that were ever seen, and those that were kept in hand.
+  /// The cards that each person has seen, and those in their hand.
   #known = new Map();
   #kept = new Map();
 
-  /// The cards that the page names now and may not; the name of a person, or of nobody between turns.
-  /// At a table elsewhere, what everybody sees and ever saw comes from there.
+  /// The cards that the page must not name but does; `person` is nobody between turns. For an
+  /// online table, the public cards come from the server.
   async leaks(page, there, ever = []) {
     const everybody = there ?? (await truth(page));
     const { near } = await choices(page);
@@ -219,7 +223,7 @@ export class Watch {
     ]);
     const own = new Set(hand);
     if (hand.length) assert.equal(hand.length, everybody.players[seat].hand.length, "the hand has as many cards as everybody sees");
-    // The hand is the person's own: what was kept at the end of a turn is there at the next.
+    // A person knows their hand: what remained at the end of a turn is there at the next.
     if (!covered && hand.length) {
       for (const card of this.#kept.get(near) ?? []) assert.ok(own.has(card), `${near} kept the ${card}`);
       this.#kept.set(near, []);
@@ -227,13 +231,13 @@ export class Watch {
     const known = this.#known.get(eye) ?? new Set();
     for (const card of [...seen, ...own, ...ever]) known.add(card);
     this.#known.set(eye, known);
-    // What all have seen, all know.
+    // Everybody knows the public cards.
     for (const others of this.#known.values()) for (const card of seen) others.add(card);
     const { lying, told } = await named_cards(page);
     return [...[...lying].filter((card) => !seen.has(card) && !own.has(card)), ...[...told].filter((card) => !known.has(card))];
   }
 
-  /// A person's turn is about to end with this card gone from the hand.
+  /// Notes that a person's turn ends and this card leaves the hand.
   keeps(near, cards) {
     this.#kept.set(near, cards);
   }

@@ -1,4 +1,4 @@
-// The app, served: by the program itself, or by the plainest web server there can be.
+// Serves the app: with the program itself, or with a minimal web server.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -9,13 +9,13 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/// The folder with the app; `cargo xtask test` has built it.
+/// The folder with the app, built by `cargo xtask test`.
 export const FOLDER = process.env.CARDROOM_WEB ?? join(root, "target/web");
 
-/// The program; `cargo xtask test` says where it is.
+/// The program. `cargo xtask test` sets its path.
 export const PROGRAM = process.env.CARDROOM ?? join(root, "target/debug/cardroom");
 
-/// `cardroom serve`, on a port of its own. `stop` ends it as Ctrl-C does, and gives its exit code.
+/// Runs `cardroom serve` on a free port. `stop` stops it like Ctrl-C and returns its exit code.
 export async function cardroom(folder = FOLDER, listen = "127.0.0.1:0", more = []) {
   const program = spawn(PROGRAM, ["serve", "--listen", listen, "--web", folder, ...more], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -40,8 +40,8 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/// A host that knows nothing of us: no headers but the type, and the app somewhere below the root. `folder` can be
-/// changed while it runs, as a new version is put on a server.
+/// A plain static host: no headers but the content type, and the app below a path. `folder` can be
+/// changed while it runs, to deploy a new version.
 export async function plainHost(folder = FOLDER, base = "/games/cardroom/") {
   const host = { folder };
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// The table as a player sees it, and a player's hands. It relies on the hooks that README.md lists and on nothing else.
+// Reads the table and moves cards. It relies only on the hooks listed in README.md.
 import assert from "node:assert/strict";
 
 /// Opens a deal and waits for its cards: `{ game: "one-card", deal: "v1:42" }`.
@@ -11,14 +11,15 @@ export async function open(page, url, { game, deal, ...rest } = {}) {
   await ready(page);
 }
 
-/// Waits until the cards lie on the table, all of them still.
+/// Waits until all cards are on the table and at rest.
 export async function ready(page) {
   await page.locator("main[data-deal] [data-pile] [data-place]").first().waitFor({ state: "attached" });
   await still(page);
 }
 
-/// What lies where, from bottom to top: `{ stock: ["#"], waste: ["4h"], "foundation-c": [], "column-1": ["#", "7d"] }`, with `#`
-/// for a card that is face down. Of a high pile only the cards on top are drawn, and so are here.
+/// The cards of each pile, from bottom to top: `{ stock: ["#"], waste: ["4h"], "foundation-c": [],
+/// "column-1": ["#", "7d"] }`, with `#` for a face-down card. Of a high pile only the drawn top
+/// cards are listed.
 export function read(page) {
   return page.evaluate(() => {
     const table = { deal: document.querySelector("main[data-deal]").dataset.deal };
@@ -30,12 +31,12 @@ export function read(page) {
   });
 }
 
-/// How often the table has changed.
+/// The version of the table, which increases with each change.
 export async function version(page) {
   return Number(await page.locator("main[data-version]").getAttribute("data-version"));
 }
 
-/// Does something, and waits until the table has changed by it and lies still.
+/// Does something, and waits until the table has changed and is at rest.
 export async function change(page, action) {
   const before = await version(page);
   await action();
@@ -46,7 +47,7 @@ export async function change(page, action) {
   await still(page);
 }
 
-/// Waits until nothing moves, but for what never ends: the sign that the solver thinks.
+/// Waits until no animation runs, except the endless one of the thinking solver.
 export function still(page) {
   return page.waitForFunction(() =>
     document
@@ -55,14 +56,14 @@ export function still(page) {
   );
 }
 
-/// Waits until all that stands around the cards is as they are: it follows them by a frame.
+/// Waits until the page around the cards is up to date: it is updated one frame after them.
 export function settled(page) {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   });
 }
 
-/// What was said last, as a screen reader says it.
+/// The last announcement for screen readers.
 export async function said(page) {
   await settled(page);
   return page.locator("[data-said]").innerText();
@@ -73,20 +74,21 @@ export function won(page) {
   return page.locator("main[data-won]").count().then((count) => count > 0);
 }
 
-/// The card that is seen, or the place of a pile without one: `waste`, `foundation-h`, `column-3`, or the card itself, `7d`.
+/// The top card or empty place of a pile (`waste`, `foundation-h`, `column-3`), or a card (`7d`).
 export function spot(page, name) {
   if (/^([A2-9TJQK]|10)[cdhs]$/.test(name)) return page.locator(`[data-pile] [data-card="${name}"]`);
   return page.locator(`[data-pile="${name}"] [data-place]:last-child, [data-spot="${name}"][data-place]`).last();
 }
 
-/// The point of a card that is not covered by the next one.
+/// A point of a card that the next card does not cover.
 async function point(page, name, { middle = false } = {}) {
   const box = await spot(page, name).boundingBox();
   assert(box, `${name} is not on the table`);
   return { x: box.x + box.width / 2, y: box.y + (middle ? box.height / 2 : Math.min(box.height / 2, 12)) };
 }
 
-/// Drags a card, with those on it, to another or to a pile. The hand rests for so many milliseconds before each of its motions.
+/// Drags a card, with those on it, to another card or a pile. Pauses for so many milliseconds
+/// before each motion.
 export async function drag(page, from, to, { rest = 0 } = {}) {
   const [start, end] = [await point(page, from), await point(page, to, { middle: true })];
   const hand = [
@@ -102,7 +104,7 @@ export async function drag(page, from, to, { rest = 0 } = {}) {
   }
 }
 
-/// Clicks on a card or a pile. The button is held down for so many milliseconds.
+/// Clicks a card or a pile. The button is held down for so many milliseconds.
 export async function click(page, name, { rest = 0 } = {}) {
   const { x, y } = await point(page, name);
   await page.mouse.click(x, y, { delay: rest });
@@ -119,10 +121,10 @@ export async function press(page, ...keys) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/// What axe finds on the page as it is now.
+/// The problems that axe finds on the page.
 export async function axe(page) {
   const { default: source } = await import("axe-core");
-  // The page's policy allows no script that is not the app's, so it is run by the browser's own hand.
+  // The content security policy forbids other scripts, so the browser injects it.
   await page.evaluate(source.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
