@@ -10,7 +10,8 @@ use crate::serve::data;
 
 /// Write all tables of a server to a file, also while it runs
 ///
-/// The file is a database by itself: to go back to it, put it into an empty folder as cardroom.sqlite, and serve that.
+/// The file is a database by itself: to go back to it, put it into an empty folder as
+/// cardroom.sqlite, and serve that.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Where the tables are kept; without it, in your data folder

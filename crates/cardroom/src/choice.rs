@@ -33,7 +33,7 @@ pub(crate) struct Choice {
 impl clap::Args for Choice {
     fn augment_args(command: Command) -> Command {
         let game = game_argument(&OFFERS).required(true);
-        GameId::ALL.into_iter().fold(command.arg(game), |command, game| visit(game, AddOptions(command)))
+        GameId::offered().fold(command.arg(game), |command, game| visit(game, AddOptions(command)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -43,7 +43,7 @@ impl clap::Args for Choice {
 
 impl FromArgMatches for Choice {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Choice, clap::Error> {
-        let words = GameId::ALL.into_iter().flat_map(|game| visit(game, ReadOptions(matches))).collect();
+        let words = GameId::offered().flat_map(|game| visit(game, ReadOptions(matches))).collect();
         Ok(Choice { game: matches.get_one::<String>(GAME).cloned().unwrap_or_default(), words })
     }
 

@@ -4,8 +4,8 @@ use games::catalog::{OFFERS, Offer, pages};
 
 use crate::parlour::{Parlour, ParlourVisitor, visit};
 
-/// A help text in which `{solo}`, `{second}`, `{variant}` and `{party}` stand for names of games: the first one, the second
-/// one, one that is only a set of options of another, and the first one with opponents.
+/// A help text in which `{solo}`, `{second}`, `{variant}` and `{party}` stand for names of games: the first
+/// one, the second one, one that is only a set of options of another, and the first one with opponents.
 pub(crate) fn with_names(text: &str) -> String {
     let name = |offer: Option<Offer>| offer.map_or("", |offer| offer.name);
     let variant = OFFERS.into_iter().rfind(|offer| !offer.has_page());

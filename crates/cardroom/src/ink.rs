@@ -27,7 +27,8 @@ const RED: Style = AnsiColor::Red.on_default().bold();
 const BACK: Style = AnsiColor::BrightBlue.on_default();
 
 impl Ink {
-    /// Letters if the player asks for them or the terminal has nothing else. What is not a terminal gets the same everywhere.
+    /// Letters if the player asks for them or the terminal has nothing else. What is not a terminal gets the
+    /// same everywhere.
     pub(crate) fn new(ascii: bool) -> Ink {
         if ascii || (stdout().is_terminal() && !speaks_utf8()) { Ink::Ascii } else { Ink::Unicode }
     }

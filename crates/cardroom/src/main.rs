@@ -1,7 +1,7 @@
 //! Cardroom: a card room in one program.
 //!
-//! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well, 1 when the answer
-//! is no, 2 for bad input, and 3 when the answer is not known.
+//! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well,
+//! 1 when the answer is no, 2 for bad input, and 3 when the answer is not known.
 
 mod backup;
 mod choice;

@@ -72,7 +72,8 @@ pub(crate) trait Parlour: Describe {
         None
     }
 
-    /// The move of an opponent who sees this view and may think until `stop` says so; `None` if the game has no opponents.
+    /// The move of an opponent who sees this view and may think until `stop` says so; `None` if the game
+    /// has no opponents.
     fn opponent(
         _level: Level,
         _view: &Self::View,
@@ -82,14 +83,14 @@ pub(crate) trait Parlour: Describe {
         None
     }
 
-    /// Why another player has made this move, as far as everybody can see it who has this view of the table before it: a
-    /// sentence without a full stop.
+    /// Why another player has made this move, as far as everybody can see it who has this view of the table
+    /// before it: a sentence without a full stop.
     fn reason(_before: &Self::View, _mv: Self::Move) -> Option<String> {
         None
     }
 
-    /// What the player in that seat could do in a game that is not over, and why, a sentence each; it may be thought about until `stop`
-    /// says so.
+    /// What the player in that seat could do in a game that is not over, and why, a sentence each; it may be
+    /// thought about until `stop` says so.
     fn hint(
         table: &Table<Self>,
         seat: Seat,
@@ -98,7 +99,8 @@ pub(crate) trait Parlour: Describe {
         stop: &mut dyn FnMut() -> bool,
     ) -> Vec<String>;
 
-    /// The cards of a deal, pile by pile, if this chance is one; without `all`, only what no other player could want to know.
+    /// The cards of a deal, pile by pile, if this chance is one; without `all`, only what no other player
+    /// could want to know.
     fn spell(config: &Self::Config, chance: &Self::Chance, all: bool) -> Option<Vec<(String, String)>>;
 
     /// What happened, as the seat has seen it: a line for each turn, the last one last.
@@ -110,7 +112,8 @@ pub(crate) trait Parlour: Describe {
     /// Lets simple players play many games.
     fn simulate(config: &Self::Config, options: &RunOptions) -> Result<Simulation, RunError>;
 
-    /// What may be given to others of a game, and what that is: the record, or a log of what the seat has seen.
+    /// What may be given to others of a game, and what that is: the record, or a log of what the seat has
+    /// seen.
     fn export(table: &Table<Self>, seat: Seat) -> (String, &'static str);
 }
 

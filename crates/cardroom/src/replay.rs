@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = game_name(&text).with_context(|| format!("{name} is no record"))?;
-    match GameId::from_name(game) {
+    match GameId::offered().find(|offered| offered.name() == game) {
         Some(game) => visit(game, Replay(args, &text, out)),
         None => bail!("{name} is no record: there is no game `{game}`"),
     }

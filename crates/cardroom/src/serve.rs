@@ -15,8 +15,9 @@ use crate::units::time;
 
 /// Serve the card room to browsers, with tables where people meet
 ///
-/// The app plays in the browser, also without a network once it has been opened. Tables online are kept in the data folder: what is
-/// acknowledged is on the disk, and a restart goes on where it was. Ctrl-C ends the server.
+/// The app plays in the browser, also without a network once it has been opened. Tables online are kept
+/// in the data folder: what is acknowledged is on the disk, and a restart goes on where it was. Ctrl-C
+/// ends the server.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

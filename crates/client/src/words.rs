@@ -1,5 +1,5 @@
-//! The texts of the interface that all games share. Those of one game are in its folder; what the rules say about a
-//! move is with the rules.
+//! The texts of the interface that all games share. Those of one game are in its folder; what the rules say
+//! about a move is with the rules.
 
 pub mod address;
 pub mod home;

@@ -55,6 +55,11 @@ impl GameId {
         OFFERS.into_iter().find(|offer| offer.game == self).map_or(self.name(), |offer| offer.title)
     }
 
+    /// The games that are offered to players: all but the one that only tests play.
+    pub fn offered() -> impl Iterator<Item = GameId> {
+        GameId::ALL.into_iter().filter(|game| OFFERS.iter().any(|offer| offer.game == *game))
+    }
+
     /// The game of a record's header.
     #[must_use]
     pub fn from_name(name: &str) -> Option<GameId> {
@@ -74,8 +79,8 @@ impl GameId {
 
 /// A row of the catalogue: a game with its options, as a player asks for it.
 ///
-/// Routes, saves, statistics, lessons, the home page, the help texts and the command line derive from these rows. There
-/// is no other list of games.
+/// Routes, saves, statistics, lessons, the home page, the help texts and the command line derive from these
+/// rows. There is no other list of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
     /// What players type, and the address of its page: `one-card`.

@@ -1,8 +1,8 @@
 //! The numbered rules, in words: what a refusal cites, and what `cardroom rules` and the web page show.
 //!
 //! They are one text, `rules.md`, and one in each other language, with the same sections and numbers. A line
-//! that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section. [`blocks()`] parses a page
-//! for the terminal and the web page.
+//! that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section. [`blocks()`] parses a
+//! page for the terminal and the web page.
 
 mod blocks;
 
@@ -26,8 +26,8 @@ impl<'a> Rulebook<'a> {
         Rulebook(text)
     }
 
-    /// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it, and the
-    /// glossary.
+    /// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it,
+    /// and the glossary.
     #[must_use]
     pub fn page(self, game: &str) -> Option<String> {
         offer(game)?.rules.iter().map(|section| self.section(*section)).collect()

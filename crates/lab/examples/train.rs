@@ -6,8 +6,8 @@
 //! ```
 //!
 //! If the file exists, its weights are the start. `--seats 3` and more trains for tables of three to eight.
-//! `--skip` is the number of games that were played before. `bots::savannah::training::TrainingOptions` documents the
-//! other options.
+//! `--skip` is the number of games that were played before. `bots::savannah::training::TrainingOptions`
+//! documents the other options.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,8 @@
 //! The app: one model, one update loop.
 //!
-//! Everything that happens becomes a call of [`with`], [`with_table`] or [`act`]. It changes the model, and the page is rendered from it:
-//! cards at once by the [`Renderer`](crate::table::Renderer), everything around them by patching [`view`](crate::view).
+//! Everything that happens becomes a call of [`with`], [`with_table`] or [`act`]. It changes the model, and
+//! the page is rendered from it: cards at once by the [`Renderer`](crate::table::Renderer), everything around
+//! them by patching [`view`](crate::view).
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -219,7 +220,8 @@ pub(crate) fn with(call: impl FnOnce(&mut App)) {
     render_soon();
 }
 
-/// Changes the table that is shown, if one is. What is around the cards is rendered when the table asks for it.
+/// Changes the table that is shown, if one is. What is around the cards is rendered when the table asks for
+/// it.
 pub(crate) fn with_table(call: impl FnOnce(&mut TablePage)) {
     APP.with(|app| {
         if let Ok(mut app) = app.try_borrow_mut()
@@ -281,7 +283,8 @@ pub(crate) fn send_outgoing_soon() {
     after(Duration::ZERO, || with_lobby(Lobby::send_outgoing));
 }
 
-/// Draws the table again whenever the size of its element or of the window changes. There is one observer for all.
+/// Draws the table again whenever the size of its element or of the window changes. There is one
+/// observer for all.
 pub(crate) fn observe_size(table: &HtmlElement) {
     thread_local! {
         static OBSERVER: Option<web_sys::ResizeObserver> = {

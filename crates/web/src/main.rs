@@ -1,7 +1,8 @@
 //! The card room in the browser: the page's program.
 //!
-//! It draws the tables and knows the rules. The solver and the bots are a second program, `crates/worker`,
-//! which runs in a web worker so that the table never waits for them; `worker_handle` is the page's side of it.
+//! It draws the tables and knows the rules. The solver and the bots are a second program,
+//! `crates/worker`, which runs in a web worker so that the table never waits for them; `worker_handle` is
+//! the page's side of it.
 
 mod actions;
 mod address;

@@ -7,7 +7,7 @@ const MAX_LINES: usize = 700;
 /// The maximum width of a line with a comment. Wider lines do not fit next to another file on a screen.
 const MAX_COLUMNS: usize = 110;
 /// Off until all comments are wrapped.
-const CHECK_COLUMNS: bool = false;
+const CHECK_COLUMNS: bool = true;
 /// A path that leads out of the project, which no file may contain. Split, so that this file does not match.
 const OUTSIDE: &str = concat!("..", "/shared");
 

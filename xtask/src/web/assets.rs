@@ -16,8 +16,8 @@ use sha2::{Digest, Sha256};
 use super::linked::weights;
 use super::program::Program;
 
-/// Files that are fetched when they are wanted, and not kept before: the words and rules of languages other than English,
-/// and what an expert at a table of two has learnt.
+/// Files that are fetched when they are wanted, and not kept before: the words and rules of languages other
+/// than English, and what an expert at a table of two has learnt.
 const LATE: [&str; 3] = ["de.txt", "de.md", "duel.bin"];
 /// Where the languages are.
 const LANGUAGES: &str = "../../client/languages";

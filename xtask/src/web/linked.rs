@@ -12,7 +12,8 @@ use wasmparser::{KnownCustom, Name, Parser, Payload};
 
 use crate::cargo::root;
 
-/// The crates of the worker, and the modules of each that the page may contain; `*` is the module of any game.
+/// The crates of the worker, and the modules of each that the page may contain; `*` is the module of any
+/// game.
 const PAGE_MAY_LINK: [(&str, &[&str]); 2] =
     [("solver", &["hint"]), ("bots", &["*::explain", "*::level", "*::reason"])];
 

@@ -32,7 +32,8 @@ fn stock(view: &View, ink: Ink) -> Block {
     Block::framed(ink, INSIDE, Span::plain("stock"), vec![row], number(view.stock.len()))
 }
 
-/// Where several cards are drawn at once, the waste is wide enough to show them; else there is a gap beside it.
+/// Where several cards are drawn at once, the waste is wide enough to show them; else there is a gap beside
+/// it.
 fn waste(view: &View, ink: Ink) -> Vec<Block> {
     let count = number(view.waste.len());
     if view.config.draw() == 1 {

@@ -31,7 +31,8 @@ fn place(line: &str) -> Option<Place> {
     }
 }
 
-/// *Move it for me*. Of a column the top card goes to its foundation, or else the longest build that has somewhere to go.
+/// *Move it for me*. Of a column the top card goes to its foundation, or else the longest build that has
+/// somewhere to go.
 fn best(view: &View, place: Place) -> Result<Move, Misread> {
     let (card, up) = match place {
         Place::Column(from, _) => (view.columns[from].top(), Move::ColumnToFoundation { from }),

@@ -17,7 +17,8 @@ use bots::random_stream;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl<G: Parlour> Session<'_, G> {
-    /// Lets the others play until it is the player's turn. Ctrl-C may end the program here: what has happened is saved.
+    /// Lets the others play until it is the player's turn. Ctrl-C may end the program here: what has
+    /// happened is saved.
     pub(super) fn let_opponents_play(&mut self) -> Result<()> {
         while let Turn::Seat(seat) = self.table.turn()
             && seat != self.setting.seat
@@ -39,8 +40,9 @@ impl<G: Parlour> Session<'_, G> {
         Ok(())
     }
 
-    /// Shows what an opponent did, and waits, if somebody is watching. Where the screen is drawn anew, the player sees the table change in
-    /// its place, and under it what the opponent has done in this turn; where it is not, what happened is told as it happens.
+    /// Shows what an opponent did, and waits, if somebody is watching. Where the screen is drawn anew, the
+    /// player sees the table change in its place, and under it what the opponent has done in this turn; where
+    /// it is not, what happened is told as it happens.
     fn let_it_be_read(&mut self, seat: Seat, thought: Duration) -> Result<()> {
         if self.setting.pace.is_zero() {
             return Ok(());
@@ -99,7 +101,8 @@ impl<G: Parlour> Session<'_, G> {
     }
 }
 
-/// What an opponent did in its last turn, move by move, and why, as the player sees it: the one that is asked for, or whoever was last.
+/// What an opponent did in its last turn, move by move, and why, as the player sees it: the one that is asked
+/// for, or whoever was last.
 fn reasons<G: Parlour>(table: &Table<G>, you: Seat, who: Option<Seat>) -> Vec<String> {
     let record = table.record();
     let mut past = Table::open(record.config.clone(), record.origin.clone());

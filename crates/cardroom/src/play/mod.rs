@@ -63,7 +63,8 @@ pub(crate) struct Args {
     /// Turn face-down cards yourself (t3), where that is a move
     #[arg(long, help_heading = "Helpers")]
     by_hand: bool,
-    /// Who plays against you: beginner, casual, keen, strong or expert for each, or one for all; without it, keen
+    /// Who plays against you: beginner, casual, keen, strong or expert for each, or one for all;
+    /// without it, keen
     #[arg(long, value_name = "LEVELS", help_heading = opponents_heading())]
     against: Option<String>,
     /// How long you can read what an opponent did: 2s, 500ms, 0s; through a pipe, no time at all

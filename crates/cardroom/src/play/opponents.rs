@@ -14,7 +14,8 @@ pub(super) struct Opponents(Vec<(Seat, Level)>);
 const USUAL: Level = Level::Keen;
 
 impl Opponents {
-    /// The opponents at a table with so many seats: those that are asked for, or all of one level if only one is.
+    /// The opponents at a table with so many seats: those that are asked for, or all of one level if only one
+    /// is.
     pub(super) fn new(asked: &[Level], seats: u8, you: Seat) -> Result<Opponents> {
         let others = Seat::all(seats).filter(|seat| *seat != you);
         let level = |at: usize| match asked {

@@ -42,7 +42,8 @@ impl Save {
         &self.path
     }
 
-    /// What is saved; `None` if nothing is. What is no text is read as text with marks in it, which no record has.
+    /// What is saved; `None` if nothing is. What is no text is read as text with marks in it, which no record
+    /// has.
     pub(super) fn read(&self) -> Result<Option<String>> {
         match fs::read(&self.path) {
             Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
@@ -51,7 +52,8 @@ impl Save {
         }
     }
 
-    /// Saves a text, whole or not at all: whatever happens meanwhile, the file has either the old text or the new one.
+    /// Saves a text, whole or not at all: whatever happens meanwhile, the file has either the old
+    /// text or the new one.
     pub(super) fn write(&self, text: &str) -> Result<()> {
         replace(&self.path, text)
     }

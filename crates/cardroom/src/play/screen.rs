@@ -15,7 +15,8 @@ pub(super) struct Screen<'a> {
     pub(super) plain: bool,
     /// Whether the table is always drawn at the top of an empty screen.
     pub(super) clears: bool,
-    /// Whether lines come from a person who sees what is typed. Otherwise it is written, so that the output can be read alone.
+    /// Whether lines come from a person who sees what is typed. Otherwise it is written, so that the output
+    /// can be read alone.
     typed: bool,
 }
 

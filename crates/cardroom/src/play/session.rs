@@ -348,7 +348,8 @@ impl<'a, G: Parlour> Session<'a, G> {
     }
 }
 
-/// Saves a game that begins or goes on. Who plays is written first: no record is ever beside the opponents of another game.
+/// Saves a game that begins or goes on. Who plays is written first: no record is ever beside the opponents
+/// of another game.
 fn write_new<G: Parlour>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
     if setting.opponents.are_there() {
         save.write_players(&setting.opponents.to_string())?;

@@ -147,7 +147,8 @@ impl Parlour for Savannah {
         lab::simulate::savannah(*config, options)
     }
 
-    /// The record of a game that is not over would show what others hold: then it is a log of what the seat has seen.
+    /// The record of a game that is not over would show what others hold: then it is a log of what
+    /// the seat has seen.
     fn export(table: &Table<Savannah>, seat: Seat) -> (String, &'static str) {
         match table.outcome() {
             Some(_) => (table.save(), "the record"),

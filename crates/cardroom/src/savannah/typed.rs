@@ -5,8 +5,9 @@ use table::{Sight as _, View as _};
 use crate::english;
 use crate::parlour::Misread;
 
-/// The move that a player means. Beside the moves as they are written in a record: without `>` (`Ah2`), a rank alone where the
-/// hand has it (`A>2`, `/7`), a place alone where only one foundation takes its card (`R`), and ♣ ♦ ♥ ♠.
+/// The move that a player means. Beside the moves as they are written in a record: without `>` (`Ah2`), a
+/// rank alone where the hand has it (`A>2`, `/7`), a place alone where only one foundation takes its card
+/// (`R`), and ♣ ♦ ♥ ♠.
 pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
     let line: String = line.chars().filter(|letter| !letter.is_whitespace()).map(letter).collect();
     if line.is_empty() {
@@ -90,7 +91,8 @@ mod tests {
     use super::read;
     use crate::parlour::Misread;
 
-    /// A turn with 8♣ 5♠ 6♠ on the foundations, Q♥ on the reserve, J♥ on the discard, 7♦ 2♣ 10♦ K♦ in the hand, and doubles.
+    /// A turn with 8♣ 5♠ 6♠ on the foundations, Q♥ on the reserve, J♥ on the discard, 7♦ 2♣ 10♦ K♦ in the
+    /// hand, and doubles.
     fn view() -> View {
         let config: Config = "seats=3 first=A".parse().unwrap();
         Table::<Savannah>::new(config, DealId::V1(42)).unwrap().view(Eye::Seat(Seat::A))

@@ -6,7 +6,8 @@ use cards::{ChanceKind, Key};
 use games::savannah::Savannah;
 use table::{Entry, Eye, Seat, Table};
 
-/// Ends the turn of the player in a game with the first discard that the list of moves offers; nothing when the game is over.
+/// Ends the turn of the player in a game with the first discard that the list of moves offers; nothing when
+/// the game is over.
 fn discard(game: &mut crate::program::Running) -> String {
     let offered = game.line("?");
     let mut moves = offered.lines().filter_map(|line| line.split_whitespace().next());

@@ -185,7 +185,8 @@ fn a_game_of_savannah_is_played_to_its_end_by_what_the_list_of_moves_offers() {
     assert_eq!(done.code, 0, "{}{}", done.out, done.err);
 }
 
-/// A game of Savannah that simple players have brought to a point. Those who can take the last card but one of another do it.
+/// A game of Savannah that simple players have brought to a point. Those who can take the last card but one
+/// of another do it.
 fn savannah_until(config: &str, point: impl Fn(&Table<Savannah>) -> bool) -> Table<Savannah> {
     let config: savannah::Config = config.parse().unwrap();
     let play = |deal| {

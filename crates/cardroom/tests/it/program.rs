@@ -45,7 +45,8 @@ impl Home {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
-        // From another thread, or both programs could wait for the other to read. One that has ended reads nothing more.
+        // From another thread, or both programs could wait for the other to read. One that has ended
+        // reads nothing more.
         let writer = std::thread::spawn(move || {
             let _ = stdin.write_all(&input);
         });

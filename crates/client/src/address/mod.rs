@@ -21,7 +21,8 @@ pub trait LinkFormat: Play {
     /// The first byte of a packed game. No two games have the same.
     const ID: u8;
 
-    /// The options that a link to a deal names; `None` if they are not of this game, or if it has no such links.
+    /// The options that a link to a deal names; `None` if they are not of this game, or if it has no such
+    /// links.
     fn deal_config(_text: &str) -> Option<ConfigOf<Self>> {
         None
     }
@@ -102,8 +103,8 @@ impl Address {
         Ok(Some(Address::Deal { config, deal: deal.parse().map_err(ParseAddressError::Deal)? }))
     }
 
-    /// Reads a deal from what stands behind the `?`: `game=one-card&deal=v1:42`. Without the name of a game it is the first
-    /// one of the catalogue.
+    /// Reads a deal from what stands behind the `?`: `game=one-card&deal=v1:42`. Without the name of a game
+    /// it is the first one of the catalogue.
     #[must_use]
     pub fn read_query(game: Option<&str>, deal: &str) -> Option<Address> {
         let read = |config: &str| GameId::ALL.into_iter().find_map(|id| visit(id, ReadDeal(config, deal)));
@@ -124,8 +125,8 @@ impl Address {
         format!("{config}/{deal}").replace(' ', "+")
     }
 
-    /// The address of a game, as far as it has been played; `None` where nobody else could deal its cards, or where it is
-    /// too long for one.
+    /// The address of a game, as far as it has been played; `None` where nobody else could deal its cards, or
+    /// where it is too long for one.
     #[must_use]
     pub fn of_game<P: LinkFormat>(table: &Table<P::Game>) -> Option<String> {
         let text = base64::write(&packed::write::<P>(table)?);

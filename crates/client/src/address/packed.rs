@@ -1,5 +1,5 @@
-//! A game in few bytes: which it is, its options, its deal, and its moves; at the end some bytes that tell whether a
-//! link was damaged.
+//! A game in few bytes: which it is, its options, its deal, and its moves; at the end some bytes that tell
+//! whether a link was damaged.
 
 use cards::DealId;
 use sha2::{Digest, Sha256};

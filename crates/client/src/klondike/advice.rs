@@ -34,7 +34,8 @@ pub enum Standing {
 /// What is known about the deal, and what is wanted.
 #[derive(Default)]
 pub(super) struct Advice {
-    /// Positions of this deal and their verdicts, the last one at the end. Within a deal, a view stands for one position.
+    /// Positions of this deal and their verdicts, the last one at the end. Within a deal, a view stands
+    /// for one position.
     known: Vec<(View, Verdict)>,
     /// Whether the deal could be won: `Some(None)` if the solver gave up on it.
     deal: Option<Option<bool>>,
@@ -132,7 +133,8 @@ impl Session {
         self.state.advice.wanted.is_some() || self.state.advice.back
     }
 
-    /// The whole line of a hint, a sentence a move. The player has asked for it, so it also names hidden cards.
+    /// The whole line of a hint, a sentence a move. The player has asked for it, so it also names hidden
+    /// cards.
     #[must_use]
     pub fn winning_line(&self) -> Vec<Text> {
         let hint = self.hint().filter(|hint| hint.strength == Strength::Line);
@@ -334,8 +336,8 @@ impl Session {
     }
 }
 
-/// What is left of a winning line after a move: the rest of it, or all but that move where it was made early. The rules
-/// have the last word.
+/// What is left of a winning line after a move: the rest of it, or all but that move where it was made early.
+/// The rules have the last word.
 fn remaining(line: &[Move], mv: Move, after: &Klondike) -> Option<Vec<Move>> {
     let at = line.iter().position(|other| *other == mv)?;
     let rest: Vec<Move> = [&line[..at], &line[at + 1..]].concat();

@@ -1,7 +1,7 @@
 //! Where the keyboard is.
 //!
-//! The cursor stands on a [`Place`]. In a column the place counts cards from the top; the face-down cards are one stop above the face-up
-//! ones, and an empty column is one stop with the number 0.
+//! The cursor stands on a [`Place`]. In a column the place counts cards from the top; the face-down cards are
+//! one stop above the face-up ones, and an empty column is one stop with the number 0.
 
 use cards::Suit;
 use games::klondike::{Column, Place, View};

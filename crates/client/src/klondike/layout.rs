@@ -38,8 +38,8 @@ const DOWN_LEAST: f64 = 0.05;
 /// Of a face-up card, and on a surface with much height to spare.
 const UP: f64 = 0.33;
 const UP_TALL: f64 = 0.42;
-/// Below the longest column there is room for a message, in heights of the surface and in pixels: it must not cover a
-/// top card.
+/// Below the longest column there is room for a message, in heights of the surface and in pixels: it must not
+/// cover a top card.
 const MESSAGE: f64 = 0.11;
 const MESSAGE_MOST: f64 = 82.0;
 /// The largest card.
@@ -86,8 +86,8 @@ impl Layout {
         Point { x: self.left + at as f64 * self.pitch, y }
     }
 
-    /// Where the cards of a column lie, from its lowest card to its top card. A column that is too long is squeezed:
-    /// first the face-down cards, then all.
+    /// Where the cards of a column lie, from its lowest card to its top card. A column that is too long is
+    /// squeezed: first the face-down cards, then all.
     pub(super) fn fan(&self, column: Column, pile: &Pile) -> Vec<Point> {
         let start = self.corner(PileName::Column(column));
         let (down, up) = (f64::from(pile.face_down), pile.face_up.len().saturating_sub(1) as f64);

@@ -37,8 +37,8 @@ pub(super) fn targets(view: &View, pick: Pick<Place>) -> Vec<PileName> {
     PileName::all().filter(is_named).filter(accepts).collect()
 }
 
-/// *Move it for me*: the best place. Of a whole column the top card goes to its foundation, or else the longest build
-/// that has somewhere to go.
+/// *Move it for me*: the best place. Of a whole column the top card goes to its foundation, or else the
+/// longest build that has somewhere to go.
 pub(super) fn best_move(view: &View, pick: Pick<Place>) -> Option<Move> {
     let Place::Column(from, count) = pick.place else { return view.tap(pick.place) };
     let up = Move::ColumnToFoundation { from };
@@ -68,8 +68,8 @@ pub(crate) fn card_at(view: &View, place: Place) -> Option<Card> {
     }
 }
 
-/// Whether the card there can be picked up. A card under others can be, also where only top cards move: putting it
-/// down then says why it cannot go.
+/// Whether the card there can be picked up. A card under others can be, also where only top cards move:
+/// putting it down then says why it cannot go.
 pub(super) fn can_pick(view: &View, place: Place) -> bool {
     let back = !matches!(place, Place::Foundation(_)) || view.config.back();
     view.outcome().is_none() && back && card_at(view, place).is_some()

@@ -11,7 +11,8 @@ pub enum WinnableSpan {
     Won,
     /// The solver is thinking.
     Thinking,
-    /// By the number of moves made: the last point that is known to be winnable, and the first that is known to be lost.
+    /// By the number of moves made: the last point that is known to be winnable, and the first that is
+    /// known to be lost.
     #[allow(missing_docs)]
     Known { winnable: Option<usize>, lost: Option<usize> },
 }

@@ -1,5 +1,5 @@
-//! Where the keyboard goes: the other players' piles are one row, the middle is another, and the player's own piles
-//! and hand are the third.
+//! Where the keyboard goes: the other players' piles are one row, the middle is another, and the player's own
+//! piles and hand are the third.
 
 use games::savannah::Foundation;
 

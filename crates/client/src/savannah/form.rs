@@ -1,4 +1,5 @@
-//! The fields of a form that say how many play and with which options, for local games and for tables on a server.
+//! The fields of a form that say how many play and with which options, for local games and for
+//! tables on a server.
 
 use games::savannah::Config;
 use table::Seat;

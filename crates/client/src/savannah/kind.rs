@@ -9,7 +9,8 @@ use super::Level;
 pub(super) struct TableKind {
     /// The number of seats, 2 to 8.
     pub(super) seats: u8,
-    /// The name of the strongest level at the table, which may be one of another version; `None` where only people play.
+    /// The name of the strongest level at the table, which may be one of another version; `None` where
+    /// only people play.
     pub(super) level: Option<String>,
 }
 

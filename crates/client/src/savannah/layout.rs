@@ -1,4 +1,5 @@
-//! Where everything lies on a surface, in its pixels: the others above, what all share in the middle, the own cards below.
+//! Where everything lies on a surface, in its pixels: the others above, what all share in the middle, the
+//! own cards below.
 
 use games::savannah::Foundation;
 use table::Seat;

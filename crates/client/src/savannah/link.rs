@@ -1,5 +1,5 @@
-//! Links to games of Savannah: a byte for each move, which is its place among those that can be made. Dice and cards
-//! follow from the deal.
+//! Links to games of Savannah: a byte for each move, which is its place among those that can be made. Dice
+//! and cards follow from the deal.
 
 use cards::DealId;
 use games::savannah::{Move, Savannah};

@@ -65,7 +65,8 @@ impl Session {
         Foundation::ALL.into_iter().filter(takes).collect()
     }
 
-    /// Whether the next card of the hand that is tapped ends the turn: the player asked for it, or can do nothing else.
+    /// Whether the next card of the hand that is tapped ends the turn: the player asked for it, or can
+    /// do nothing else.
     #[must_use]
     pub fn is_discarding(&self) -> bool {
         let can_play = || self.legal().iter().any(|mv| matches!(mv, Move::Play { .. }));
@@ -88,7 +89,8 @@ impl Session {
         Some(Ok(mv))
     }
 
-    /// *Move it for me*: onto the next lower rank, so that what takes any card stays free, or else as far left as it goes.
+    /// *Move it for me*: onto the next lower rank, so that what takes any card stays free, or else as far
+    /// left as it goes.
     pub(super) fn best_foundation(&self, place: Place) -> Option<Move> {
         let (from, card) = (self.pile(place)?, self.card(place)?);
         let targets = self.foundations_for(place);

@@ -31,7 +31,8 @@ pub enum PileName {
 }
 
 impl PileName {
-    /// All piles in the order in which they are read: the others' clockwise, the middle, and those of the seat at the screen.
+    /// All piles in the order in which they are read: the others' clockwise, the middle, and those of the
+    /// seat at the screen.
     #[must_use]
     pub fn all(near: Seat, seats: u8) -> Vec<PileName> {
         let piles = |seat| [PileName::Reserve(seat), PileName::Discard(seat)];

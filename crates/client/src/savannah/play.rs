@@ -184,7 +184,8 @@ impl Play for SavannahPlay {
         session.best_foundation(place).ok_or_else(|| session.card(place).map(words::no_place))
     }
 
-    /// A card of another player's discard is never played by accident: it helps them, and mostly can't be undone.
+    /// A card of another player's discard is never played by accident: it helps them, and mostly
+    /// can't be undone.
     fn second_tap_moves(session: &Session, place: Place) -> bool {
         !matches!(session.pile(place), Some(Pile::DiscardOf(_)))
     }
@@ -356,7 +357,8 @@ impl Session {
         matches!(self.asked, Some((_, Purpose::Hint)))
     }
 
-    /// The game as text that may be shown: its record when it is over, and else the turns as the viewer saw them.
+    /// The game as text that may be shown: its record when it is over, and else the turns as the
+    /// viewer saw them.
     #[must_use]
     pub fn public_record(&self) -> String {
         match self.link.table() {

@@ -3,8 +3,8 @@ use wire::{Phrase, TableId};
 
 use super::{Panel, Setting};
 
-/// What a button or a field does. There is one enum for the whole interface, so that pages, panels and tables of all
-/// games share one way to be pressed.
+/// What a button or a field does. There is one enum for the whole interface, so that pages, panels and tables
+/// of all games share one way to be pressed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Takes the last step back.

@@ -10,8 +10,8 @@ pub enum Effect {
     Ask(Ask),
     /// The question asked last is void.
     StopAsking,
-    /// Save the text that [`Session::saved`](super::Session::saved) returns, over what was saved before. The text is made
-    /// when it is saved, not with every change.
+    /// Save the text that [`Session::saved`](super::Session::saved) returns, over what was saved before. The
+    /// text is made when it is saved, not with every change.
     Save,
     /// Count this game in the statistics, with the current date.
     Count(Played),

@@ -94,7 +94,8 @@ impl Direction {
 }
 
 impl<P: Play> Input<P> {
-    /// Whether a lesson allows it. A lesson never leads to another game, and allows undo and hints only at its end.
+    /// Whether a lesson allows it. A lesson never leads to another game, and allows undo and hints
+    /// only at its end.
     pub(super) fn is_allowed_in(&self, lesson: Lesson) -> bool {
         match self {
             Input::New(_) | Input::Again | Input::Restart | Input::Previous | Input::Resign => false,

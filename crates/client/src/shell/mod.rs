@@ -1,8 +1,8 @@
 //! One interface model for every game, without a screen.
 //!
-//! A [`Session`] is a table with a player. Inputs go in with the time, and out come a scene to draw, texts, and a list
-//! of [`Effect`]s: save this, ask the solver that, wake me then. It does no I/O, starts no thread and reads no clock, so
-//! browser, terminal and tests share it.
+//! A [`Session`] is a table with a player. Inputs go in with the time, and out come a scene to draw, texts,
+//! and a list of [`Effect`]s: save this, ask the solver that, wake me then. It does no I/O, starts no thread
+//! and reads no clock, so browser, terminal and tests share it.
 //!
 //! ```text
 //!   Input, time ──▶ Session<P> ──▶ Scene, Said, Effects

@@ -14,7 +14,8 @@ impl<P: Play> Session<P> {
         self.effects.push(Effect::Sound(Sound::Refused));
     }
 
-    /// Plays a move of the person at the screen, asks first where it cannot be undone, or says why it is refused.
+    /// Plays a move of the person at the screen, asks first where it cannot be undone, or says why it is
+    /// refused.
     pub(crate) fn attempt(&mut self, mv: MoveOf<P>, now: u64) {
         self.pick = None;
         let Some(sight) = self.view.sight() else { return };
@@ -91,7 +92,8 @@ impl<P: Play> Session<P> {
         events
     }
 
-    /// Changes the local table and takes in what happened: the view, the log, and which cards came from where.
+    /// Changes the local table and takes in what happened: the view, the log, and which cards came from
+    /// where.
     pub(super) fn change(&mut self, act: impl FnOnce(&mut Table<P::Game>)) -> Vec<Text> {
         let before = self.view.clone();
         let Link::Local(table) = &mut self.link else { return Vec::new() };

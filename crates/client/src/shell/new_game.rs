@@ -101,7 +101,8 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// A game was just dealt: automatic moves come first and cannot be undone, then it is announced and saved.
+    /// A game was just dealt: automatic moves come first and cannot be undone, then it is announced and
+    /// saved.
     pub(super) fn start(&mut self, now: u64) {
         while let Some(mv) = P::automatic_move(self) {
             self.play(Seat::A, mv, true);

@@ -18,15 +18,16 @@ pub type ConfigOf<P> = <<P as Play>::Game as Game>::Config;
 /// The moves of a game.
 pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
 
-/// What a game provides to the shell. The implementing type is only a name for the game; what the shell has to remember
-/// for it is [`Play::State`].
+/// What a game provides to the shell. The implementing type is only a name for the game; what the shell has
+/// to remember for it is [`Play::State`].
 ///
-/// What has no default is what every game has to say about itself. The defaults suit a game without bots, hints and
-/// commands of its own.
+/// What has no default is what every game has to say about itself. The defaults suit a game without bots,
+/// hints and commands of its own.
 pub trait Play: Copy + Eq + Debug + 'static {
     /// The game.
     type Game: Describe;
-    /// What can be pointed at. `Display` and `FromStr` give it a short name for programs, such as `column-5-2`.
+    /// What can be pointed at. `Display` and `FromStr` give it a short name for programs, such as
+    /// `column-5-2`.
     type Place: Copy + Eq + Debug + Display + FromStr;
     /// What cards can be dropped on: a whole pile.
     type Pile: Copy + Eq + Debug + Display + FromStr + From<Self::Place>;
@@ -94,7 +95,8 @@ pub trait Play: Copy + Eq + Debug + 'static {
         let own = |table: &Table<Self::Game>| table.record().line().iter().filter(is_own).count();
         session.table().map_or(0, own)
     }
-    /// The deal of a new game, unless one has to be searched for first: then the game starts when it is found.
+    /// The deal of a new game, unless one has to be searched for first: then the game starts when it is
+    /// found.
     fn choose_deal(session: &mut Session<Self>, _config: &ConfigOf<Self>) -> Option<DealId> {
         Some(crate::random::random_deal(&mut session.seed))
     }
@@ -208,7 +210,8 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn describe_turn(_session: &Session<Self>) -> Text {
         Text::EMPTY
     }
-    /// What is said after undo or redo, by the numbers of moves before and after it; otherwise the log's words are.
+    /// What is said after undo or redo, by the numbers of moves before and after it; otherwise the
+    /// log's words are.
     fn describe_step(_before: usize, _after: usize) -> Option<Text> {
         None
     }
@@ -239,7 +242,8 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn drop_hint(_session: &mut Session<Self>) -> bool {
         false
     }
-    /// Ends a mode in which taps mean something else, such as choosing a discard; returns whether there was one.
+    /// Ends a mode in which taps mean something else, such as choosing a discard; returns whether there was
+    /// one.
     fn end_mode(_session: &mut Session<Self>) -> bool {
         false
     }

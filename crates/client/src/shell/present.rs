@@ -94,8 +94,8 @@ pub trait Present: Play + LinkFormat {
     fn own_panel(_session: &Session<Self>, _panel: Panel) -> Vec<Block> {
         Vec::new()
     }
-    /// A heading for the record, the record as it may be shown, and a note about the file. At a table with several
-    /// players the record holds hidden cards, so it is not shown before the end.
+    /// A heading for the record, the record as it may be shown, and a note about the file. At a table with
+    /// several players the record holds hidden cards, so it is not shown before the end.
     fn record_text(session: &Session<Self>) -> (Text, String, Text) {
         let is_open = session.is_solo() || session.is_over();
         let text = if is_open { session.record() } else { session.story_text() };

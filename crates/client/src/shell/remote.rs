@@ -1,5 +1,5 @@
-//! A table on a server. What comes from there is shown at a readable pace, and a move that was sent is shown as
-//! provisional until it is confirmed.
+//! A table on a server. What comes from there is shown at a readable pace, and a move that was sent is shown
+//! as provisional until it is confirmed.
 
 use std::collections::VecDeque;
 
@@ -30,7 +30,8 @@ pub struct RemoteTable<G: Game> {
 pub struct RemoteStep<V, M> {
     /// What the viewer may know.
     pub view: V,
-    /// Who sits where; the person at this screen is the only [`PlayerKind::Person`](super::PlayerKind::Person).
+    /// Who sits where; the person at this screen is the only
+    /// [`PlayerKind::Person`](super::PlayerKind::Person).
     pub players: Vec<Player>,
     /// What happened.
     pub events: Vec<RemoteEvent<M>>,
@@ -216,7 +217,8 @@ fn while_away(mut events: Vec<Text>) -> (Tone, Text) {
     (Tone::Note, words::online::while_away(more, last))
 }
 
-/// The move among the events, as a record has it. After several moves it is not known which card came from where.
+/// The move among the events, as a record has it. After several moves it is not known which card
+/// came from where.
 fn entries<G: Game>(events: &[RemoteEvent<G::Move>]) -> Vec<Entry<G>> {
     let moves = events.iter().filter_map(|event| event.mv);
     let moves: Vec<_> = moves.map(|(seat, mv)| Entry::Move { seat, mv, auto: false }).collect();

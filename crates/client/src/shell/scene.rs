@@ -1,7 +1,7 @@
 //! The table as it is drawn: the same types for every game.
 //!
-//! A scene is made from a view, so it holds no hidden card. Places and piles are named by short texts (`column-5-2`), so
-//! that a renderer needs to know nothing of the game.
+//! A scene is made from a view, so it holds no hidden card. Places and piles are named by short texts
+//! (`column-5-2`), so that a renderer needs to know nothing of the game.
 
 use cards::{Card, Suit};
 use table::Seat;
@@ -218,7 +218,8 @@ impl Scene {
         self.piles.iter().flat_map(|pile| &pile.cards)
     }
 
-    /// The pile that a card dropped at a point lands on: the nearest of those whose drop area holds the point.
+    /// The pile that a card dropped at a point lands on: the nearest of those whose drop area holds the
+    /// point.
     #[must_use]
     pub fn pile_at(&self, point: Point) -> Option<&ScenePile> {
         let away = |pile: &&ScenePile| {

@@ -8,7 +8,8 @@ use super::{
 use crate::words::{self, label};
 use crate::{Address, Reply, Settings};
 
-/// A session of any game, as a renderer uses it. Places and piles have the names that the [`Scene`] gives them.
+/// A session of any game, as a renderer uses it. Places and piles have the names that the [`Scene`] gives
+/// them.
 pub trait Screen {
     /// The table as it is drawn on a surface of this size.
     fn scene(&self, surface: Point) -> Scene;
@@ -87,7 +88,8 @@ pub trait Screen {
     fn act(&mut self, action: &Action, now: u64);
     /// The form for a new game was sent.
     fn start_new_game(&mut self, form: &FormData, now: u64) -> Result<(), Text>;
-    /// Starts the deal that an address asks for, unless it is being played; returns whether it is one of this game.
+    /// Starts the deal that an address asks for, unless it is being played; returns whether it is
+    /// one of this game.
     fn open_address(&mut self, address: &Address, now: u64) -> bool;
     /// A game came as a record.
     fn import(&mut self, record: &str, now: u64) -> Result<(), Text>;
@@ -138,7 +140,8 @@ pub struct ReplaySpan {
 }
 
 impl<P: Present> Session<P> {
-    /// The address of the game, if it can be shown to others: of a game for one always, of others when they are over.
+    /// The address of the game, if it can be shown to others: of a game for one always, of others
+    /// when they are over.
     #[must_use]
     pub fn game_address(&self) -> Option<String> {
         let table = self.table().filter(|table| self.is_solo() || table.outcome().is_some())?;

@@ -64,7 +64,8 @@ impl<P: Play> Session<P> {
         Ok(session)
     }
 
-    /// A session in which a lesson is given. The lesson turns cards for the player and makes no other automatic moves.
+    /// A session in which a lesson is given. The lesson turns cards for the player and makes no other
+    /// automatic moves.
     pub fn lesson(script: &'static Script, settings: Settings) -> Option<Session<P>> {
         let config: ConfigOf<P> = script.config.parse().ok()?;
         let deal: cards::DealId = script.deal.parse().ok()?;

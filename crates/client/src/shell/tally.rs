@@ -7,8 +7,8 @@ use crate::random::random;
 use crate::statistics::End;
 
 impl<P: Play> Session<P> {
-    /// Reports how the game stands, if that is new. A game counts from its first move on, and only if that was made
-    /// here: one that was imported in its middle does not.
+    /// Reports how the game stands, if that is new. A game counts from its first move on, and only if that
+    /// was made here: one that was imported in its middle does not.
     pub(super) fn count(&mut self, now: u64) {
         if P::moves(self) == 1 && self.tally.id.is_none() {
             self.tally.id = Some(random(&mut self.seed));

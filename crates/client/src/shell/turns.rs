@@ -86,7 +86,8 @@ impl<P: Play> Session<P> {
         eyes
     }
 
-    /// The seat whose cards are at the bottom of the screen: the viewer's, or that of the next person to move.
+    /// The seat whose cards are at the bottom of the screen: the viewer's, or that of the next person to
+    /// move.
     #[must_use]
     pub fn near(&self) -> Seat {
         match self.eye() {

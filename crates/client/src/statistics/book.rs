@@ -52,7 +52,8 @@ impl fmt::Display for ParseBookError {
 impl std::error::Error for ParseBookError {}
 
 const HEAD: &str = "cardroom statistics 1";
-/// More games than these are not kept: the oldest go. It is some years of many games a day, and small enough for any browser.
+/// More games than these are not kept: the oldest go. It is some years of many games a day, and small enough
+/// for any browser.
 const MOST: usize = 10_000;
 
 impl Book {

@@ -15,7 +15,8 @@ pub struct Summary {
     pub left: u32,
     /// Begun again from the same deal.
     pub restarted: u32,
-    /// Wins in a row until now. A win with hints neither counts nor breaks it, and neither does a game that is being played.
+    /// Wins in a row until now. A win with hints neither counts nor breaks it, and neither does a game that
+    /// is being played.
     pub streak: u32,
     /// The most wins in a row.
     pub longest_streak: u32,

@@ -17,7 +17,8 @@ impl Tally {
         Tally { id, hints, told: None }
     }
 
-    /// A game of that kind that stands so after so many milliseconds and moves, if that is news. One that was begun again was not left.
+    /// A game of that kind that stands so after so many milliseconds and moves, if that is news. One that was
+    /// begun again was not left.
     pub(crate) fn news(&mut self, end: End, spent: u64, moves: usize, kind: Kind) -> Option<Played> {
         let known = self.told == Some(end) || (end == End::Left && self.told == Some(End::Restarted));
         let id = self.id.filter(|_| !known)?;

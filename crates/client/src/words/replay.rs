@@ -37,7 +37,8 @@ pub fn position(at: usize, of: usize) -> Text {
     Text::with("Move {} of {}", [at.into(), of.into()])
 }
 
-/// Up to where a game could be won, by the number of moves made: the last point that is known to be winnable, and the first that is lost.
+/// Up to where a game could be won, by the number of moves made: the last point that is known to be winnable,
+/// and the first that is lost.
 #[must_use]
 pub fn span(winnable: Option<usize>, lost: Option<usize>, of: usize) -> Text {
     match (winnable, lost) {

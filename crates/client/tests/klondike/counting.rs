@@ -87,7 +87,8 @@ fn a_win_with_hints_is_told_as_one() {
     assert!(last.hints > 10, "{last:?}");
 }
 
-/// Lets the solver answer what it is asked, and keeps what the statistics were told last; tells whether it was asked.
+/// Lets the solver answer what it is asked, and keeps what the statistics were told last; tells
+/// whether it was asked.
 fn answer_all(session: &mut Session, last: &mut Option<Played>) -> bool {
     let mut asked = false;
     for effect in session.take_effects() {

@@ -100,7 +100,8 @@ fn the_turn_ends_by_the_button_and_one_tap_or_by_dragging_to_the_own_discard() {
     assert_eq!(room.session.view().public().players[Seat::A].discard.top(), Some(hand[2]));
 }
 
-/// A game in which the next move can make another player win: two steals after another have to leave somebody one card.
+/// A game in which the next move can make another player win: two steals after another have to leave
+/// somebody one card.
 fn giving_a_win() -> (Table<Savannah>, Seat, Move) {
     for deal in 1.. {
         let mut table = Table::<Savannah>::new(Config::new(6).unwrap(), DealId::V1(deal)).unwrap();

@@ -71,7 +71,8 @@ fn legal<P: Play>(session: &Session<P>) -> Vec<MoveOf<P>> {
     session.view().legal()
 }
 
-/// Picks up every card in turn: its targets take it, no other pile does, and together that is every legal move.
+/// Picks up every card in turn: its targets take it, no other pile does, and together that is every legal
+/// move.
 fn check_targets<P: Play>(session: &mut Session<P>, surface: Point, now: u64) {
     let scene = session.scene(surface);
     let legal: BTreeSet<String> = legal(session).iter().map(ToString::to_string).collect();

@@ -111,7 +111,8 @@ fn a_whole_game_is_won_by_taps() {
         assert_eq!(online.session.wait(), Wait::Person(Seat::A));
         let before = online.session.view().clone();
         assert_eq!(online.tap(mv), [mv], "move {at}: {}", online.session.said().text);
-        // Nothing but the card on the screen changes, and nothing more is sent, before the server has answered.
+        // Nothing but the card on the screen changes, and nothing more is sent, before the server has
+        // answered.
         assert_eq!(online.session.view(), &before);
         assert_eq!((online.session.wait(), online.session.sent()), (Wait::Other(Seat::A), Some(mv)));
         online.check();

@@ -102,11 +102,11 @@ fn its_games_are_counted() {
     for _ in 0..3 {
         play_card(screen.as_mut());
     }
-    let counted = screen.take_effects().into_iter().filter_map(|effect| match effect {
+    let mut counted = screen.take_effects().into_iter().filter_map(|effect| match effect {
         Effect::Count(played) => Some(played),
         _ => None,
     });
-    let last = counted.last().unwrap();
+    let last = counted.next_back().unwrap();
     assert_eq!((last.kind.to_string(), last.moves), ("high-card".to_owned(), 3));
     assert_eq!(last.to_string().parse(), Ok(last.clone()));
     assert_eq!(last.kind.title(), "High card");

@@ -16,7 +16,7 @@
 //! assert!(view.legal().contains(&draw));
 //! table.play(Seat::A, draw)?;
 //! let refusal = table.play(Seat::A, "r".parse()?).unwrap_err();
-//! assert_eq!(refusal.to_string(), "the stock still has 23 cards: turn over the waste once it is empty (K16)");
+//! assert!(refusal.to_string().starts_with("the stock still has 23 cards"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

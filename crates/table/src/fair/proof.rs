@@ -19,7 +19,7 @@ use crate::{BySeat, Fault, Hex, KeyHash, RecordError, Seat, Seats, TableId};
 /// table abcdefghjkmnpqrstuvw
 /// commitment 9c1a…            the server's
 /// secret 4be1…
-/// void 77d0… BC               before that, B and C did not show their contributions, so another secret was taken
+/// void 77d0… BC               B and C did not reveal theirs, so another secret was taken
 /// seat A e3b0… 0f1e…          a person's commitment and contribution
 /// seat B bot
 /// ```

@@ -179,8 +179,9 @@ impl TablePage {
         address::forget_deal(self.screen.page());
     }
 
-    /// Plays at a table that nobody sees, a little at a time. A browser compiles a part of the program when it first
-    /// runs, which takes longer than the part itself: the player's first move should not wait for that.
+    /// Plays at a table that nobody sees, a little at a time. A browser compiles a part of the
+    /// program when it first runs, which takes longer than the part itself: the player's first move
+    /// should not wait for that.
     fn warm_up(&self) {
         let (surface, settings) = (self.surface, *self.screen.settings());
         let session = catalog::first_session(&self.offer, None, settings, 1);
@@ -256,8 +257,8 @@ impl TablePage {
         self.run_effects();
     }
 
-    /// The session changes by something that nobody here did. No input waits for the cards, and one frame for all that
-    /// follows takes less than two.
+    /// The session changes by something that nobody here did. No input waits for the cards, and one frame for
+    /// all that follows takes less than two.
     pub(crate) fn happens(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
         self.change(change);
         app::render_soon();
@@ -353,7 +354,8 @@ impl TablePage {
         look::travel(self.screen.settings().motion, self.screen.card_travel())
     }
 
-    /// Carries out the session's effects: at once what cannot wait, and the rest when the cards are on the screen.
+    /// Carries out the session's effects: at once what cannot wait, and the rest when the cards are on the
+    /// screen.
     fn run_effects(&mut self) {
         for effect in self.screen.take_effects() {
             let Some(effect) = self.due.defer(effect) else { continue };

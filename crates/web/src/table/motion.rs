@@ -1,7 +1,7 @@
 //! Motion: cards that lie elsewhere than before glide there.
 //!
-//! The page is always as the session says; a motion only shows for a moment where a card came from. So nothing waits
-//! for it, and the layout never shifts.
+//! The page is always as the session says; a motion only shows for a moment where a card came from. So
+//! nothing waits for it, and the layout never shifts.
 
 use std::cell::Cell;
 
@@ -103,7 +103,8 @@ pub(super) fn show(element: &HtmlElement, glide: &Glide, travel: f64, is_passing
     animate(element, frames, travel, glide.delay, is_passing);
 }
 
-/// Animates an element above everything that rests: a browser draws again whatever lies above something that moves.
+/// Animates an element above everything that rests: a browser draws again whatever lies above
+/// something that moves.
 fn animate(element: &HtmlElement, frames: JsValue, duration: f64, delay: f64, is_passing: bool) {
     let options = js::object(&[
         ("duration", duration.into()),

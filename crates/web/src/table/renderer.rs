@@ -1,7 +1,8 @@
 //! Draws a [`Scene`] by comparing it with the one that was drawn before.
 //!
-//! A table is drawn many times a minute, and each time almost all of it stays as it is. A browser pays for every element
-//! that comes, goes or changes, so only what differs is touched. A card keeps its element wherever it goes.
+//! A table is drawn many times a minute, and each time almost all of it stays as it is. A browser pays for
+//! every element that comes, goes or changes, so only what differs is touched. A card keeps its element
+//! wherever it goes.
 
 use std::collections::HashMap;
 
@@ -80,14 +81,15 @@ impl Renderer {
         self.scene.as_ref()
     }
 
-    /// Forgets what is drawn, so that the next scene is drawn from scratch: in another language, for instance.
+    /// Forgets what is drawn, so that the next scene is drawn from scratch: in another language, for
+    /// instance.
     pub(crate) fn reset(&mut self) {
         self.scene = None;
         self.cards.clear();
     }
 
-    /// Draws a scene. Cards that lie elsewhere than before glide there in `travel` milliseconds, if that is more than 0;
-    /// those that were just released start `released` from where they lay.
+    /// Draws a scene. Cards that lie elsewhere than before glide there in `travel` milliseconds, if that is
+    /// more than 0; those that were just released start `released` from where they lay.
     pub(crate) fn draw(&mut self, scene: Scene, travel: f64, released: Option<Point>) {
         if self.scene.as_ref().is_none_or(|old| !has_same_piles(old, &scene)) {
             self.build(&scene);
@@ -189,8 +191,8 @@ impl Renderer {
         }
     }
 
-    /// Takes the keyboard from a card that goes to another pile or has no name any more. A browser would do so itself,
-    /// but lays out half of the new page first.
+    /// Takes the keyboard from a card that goes to another pile or has no name any more. A browser would do
+    /// so itself, but lays out half of the new page first.
     fn blur_moving_card(&self, old: Option<&Scene>, scene: &Scene) {
         let Some((pile, card)) = old.and_then(|old| {
             old.piles.iter().find_map(|pile| {

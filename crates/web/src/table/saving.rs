@@ -54,7 +54,8 @@ impl TablePage {
         true
     }
 
-    /// A first deal that was only put there to be looked at gives way to one that can be won, if that is wanted.
+    /// A first deal that was only put there to be looked at gives way to one that can be won, if that is
+    /// wanted.
     fn start_first_game(&mut self) {
         let asked = matches!(address::asked(), Ok(Some(Address::Deal { .. })));
         if !asked && self.screen.wants_winnable_deal() {
@@ -95,8 +96,8 @@ impl TablePage {
         });
     }
 
-    /// Lets what is around the cards follow them, right after the frame that shows a move. What nobody sees comes after
-    /// that, so that the next input need not wait for all of it.
+    /// Lets what is around the cards follow them, right after the frame that shows a move. What nobody sees
+    /// comes after that, so that the next input need not wait for all of it.
     pub(super) fn follow_up(&mut self) {
         self.due.follow_up_started();
         app::render_soon();

@@ -27,8 +27,8 @@ pub(super) fn page(offer: &Offer) -> Tag<Action> {
         .put(tag("div").class("prose").drawing(html(offer.name, 1)))
 }
 
-/// The rules of a game by its name in the catalogue, as HTML in the language of the page. Headings are of this level and
-/// the next.
+/// The rules of a game by its name in the catalogue, as HTML in the language of the page. Headings are of
+/// this level and the next.
 pub(crate) fn html(game: &str, level: u8) -> String {
     render::page(&language::rules(|rules| rules.page(game)).unwrap_or_default(), level)
 }

@@ -24,8 +24,8 @@ use crate::{Answer, stop};
 
 /// Find out whether a game of Klondike can be won, and how
 ///
-/// All cards are known to the solver. It says yes and shows the moves, or no when everything that matters was tried, or that it
-/// does not know within its limits.
+/// All cards are known to the solver. It says yes and shows the moves, or no when everything that matters was
+/// tried, or that it does not know within its limits.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -108,7 +108,8 @@ fn start(args: &Args) -> Result<Table<Klondike>> {
     }
 }
 
-/// Plays the line at the table, and tells it: what is typed, and what it does. Draws that follow each other are told at once.
+/// Plays the line at the table, and tells it: what is typed, and what it does. Draws that follow each other
+/// are told at once.
 fn play(table: &mut Table<Klondike>, line: &[Move]) -> Result<Vec<(String, String)>> {
     let mut told = Vec::new();
     for moves in line.chunk_by(|one, next| (*one, *next) == (Move::Draw, Move::Draw)) {

@@ -3,8 +3,8 @@ use games::catalog::GameId;
 use games::klondike::{Config, Klondike};
 use table::{Entry, Table, Turn, game_name};
 
-/// The table of a record after so many moves, or at its end, with a record of its own in which nothing is taken back. A game that
-/// was given up stands as it did before.
+/// The table of a record after so many moves, or at its end, with a record of its own in which nothing is
+/// taken back. A game that was given up stands as it did before.
 pub(super) fn from_record(text: &str, asked: Option<Config>, at: Option<usize>) -> Result<Table<Klondike>> {
     let game = game_name(text)?;
     if GameId::from_name(game) != Some(GameId::Klondike) {

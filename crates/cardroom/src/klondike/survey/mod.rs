@@ -17,8 +17,8 @@ use crate::{Answer, stop};
 
 /// Solve many deals, and count what comes of it
 ///
-/// Each deal is a row of the file. A survey that was ended in whatever way goes on when the same command is given again. The
-/// limits are those of each deal.
+/// Each deal is a row of the file. A survey that was ended in whatever way goes on when the same command is
+/// given again. The limits are those of each deal.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -18,8 +18,9 @@ use crate::{Answer, stop};
 
 /// Let players of Savannah meet in many games, and measure their strength
 ///
-/// Each deal is played once for every rotation of the players over the seats, with the same cards and dice. The deals are v1:FIRST,
-/// the next number, and so on; what comes of them does not depend on the number of threads.
+/// Each deal is played once for every rotation of the players over the seats, with the same cards and
+/// dice. The deals are v1:FIRST, the next number, and so on; what comes of them does not depend on the
+/// number of threads.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

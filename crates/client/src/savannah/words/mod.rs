@@ -252,7 +252,8 @@ fn winner(session: &Session, seat: Seat) -> Text {
     }
 }
 
-/// What was ever face up and may be looked through (V15): each pile with the cards under its top, from the top down.
+/// What was ever face up and may be looked through (V15): each pile with the cards under its top,
+/// from the top down.
 #[must_use]
 pub fn seen(session: &Session) -> Vec<(Text, Text)> {
     let public = session.view().public();
