@@ -2,7 +2,7 @@
 //!
 //! Everything that happens becomes a call of [`with`], [`with_table`] or [`act`]. It changes the model, and
 //! the page is rendered from it: cards at once by the [`Renderer`](crate::table::Renderer), everything around
-//! them by patching [`view`](crate::view).
+//! them by patching [`view`].
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
