@@ -45,6 +45,6 @@ pub(super) static SCRIPT: Script = Script {
         ),
     ],
     end: Text::of(
-        "Now the other plays; then the dice roll for you, and your hand is filled up to four. You need not play what fits. On a king goes any card. After doubles you may also play one card from another's discard. Once your reserve and your discard are empty, you have won.",
+        "Now the other plays; then the dice roll for you, and your hand is filled up to four. You need not play what fits. Any card goes on a king. After doubles you may also play one card from another's discard. Once your reserve and your discard are empty, you have won.",
     ),
 };

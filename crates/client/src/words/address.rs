@@ -4,10 +4,10 @@ use cards::ParseDealError;
 use text::Text;
 
 /// A link with more than a game in it.
-pub const TOO_LONG: Text = Text::of("This link is too long to be a game of ours. Nothing was changed.");
+pub const TOO_LONG: Text = Text::of("This link is too long to hold a game. Nothing was changed.");
 /// A link that was cut or changed on its way.
 pub const DAMAGED: Text =
-    Text::of("This link is damaged: there is no game in it that can be replayed. Nothing was changed.");
+    Text::of("This link is damaged: it holds no game that can be replayed. Nothing was changed.");
 
 /// A link to a deal that does not exist.
 #[must_use]

@@ -15,7 +15,7 @@ use crate::online::Gone;
 pub(crate) const NO_UNDO: Text = Text::of("at a table with others a move stands");
 pub(crate) const NO_HINTS: Text = Text::of("at a table with others there are no hints");
 pub(crate) const LEAVE_SURE: Text =
-    Text::of("Leave the table? The others may let a bot play on in your place, until you come back.");
+    Text::of("Leave the table? The others may let a bot play in your place until you come back.");
 
 /// What happened last while somebody was away; the log has what came before.
 pub(crate) fn while_away(more: usize, last: Text) -> Text {
@@ -121,7 +121,7 @@ pub const JOIN: Text = Text::of("Join");
 pub const PUBLIC: Text = Text::of("Anybody may join");
 /// What that means.
 pub const PUBLIC_ABOUT: Text =
-    Text::of("The table is in the list. Otherwise only those come who have the link.");
+    Text::of("The table is in the list. Otherwise only people with the link can join.");
 /// A clock.
 pub const CLOCK: Text = Text::of("Time for each turn");
 /// No clock.
@@ -171,12 +171,12 @@ pub const CONNECTING: Text = Text::of("Connecting …");
 /// It has broken.
 pub const RECONNECTING: Text = Text::of("Reconnecting … Nothing is lost: the game waits for you.");
 /// Another version is needed.
-const OUTDATED: Text = Text::of("The card room has a new version. Load the page again to play on.");
+const OUTDATED: Text = Text::of("The card room has a new version. Reload the page to play on.");
 /// Loads it.
 pub const RELOAD: Text = Text::of("Load again");
 /// There is no such table.
 const MISSING: Text =
-    Text::of("There is no such table. Perhaps the link is not whole, or the table is long gone.");
+    Text::of("There is no such table. The link may be incomplete, or the table was closed long ago.");
 /// The table cannot be played on.
 const DAMAGED: Text = Text::of("This table is damaged and has been closed. That is our fault, not yours.");
 /// The way to the page of tables.
@@ -218,7 +218,7 @@ pub const DEVICE_HELP: Text =
 pub const DEVICE_NONE: Text = Text::of("There is no link at the moment. Try again later.");
 /// A link for another device that works no more.
 pub const DEVICE_USED: Text =
-    Text::of("This link has been used, or is too old. Make another one on the device where you played.");
+    Text::of("This link was used already or is too old. Make a new one on the device where you played.");
 
 /// How many seconds a turn may take: "1 minute".
 #[must_use]

@@ -50,19 +50,19 @@ pub const IMPORT: Text = Text::of("Add from a file");
 #[allow(missing_docs)]
 pub const RESET: Text = Text::of("Reset");
 /// Before everything is forgotten.
-pub const SURE: Text = Text::of("Forget every game that was counted? This cannot be taken back.");
+pub const SURE: Text = Text::of("Delete all statistics? This cannot be undone.");
 #[allow(missing_docs)]
-pub const FORGET: Text = Text::of("Forget them");
+pub const FORGET: Text = Text::of("Delete them");
 #[allow(missing_docs)]
 pub const KEEP: Text = Text::of("Keep them");
 #[allow(missing_docs)]
-pub const FORGOTTEN: Text = Text::of("All games are forgotten.");
+pub const FORGOTTEN: Text = Text::of("All statistics were deleted.");
 
 /// What was added from a file.
 #[must_use]
 pub fn added(count: usize) -> Text {
     match count {
-        0 => Text::of("There was no game in the file that was not counted already."),
+        0 => Text::of("Every game in the file was counted already."),
         _ => Text::count(count, "One game was added.", "{} games were added."),
     }
 }

@@ -148,7 +148,7 @@ fn nearly_won() -> Session {
 fn a_finish_gets_faster_down_to_eighty_milliseconds() {
     let mut session = nearly_won();
     assert!(
-        session.said().text.to_string().ends_with("All that is left can go up by itself."),
+        session.said().text.to_string().ends_with("All remaining cards can go up by themselves."),
         "{}",
         session.said().text
     );

@@ -98,10 +98,10 @@ pub const fn standing_told(standing: Standing) -> Text {
     match standing {
         Standing::Off | Standing::Thinking => THINKING,
         Standing::Winnable => {
-            Text::of("The game can be won from here: there is a line that the rules have replayed.")
+            Text::of("The game can be won from here: a winning line was found and replayed by the rules.")
         }
         Standing::NoLonger => Text::of("The game can no longer be won from here. It could be, earlier."),
-        Standing::Never => Text::of("This deal cannot be won, whatever is played: that is proved."),
+        Standing::Never => Text::of("This deal cannot be won, whatever you play. This is proved."),
         Standing::Lost => Text::of("The game cannot be won from here. Whether it ever could is not known."),
         Standing::Unknown => {
             Text::of("It is not known whether the game can be won: the search had to give up.")

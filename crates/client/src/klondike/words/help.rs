@@ -30,5 +30,5 @@ pub static HOW_TO: [Text; 4] = [
     ),
     Text::of("Or tap a card, then tap where it goes. Tap it twice, and it goes where it fits best."),
     Text::of("A move that cannot be made says why, with the number of the rule."),
-    Text::of("Every move is saved. Close the page when you like: the game goes on where you left it."),
+    Text::of("Every move is saved. Close the page when you like: the game continues where you left it."),
 ];

@@ -21,7 +21,7 @@ pub(crate) const NO_MOVE_LEFT: Text = Text::of("No move is left (K18).");
 /// Stuck, as R3 has it.
 pub const STUCK: Text =
     Text::of("You are stuck: whatever you draw, no card can go to a column or a foundation (R3).");
-pub(crate) const CAN_FINISH: Text = Text::of("All that is left can go up by itself.");
+pub(crate) const CAN_FINISH: Text = Text::of("All remaining cards can go up by themselves.");
 pub(crate) const FINISHING: Text = Text::of("playing what is left");
 pub(crate) const NOT_CERTAIN: Text = Text::of("a finish is not certain yet");
 pub(crate) const BAD_OPTIONS: Text = Text::of("these options make no game");

@@ -4,13 +4,13 @@ use text::Text;
 
 /// The rules in a few sentences, for the card at hand.
 pub const RULES_CARD: [Text; 7] = [
-    Text::of("Get rid of all cards of your reserve and your discard: who first has none left wins (S18)."),
+    Text::of("Empty your reserve and your discard. The first player with no card left in either wins (S18)."),
     Text::of("Your turn begins with a roll; then your hand is filled up to four cards (S1)."),
     Text::of(
         "Play as many cards as you like to the three foundations, from your hand, your reserve and your discard (S4).",
     ),
     Text::of(
-        "On a card goes the next higher rank, whatever its suit (S12). On a king goes any card (S13). An ace goes anywhere (S15).",
+        "The next higher rank goes on a card, whatever its suit (S12). Any card goes on a king (S13). An ace goes anywhere (S15).",
     ),
     Text::of(
         "The dice open a rank: on a card that equals their sum goes any card; jacks are 11, queens 12 (S14).",
@@ -30,8 +30,8 @@ pub static HOW_TO: [Text; 5] = [
     Text::of(
         "The others play at a pace that you choose in the settings. A tap or the space bar takes the waiting away.",
     ),
-    Text::of("The log tells all that happened, and why a bot may have done what it did."),
-    Text::of("Every move is saved. Close the page when you like: the game goes on where you left it."),
+    Text::of("The log lists everything that happened, and why a bot may have done what it did."),
+    Text::of("Every move is saved. Close the page when you like: the game continues where you left it."),
 ];
 
 /// The keys, and what each does.
