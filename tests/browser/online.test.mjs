@@ -169,7 +169,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   assert.equal(await phone.locator("[data-pile=hand] [data-card]").count(), 4);
   const late = await newPage(browser);
   await late.goto(device);
-  await late.locator("[data-moving] [role=status]", { hasText: "has been used" }).waitFor();
+  await late.locator("[data-moving] [role=status]", { hasText: "was used already" }).waitFor();
   late.problems.length = 0;
   await late.context().close();
   await phone.context().close();

@@ -207,7 +207,7 @@ test("a broken record says what is wrong with it and changes nothing; a whole on
   const spoilt = await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8");
   for (const [text, why] of [
     ["hello", /line 1: expected `cardroom record 1`/],
-    [spoilt.replace("\nA d", "\nA 77"), /line 11: the five of hearts lies on column 7/],
+    [spoilt.replace("\nA d", "\nA 77"), /line 11: the five of hearts is already in column 7/],
     [spoilt.replace("game klondike", "game savannah"), /line 2: /],
   ]) {
     await importRecord(page, text);
