@@ -2,8 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use cards::{Card, PACK, ParseCardError};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
 use text::{ErrorText, Text};
 
@@ -144,14 +142,4 @@ impl FromStr for Pile {
     }
 }
 
-impl Serialize for Move {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Move {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+text::serde_as_text!(Move);
