@@ -22,6 +22,7 @@ mod chance_kind;
 mod chi_square;
 mod deal_id;
 mod dice;
+mod index_by;
 mod key;
 mod pack;
 mod rank;
