@@ -39,7 +39,7 @@ impl Game for TestGame {
         let mut cards = [Card::new(cards::Rank::Ace, cards::Suit::Hearts); CARDS];
         cards.iter_mut().zip(pack()).for_each(|(place, card)| *place = card);
         shuffle(&mut cards, source);
-        Deal(cards)
+        crate::Deal(Box::new(cards))
     }
 
     fn settle(&mut self, deal: Deal) -> Result<(), BadChance> {
