@@ -11,7 +11,7 @@ use crate::shell::{Area, Point};
 pub(super) struct Layout {
     /// The surface.
     pub(super) size: Point,
-    /// A card: 1.4 times as high as wide.
+    /// A card.
     pub(super) card: Point,
     /// From one column to the next.
     pitch: f64,
@@ -55,7 +55,7 @@ impl Layout {
         // High enough for both rows and a column of seven with a few cards on it before anything is squeezed.
         let by_height = (height - 2.0 * margin) / (1.4 * 4.1);
         let w = by_width.min(by_height).clamp(24.0, WIDEST).floor();
-        let card = Point { x: w, y: (w * 1.4).round() };
+        let card = Point::card(w);
         let pitch = (w * (1.0 + gap)).round();
         let left = ((width - (6.0 * pitch + w)) / 2.0).round().max(0.0);
         let tall = height > card.y * 6.5;

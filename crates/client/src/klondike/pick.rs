@@ -6,7 +6,7 @@ use table::{Refusal, Rule, Sight, View as _};
 
 use super::PileName;
 use super::words as texts;
-use crate::shell::Pick;
+use crate::shell::{Named, Pick};
 
 /// The move made by putting what is picked up on a pile; `None` if that puts it back.
 pub(super) fn drop_move(view: &View, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {

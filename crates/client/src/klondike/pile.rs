@@ -1,8 +1,9 @@
 use std::fmt;
-use std::str::FromStr;
 
 use cards::Suit;
-use games::klondike::{Column, ParsePlaceError, Place};
+use games::klondike::{Column, Place};
+
+use crate::shell::Named;
 
 /// A pile as a whole: what cards can be dropped on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,9 +15,9 @@ pub enum PileName {
     Column(Column),
 }
 
-impl PileName {
-    /// All piles in reading order: the upper row from the left, then the columns.
-    pub fn all() -> impl Iterator<Item = PileName> {
+/// In reading order: the upper row from the left, then the columns.
+impl Named for PileName {
+    fn all() -> impl Iterator<Item = PileName> {
         let foundations = Suit::ALL.into_iter().map(PileName::Foundation);
         let upper = [PileName::Stock, PileName::Waste].into_iter().chain(foundations);
         upper.chain(Column::all().map(PileName::Column))
@@ -46,10 +47,11 @@ impl fmt::Display for PileName {
     }
 }
 
-impl FromStr for PileName {
-    type Err = ParsePlaceError;
-
-    fn from_str(name: &str) -> Result<PileName, ParsePlaceError> {
-        PileName::all().find(|pile| pile.to_string() == name).ok_or(ParsePlaceError)
+impl Named for Place {
+    fn all() -> impl Iterator<Item = Place> {
+        // The longest column has six face-down cards and a run from king to ace.
+        let column = |column| (0..=19).map(move |count| Place::Column(column, count));
+        let upper = [Place::Stock, Place::Waste].into_iter().chain(Suit::ALL.map(Place::Foundation));
+        upper.chain(Column::all().flat_map(column))
     }
 }

@@ -44,7 +44,6 @@ impl Play for KlondikePlay {
     type Purpose = Purpose;
     type State = State;
 
-    const START: Place = Place::Stock;
     const DEALS_ONCE: bool = true;
 
     fn seat_to_move(_: &View) -> Seat {

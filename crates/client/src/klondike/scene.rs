@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::motion::Motion;
 use super::words as texts;
 use super::{KlondikePlay, PileName, Session};
-use crate::shell::{Area, Entrance, Lesson, Mark, Play, Point, Scene, SceneCard, ScenePile, Symbol};
+use crate::shell::{Area, Entrance, Lesson, Mark, Named, Play, Point, Scene, SceneCard, ScenePile, Symbol};
 
 /// How long after one card of a new deal the next one starts, in milliseconds.
 const DEAL_STAGGER: usize = 16;
@@ -32,14 +32,10 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
         size: layout.size,
         card: layout.card,
         small: layout.card,
-        words_beside: false,
         piles,
-        seats: Vec::new(),
-        dice: None,
-        latest: None,
-        button: None,
         arrows: drawing.arrows(),
         leaving: drawing.leaving(),
+        ..Scene::default()
     }
 }
 

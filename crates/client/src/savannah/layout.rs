@@ -194,7 +194,7 @@ impl Surface {
         }
         let beside = room >= pair + 24.0 + 104.0;
         let most = pair + if beside { 24.0 + 132.0 } else { 64.0 };
-        let high = (small * 1.4).round();
+        let high = Point::card(small).y;
         let cell = Point {
             x: room.min(most).floor(),
             y: if beside { 10.0 + high + LABEL + 6.0 } else { HEAD + high + LABEL + self.gap - 8.0 },
@@ -229,8 +229,8 @@ impl Surface {
 
     fn lay(&self, plan: Plan, others: &[Seat], near: Seat, mirrored: bool) -> Layout {
         let height = self.height.max(plan.height);
-        let card = Point { x: plan.card, y: (plan.card * 1.4).round() };
-        let small = Point { x: plan.small, y: (plan.small * 1.4).round() };
+        let card = Point::card(plan.card);
+        let small = Point::card(plan.small);
         let mut y = 8.0;
         let mut boxes = Vec::new();
         for row in others.chunks(plan.columns) {

@@ -53,7 +53,6 @@ impl Play for SavannahPlay {
     type Purpose = Purpose;
     type State = State;
 
-    const START: Place = Place::Stock;
     const DEALS_ONCE: bool = false;
     const CARD_TRAVEL: f64 = 280.0;
 

@@ -28,7 +28,7 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
     let hinted = expected.or(session.state.hint).and_then(|mv| SavannahPlay::ends(session, mv));
     let drawing =
         Drawing { session, layout, targets: session.targets(), legal: session.legal(), hinted, near };
-    let names = PileName::all(near, seats);
+    let names = PileName::at_table(near, seats);
     let mut piles: Vec<ScenePile> = names.iter().map(|name| drawing.pile(*name)).collect();
     drawing.put_sent(&names, &mut piles);
     let public = session.view.public();

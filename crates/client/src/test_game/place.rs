@@ -1,14 +1,17 @@
 use std::fmt;
-use std::str::FromStr;
 
+use games::test_game::HAND;
 use table::Seat;
 
+use crate::shell::Named;
+
 /// What a player can point at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
     /// The hand of another player.
     Other(Seat),
     /// The stock.
+    #[default]
     Stock,
     /// The cards on the table.
     Table,
@@ -59,36 +62,16 @@ impl fmt::Display for Place {
     }
 }
 
-/// A text that names no place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParsePlaceError;
-
-impl FromStr for Place {
-    type Err = ParsePlaceError;
-
-    fn from_str(text: &str) -> Result<Place, ParsePlaceError> {
-        match text.split_once('-') {
-            Some(("hand", at)) => at.parse().map(Place::Hand).map_err(|_| ParsePlaceError),
-            _ => match text.parse()? {
-                PileName::Other(seat) => Ok(Place::Other(seat)),
-                PileName::Stock => Ok(Place::Stock),
-                PileName::Table => Ok(Place::Table),
-                PileName::Hand => Err(ParsePlaceError),
-            },
-        }
+impl Named for Place {
+    fn all() -> impl Iterator<Item = Place> {
+        let others = Seat::all(Seat::COUNT as u8).map(Place::Other);
+        others.chain([Place::Stock, Place::Table]).chain((0..HAND as u8).map(Place::Hand))
     }
 }
 
-impl FromStr for PileName {
-    type Err = ParsePlaceError;
-
-    fn from_str(text: &str) -> Result<PileName, ParsePlaceError> {
-        match (text, text.strip_prefix("other-")) {
-            ("stock", _) => Ok(PileName::Stock),
-            ("table", _) => Ok(PileName::Table),
-            ("hand", _) => Ok(PileName::Hand),
-            (_, Some(seat)) => seat.parse().map(PileName::Other).map_err(|_| ParsePlaceError),
-            _ => Err(ParsePlaceError),
-        }
+impl Named for PileName {
+    fn all() -> impl Iterator<Item = PileName> {
+        let others = Seat::all(Seat::COUNT as u8).map(PileName::Other);
+        others.chain([PileName::Stock, PileName::Table, PileName::Hand])
     }
 }

@@ -23,7 +23,6 @@ impl Play for TestGamePlay {
     type Purpose = Infallible;
     type State = ();
 
-    const START: Place = Place::Stock;
     const DEALS_ONCE: bool = true;
 
     fn seat_to_move(view: &View) -> Seat {
@@ -58,7 +57,7 @@ impl Play for TestGamePlay {
             Direction::First => 0,
             Direction::Last => places.len(),
         };
-        places.get(next.min(places.len() - 1)).copied().unwrap_or(Self::START)
+        places.get(next.min(places.len() - 1)).copied().unwrap_or_default()
     }
 
     fn can_pick(session: &Session, place: Place) -> bool {

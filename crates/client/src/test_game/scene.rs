@@ -8,8 +8,7 @@ use super::{PileName, Place, Session};
 use crate::shell::{Area, Mark, Point, Scene, SceneCard, ScenePile, Symbol};
 
 pub(super) fn scene(session: &Session, surface: Point) -> Scene {
-    let width = (surface.x / 8.0).min(120.0);
-    let card = Point { x: width, y: (width * 1.4).round() };
+    let card = Point::card((surface.x / 8.0).min(120.0));
     let drawing = Drawing { session, surface, card };
     let mut piles: Vec<ScenePile> = session
         .places()
@@ -24,14 +23,8 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
         size: surface,
         card,
         small: card,
-        words_beside: false,
         piles,
-        seats: Vec::new(),
-        dice: None,
-        latest: None,
-        button: None,
-        arrows: Vec::new(),
-        leaving: Vec::new(),
+        ..Scene::default()
     }
 }
 

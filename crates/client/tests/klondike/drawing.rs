@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use client::klondike::{Command, Input, PileName, Session};
-use client::shell::{Player, RemoteStep, ScenePile, Setting};
+use client::shell::{Named as _, Player, RemoteStep, ScenePile, Setting};
 use client::{Settings, Switch};
 use games::klondike::{Column, Config, Pile, Place, View};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ fn what_is_picked_is_marked_with_all_that_lies_on_it() {
     assert_eq!(held, [Place::Column(column, 2).to_string(), Place::Column(column, 1).to_string()]);
     let targets: HashSet<PileName> = session.targets().into_iter().collect();
     let is_lit = |pile: &&ScenePile| pile.mark.target || pile.cards.iter().any(|card| card.mark.target);
-    let lit = scene.piles.iter().filter(is_lit).map(|pile| pile.name.parse().unwrap());
+    let lit = scene.piles.iter().filter(is_lit).map(|pile| PileName::from_name(&pile.name).unwrap());
     assert_eq!(lit.collect::<HashSet<PileName>>(), targets);
 }
 

@@ -1,6 +1,6 @@
 use client::Settings;
 use client::klondike::{Input, PileName, Session};
-use client::shell::{Effect, Setting, Sound, Tone};
+use client::shell::{Effect, Named as _, Setting, Sound, Tone};
 use games::klondike::{Column, Config, Move, Place};
 use table::View as _;
 

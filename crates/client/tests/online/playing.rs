@@ -3,7 +3,7 @@
 use bots::{Bot, savannah::Simple};
 use client::online::{Input as Heard, Out as Visited, deliver};
 use client::savannah::{Command, Input, Place, SavannahPlay, Session};
-use client::shell::{Effect, PlayerKind, Point, Presence, RemoteStep, Scene, Wait};
+use client::shell::{Effect, Named as _, PlayerKind, Point, Presence, RemoteStep, Scene, Wait};
 use client::{Pace, Settings};
 use games::savannah::{Move, Pile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
@@ -179,10 +179,8 @@ fn a_card_lies_where_it_was_put_until_the_card_room_has_answered() {
     let key = on_its_way[0].key.clone();
     assert!(on_its_way[0].entrance.is_some());
     assert_eq!(faces(&evening.session), before, "no card is lost or doubled");
-    assert!(
-        scene.cards().all(|card| !card.mark.lit
-            || matches!(card.place.parse().unwrap(), Place::Stock | Place::Foundation(_)))
-    );
+    assert!(scene.cards().all(|card| !card.mark.lit
+        || matches!(Place::from_name(&card.place).unwrap(), Place::Stock | Place::Foundation(_))));
     evening.fulfil(sent[0]);
     let after = drawn(&evening.session);
     let there = after.cards().find(|card| card.key == key);

@@ -42,7 +42,7 @@ pub use config::{Config, Moves, ParseConfigError, Turning};
 pub use mv::{Move, ParseMoveError};
 pub use pile::Pile;
 pub use state::{HiddenCards, Klondike};
-pub use tap::{ParsePlaceError, Place};
+pub use tap::Place;
 pub use tell::tell;
 pub use view::{Stock, View};
 
