@@ -37,7 +37,7 @@ pub use chance_kind::ChanceKind;
 pub use chi_square::ChiSquare;
 pub use deal_id::{DealId, ParseDealError};
 pub use dice::{Dice, ParseDiceError};
-pub use key::{Key, Stream};
+pub use key::{Key, Keystream};
 pub use pack::{PACK, ParseCardsError, packs, parse_cards};
 pub use rank::Rank;
 pub use solvitaire::solvitaire;

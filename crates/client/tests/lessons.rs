@@ -77,7 +77,7 @@ fn what_can_be_played_and_is_not_taught_yet_waits() {
     assert_eq!(session.view(), &before);
     // What the rules refuse is refused by the rules.
     session.handle(klondike::Input::Lift(Place::Column(Column::new(7).unwrap(), 1)), 0);
-    session.handle(klondike::Input::Drop(Some(klondike::PileName::Column(Column::new(1).unwrap()))), 0);
+    session.handle(klondike::Input::Drop(Some(klondike::Pile::Column(Column::new(1).unwrap()))), 0);
     assert_eq!(session.said().tone, Tone::Refused);
 }
 

@@ -4,7 +4,8 @@ use std::str::FromStr;
 use cards::{Card, ParseCardsError, parse_cards};
 use text::{ErrorText, Text};
 
-/// The only chance event of a game without dice or reshuffles: its cards in the order in which they are dealt.
+/// The only chance event of a game without dice and reshuffles: its cards in the order in which they are
+/// dealt.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deal<const CARDS: usize>(pub Box<[Card; CARDS]>);
 

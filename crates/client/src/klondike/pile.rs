@@ -8,7 +8,7 @@ use crate::shell::Named;
 /// A pile as a whole: what cards can be dropped on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum PileName {
+pub enum Pile {
     Stock,
     Waste,
     Foundation(Suit),
@@ -16,33 +16,33 @@ pub enum PileName {
 }
 
 /// In reading order: the upper row from the left, then the columns.
-impl Named for PileName {
-    fn all() -> impl Iterator<Item = PileName> {
-        let foundations = Suit::ALL.into_iter().map(PileName::Foundation);
-        let upper = [PileName::Stock, PileName::Waste].into_iter().chain(foundations);
-        upper.chain(Column::all().map(PileName::Column))
+impl Named for Pile {
+    fn all() -> impl Iterator<Item = Pile> {
+        let foundations = Suit::ALL.into_iter().map(Pile::Foundation);
+        let upper = [Pile::Stock, Pile::Waste].into_iter().chain(foundations);
+        upper.chain(Column::all().map(Pile::Column))
     }
 }
 
-impl From<Place> for PileName {
-    fn from(place: Place) -> PileName {
+impl From<Place> for Pile {
+    fn from(place: Place) -> Pile {
         match place {
-            Place::Stock => PileName::Stock,
-            Place::Waste => PileName::Waste,
-            Place::Foundation(suit) => PileName::Foundation(suit),
-            Place::Column(column, _) => PileName::Column(column),
+            Place::Stock => Pile::Stock,
+            Place::Waste => Pile::Waste,
+            Place::Foundation(suit) => Pile::Foundation(suit),
+            Place::Column(column, _) => Pile::Column(column),
         }
     }
 }
 
 /// A short name, for programs: `stock`, `foundation-h`, `column-5`.
-impl fmt::Display for PileName {
+impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PileName::Stock => f.write_str("stock"),
-            PileName::Waste => f.write_str("waste"),
-            PileName::Foundation(suit) => write!(f, "foundation-{suit}"),
-            PileName::Column(column) => write!(f, "column-{column}"),
+            Pile::Stock => f.write_str("stock"),
+            Pile::Waste => f.write_str("waste"),
+            Pile::Foundation(suit) => write!(f, "foundation-{suit}"),
+            Pile::Column(column) => write!(f, "column-{column}"),
         }
     }
 }

@@ -4,7 +4,7 @@
 use games::savannah::Foundation;
 use table::Seat;
 
-use super::PileName;
+use super::Pile;
 use crate::shell::{Area, Point};
 
 /// The measures of a table. Everything follows from the size of the surface and the number of seats.
@@ -79,15 +79,15 @@ impl Layout {
     }
 
     /// The upper left corner of a pile's first card.
-    pub(super) fn corner(&self, pile: PileName) -> Point {
+    pub(super) fn corner(&self, pile: Pile) -> Point {
         match pile {
-            PileName::Stock => self.stock,
-            PileName::Foundation(foundation) => self.foundations[foundation as usize],
-            PileName::Hand => self.hand[0],
-            PileName::Reserve(seat) if seat == self.near => self.own[0],
-            PileName::Discard(seat) if seat == self.near => self.own[1],
-            PileName::Reserve(seat) => self.in_box(seat, false),
-            PileName::Discard(seat) => self.in_box(seat, true),
+            Pile::Stock => self.stock,
+            Pile::Foundation(foundation) => self.foundations[foundation as usize],
+            Pile::Hand => self.hand[0],
+            Pile::Reserve(seat) if seat == self.near => self.own[0],
+            Pile::Discard(seat) if seat == self.near => self.own[1],
+            Pile::Reserve(seat) => self.in_box(seat, false),
+            Pile::Discard(seat) => self.in_box(seat, true),
         }
     }
 
@@ -97,9 +97,9 @@ impl Layout {
     }
 
     /// How large the cards of a pile are.
-    pub(super) fn card_of(&self, pile: PileName) -> Point {
+    pub(super) fn card_of(&self, pile: Pile) -> Point {
         match pile {
-            PileName::Reserve(seat) | PileName::Discard(seat) if seat != self.near => self.small,
+            Pile::Reserve(seat) | Pile::Discard(seat) if seat != self.near => self.small,
             _ => self.card,
         }
     }
@@ -123,10 +123,10 @@ impl Layout {
     }
 
     /// Where cards can be dropped to land on a pile.
-    pub(super) fn drop_area(&self, pile: PileName) -> Area {
+    pub(super) fn drop_area(&self, pile: Pile) -> Area {
         let slack = self.card.x * 0.3;
         let (mut at, mut size) = (self.corner(pile), self.card_of(pile));
-        if pile == PileName::Hand {
+        if pile == Pile::Hand {
             at.x = self.hand[0].x.min(self.hand[3].x);
             size.x += (self.hand[0].x - self.hand[3].x).abs();
         }

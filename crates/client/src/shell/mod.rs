@@ -48,7 +48,7 @@ pub use content::{
 };
 pub use effect::{Effect, Sound};
 pub use input::{Direction, Input, Setting};
-pub use key::{Key, Panel, Press};
+pub use key::{KeyBinding, Panel, Press};
 pub use lesson::{Lesson, Script};
 pub use link::Link;
 pub use log::LogLine;

@@ -6,7 +6,7 @@ use table::{Entry, Eye, Game, Refusal, Seat, Table};
 use text::Text;
 
 use super::log::sentences;
-use super::{Direction, Input, Key, Named, Pick, Player, Point, Scene, Script, Session, Tone};
+use super::{Direction, Input, KeyBinding, Named, Pick, Player, Point, Scene, Script, Session, Tone};
 use crate::statistics::Kind;
 use crate::{Answer, words};
 
@@ -116,7 +116,7 @@ pub trait Play: Copy + Eq + Debug + 'static {
     /// The next place in a direction, as it is seen on the screen.
     fn walk(session: &Session<Self>, direction: Direction) -> Self::Place;
     /// What a letter or digit does.
-    fn key(_letter: char) -> Option<Key<Self>> {
+    fn key(_letter: char) -> Option<KeyBinding<Self>> {
         None
     }
 

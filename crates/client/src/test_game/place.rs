@@ -22,32 +22,32 @@ pub enum Place {
 /// A pile as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum PileName {
+pub enum Pile {
     Other(Seat),
     Stock,
     Table,
     Hand,
 }
 
-impl From<Place> for PileName {
-    fn from(place: Place) -> PileName {
+impl From<Place> for Pile {
+    fn from(place: Place) -> Pile {
         match place {
-            Place::Other(seat) => PileName::Other(seat),
-            Place::Stock => PileName::Stock,
-            Place::Table => PileName::Table,
-            Place::Hand(_) => PileName::Hand,
+            Place::Other(seat) => Pile::Other(seat),
+            Place::Stock => Pile::Stock,
+            Place::Table => Pile::Table,
+            Place::Hand(_) => Pile::Hand,
         }
     }
 }
 
 /// A short name, for programs: `stock`, `other-B`.
-impl fmt::Display for PileName {
+impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PileName::Other(seat) => write!(f, "other-{seat}"),
-            PileName::Stock => f.write_str("stock"),
-            PileName::Table => f.write_str("table"),
-            PileName::Hand => f.write_str("hand"),
+            Pile::Other(seat) => write!(f, "other-{seat}"),
+            Pile::Stock => f.write_str("stock"),
+            Pile::Table => f.write_str("table"),
+            Pile::Hand => f.write_str("hand"),
         }
     }
 }
@@ -57,7 +57,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Hand(at) => write!(f, "hand-{at}"),
-            place => PileName::from(*place).fmt(f),
+            place => Pile::from(*place).fmt(f),
         }
     }
 }
@@ -69,9 +69,9 @@ impl Named for Place {
     }
 }
 
-impl Named for PileName {
-    fn all() -> impl Iterator<Item = PileName> {
-        let others = Seat::all(Seat::COUNT as u8).map(PileName::Other);
-        others.chain([PileName::Stock, PileName::Table, PileName::Hand])
+impl Named for Pile {
+    fn all() -> impl Iterator<Item = Pile> {
+        let others = Seat::all(Seat::COUNT as u8).map(Pile::Other);
+        others.chain([Pile::Stock, Pile::Table, Pile::Hand])
     }
 }

@@ -4,7 +4,7 @@ use cards::Card;
 use games::test_game::HAND;
 use text::Text;
 
-use super::{PileName, Place, Session};
+use super::{Pile, Place, Session};
 use crate::shell::{Area, Mark, Point, Scene, SceneCard, ScenePile, Symbol};
 
 pub(super) fn scene(session: &Session, surface: Point) -> Scene {
@@ -58,25 +58,25 @@ impl Drawing<'_> {
     fn hand(&self) -> ScenePile {
         let hand = self.session.view.hand.iter().enumerate();
         let cards = hand.map(|(at, card)| self.card(Place::Hand(at as u8), Some(*card), self.corner(3 + at)));
-        self.empty_pile(PileName::Hand, 3, None, cards.collect())
+        self.empty_pile(Pile::Hand, 3, None, cards.collect())
     }
 
     fn empty_pile(
         &self,
-        name: PileName,
+        name: Pile,
         column: usize,
         place: Option<Place>,
         cards: Vec<SceneCard>,
     ) -> ScenePile {
-        let (at, is_hand) = (self.corner(column), name == PileName::Hand);
+        let (at, is_hand) = (self.corner(column), name == Pile::Hand);
         let width = if is_hand { self.card.x * 1.2 * HAND as f64 } else { self.card.x };
         ScenePile {
             name: name.to_string(),
             kind: match name {
-                PileName::Other(_) => "other",
-                PileName::Stock => "stock",
-                PileName::Table => "table",
-                PileName::Hand => "hand",
+                Pile::Other(_) => "other",
+                Pile::Stock => "stock",
+                Pile::Table => "table",
+                Pile::Hand => "hand",
             },
             title: Text::name(name),
             owner: None,

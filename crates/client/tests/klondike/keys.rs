@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use client::klondike::{Input, KlondikePlay, Session};
-use client::shell::{Direction, Key, Named as _, Press, Setting};
+use client::shell::{Direction, KeyBinding, Named as _, Press, Setting};
 use client::{Settings, Switch};
 use games::klondike::{Config, Move, Place};
 use table::View as _;
@@ -10,7 +10,7 @@ use crate::{Dice, alone, ends, opening, play_along, scene, session, session_with
 
 fn press(key: &str) -> Input {
     match (Press { key, control: false, shift: false }).key::<KlondikePlay>() {
-        Some(Key::Input(input)) => input,
+        Some(KeyBinding::Input(input)) => input,
         other => panic!("{key}: {other:?}"),
     }
 }

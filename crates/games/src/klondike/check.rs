@@ -6,7 +6,7 @@ use serde::Deserialize;
 use table::{BadView, Outcome};
 
 use super::fit::stacks;
-use super::{ByColumn, Config, Pile, Stock, View};
+use super::{ByColumn, ColumnCards, Config, Stock, View};
 
 /// A deserialized view that has not been validated.
 #[derive(Deserialize)]
@@ -17,7 +17,7 @@ pub(super) struct Unchecked {
     waste: ArrayVec<Card, 24>,
     pass: u16,
     foundations: BySuit<u8>,
-    columns: ByColumn<Pile>,
+    columns: ByColumn<ColumnCards>,
     outcome: Option<Outcome>,
 }
 

@@ -23,10 +23,10 @@
 mod auto;
 mod check;
 mod column;
+mod column_cards;
 mod config;
 mod fit;
 mod mv;
-mod pile;
 mod sight;
 mod state;
 mod stuck;
@@ -38,9 +38,9 @@ mod view;
 mod tests;
 
 pub use column::{ByColumn, Column};
+pub use column_cards::ColumnCards;
 pub use config::{Config, Moves, ParseConfigError, Turning};
 pub use mv::{Move, ParseMoveError};
-pub use pile::Pile;
 pub use state::{HiddenCards, Klondike};
 pub use tap::Place;
 pub use tell::tell;

@@ -4,7 +4,7 @@ use text::Text;
 
 use super::begin::who_begins;
 use super::hidden::{Held, Hidden};
-use super::{Chance, Config, Move, Pile, Public, Sight, View, rules};
+use super::{Chance, Config, Move, Public, Sight, SourcePile, View, rules};
 
 /// The full state of one game of Savannah: what everybody sees, and the hidden cards.
 #[derive(Clone, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl Game for Savannah {
             return None;
         }
         let why = match mv {
-            Move::Play { from: Pile::Hand(card), .. } | Move::Discard(card) => {
+            Move::Play { from: SourcePile::Hand(card), .. } | Move::Discard(card) => {
                 Text::with("the others have seen the {}: this can't be undone", [card.name()])
             }
             Move::Play { .. } if after.outcome().is_some() => Text::of("the game is over"),

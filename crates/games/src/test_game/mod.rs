@@ -16,7 +16,7 @@ mod view;
 pub use config::{Config, ParseConfigError};
 pub use mv::{Move, ParseMoveError};
 pub use state::TestGame;
-pub use view::{Hand, Public, View};
+pub use view::{Hand, Tabletop, View};
 
 /// The hands from seat A on, then the stock, the next card last.
 pub type Deal = crate::Deal<CARDS>;
