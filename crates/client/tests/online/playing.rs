@@ -297,13 +297,23 @@ fn those_who_are_away_are_marked_and_a_bot_that_plays_for_you_is_left_alone() {
 }
 
 #[test]
-fn with_others_there_is_no_way_back_and_no_hint_and_giving_up_is_asked_about() {
+fn v17_at_an_online_table_nothing_is_undone() {
+    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    evening.session.take_effects();
+    let before = evening.session.view().clone();
+    evening.session.handle(Input::Undo, 0);
+    assert_eq!(evening.session.said().text, "At a table with others a move stands.");
+    assert_eq!(*evening.session.view(), before);
+    assert!(evening.session.take_effects().iter().all(|effect| !matches!(effect, Effect::Send(_))));
+}
+
+#[test]
+fn with_others_there_is_no_hint_and_giving_up_is_asked_about() {
     let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
     let mut said = |input| {
         evening.session.handle(input, 0);
         evening.session.said().text.to_string()
     };
-    assert_eq!(said(Input::Undo), "At a table with others a move stands.");
     assert_eq!(said(Input::Hint), "At a table with others there are no hints.");
     evening.session.handle(Input::Resign, 0);
     assert!(evening.session.question().is_some());

@@ -203,7 +203,7 @@ fn undo_goes_as_far_as_the_rules_allow_and_says_why_no_further() {
                 } else {
                     room.send(Input::Undo);
                     assert!(
-                        room.session.said().text.to_string().contains("(V15)")
+                        room.session.said().text.to_string().contains("(V17)")
                             || room.session.said().text.to_string().contains("since"),
                         "{}",
                         room.session.said().text

@@ -125,7 +125,7 @@ impl Game for Savannah {
         }
     }
 
-    /// A move can be undone if it is still the player's turn and no hidden card has moved.
+    /// A move can be undone if it is still the player's turn and no hidden card has moved (V17).
     fn undo_refusal(&self, seat: Seat, mv: Move) -> Option<Refusal> {
         let mut after = self.clone();
         after.play_unchecked(seat, mv);
@@ -140,7 +140,7 @@ impl Game for Savannah {
             Move::Play { .. } => Text::of("a hidden card has been turned up or drawn since"),
             Move::End => Text::of("the turn is over"),
         };
-        Some(Refusal::new(rules::SHOWN, why))
+        Some(Refusal::new(rules::UNDO, why))
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
