@@ -154,7 +154,7 @@ for (const [name, options] of [
     await watcher.locator("[data-position]").focus();
     await press(watcher, "ArrowLeft");
     assert.match(await watcher.locator(".count").innerText(), /Move 2 of 3/);
-    await watcher.getByText("It could still be won at the end.").waitFor();
+    await watcher.getByText("The game could still be won at the end.").waitFor();
     await still(watcher);
     assert.deepEqual(await axe(watcher), []);
     await watcher.locator("[data-do=play-replay]").click();

@@ -30,7 +30,7 @@ test("a first visit shows all games; those that were begun are gone on with, eac
   await begin(page, site.url, { seats: ["person", "keen", "keen", "keen"] });
   await page.locator("header a[href='#']").click();
   await page.locator("[data-home]").waitFor();
-  assert.deepEqual(await offers(page), ["klondike: Go on", "savannah: Go on", "one-card: Play"]);
+  assert.deepEqual(await offers(page), ["klondike: Resume", "savannah: Resume", "one-card: Play"]);
   assert.match(await page.locator(".offers").innerText(), /Klondike, deal v1:\d+, \d+ moves?[^]*4 players, round 1/);
 
   await page.locator("[data-offer=klondike]").click();

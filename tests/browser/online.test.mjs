@@ -155,7 +155,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   await Promise.all([begun(anna), begun(ben)]);
   const dora = await guest(browser, link, "Dora");
   await begun(dora);
-  assert.match(await dora.locator("[data-set-up]").innerText(), /^You watch/);
+  assert.match(await dora.locator("[data-set-up]").innerText(), /^You are watching/);
   assert.equal(await dora.locator("[data-pile=hand] [data-card]").count(), 0);
   assert.match(await anna.locator("[data-clock]").innerText(), /^(59:\d\d|1:00:00)$/);
   // The same person continues on another device, with a one-time link.
@@ -177,7 +177,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   // Anna goes away; Ben lets a bot play; Anna comes back and takes over.
   await anna.goto(new URL("/healthz", site.url).href);
   await ben.locator("[data-do=replace]").click();
-  await ben.locator(".seat .about", { hasText: "a bot plays" }).waitFor();
+  await ben.locator(".seat .about", { hasText: "replaced by a bot" }).waitFor();
   assert.equal(await wanted(ben), "person");
   // A page outside the app has no icon, which browsers may request.
   anna.problems.length = 0;
