@@ -4,7 +4,7 @@ use std::str::FromStr;
 use cards::Suit;
 use games::klondike::{Column, ParsePlaceError, Place};
 
-/// A pile as a whole: what cards can be dropped on.
+/// A whole pile, as a drop target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum PileName {
@@ -34,7 +34,7 @@ impl From<Place> for PileName {
     }
 }
 
-/// A short name, for programs: `stock`, `foundation-h`, `column-5`.
+/// A short identifier: `stock`, `foundation-h`, `column-5`.
 impl fmt::Display for PileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

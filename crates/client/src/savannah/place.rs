@@ -19,7 +19,7 @@ pub enum Place {
     Hand(u8),
 }
 
-/// A pile as a whole.
+/// A whole pile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum PileName {
@@ -31,8 +31,8 @@ pub enum PileName {
 }
 
 impl PileName {
-    /// All piles in the order in which they are read: the others' clockwise, the middle, and those of the
-    /// seat at the screen.
+    /// All piles in reading order: the other players' clockwise, the middle, then those of the player at the
+    /// screen.
     #[must_use]
     pub fn all(near: Seat, seats: u8) -> Vec<PileName> {
         let piles = |seat| [PileName::Reserve(seat), PileName::Discard(seat)];
@@ -57,7 +57,7 @@ impl From<Place> for PileName {
     }
 }
 
-/// A short name, for programs: `stock`, `foundation-2`, `reserve-B`, `hand`.
+/// A short identifier: `stock`, `foundation-2`, `reserve-B`, `hand`.
 impl fmt::Display for PileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for PileName {
     }
 }
 
-/// A short name, for programs. A card of the hand has its number, from 1: `hand-3`.
+/// A short identifier. A card of the hand has its number, from 1: `hand-3`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,7 +80,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Text that names no place.
+/// The text is not a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParsePlaceError;
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_others_are_read_clockwise_and_the_own_piles_last() {
+    fn piles_of_others_are_read_clockwise_and_the_players_own_last() {
         let c = Seat::new(2).unwrap();
         let seats: String = c.others(4).into_iter().map(Seat::letter).collect();
         assert_eq!(seats, "DAB");

@@ -16,7 +16,7 @@ pub enum Place {
     Hand(u8),
 }
 
-/// A pile as a whole.
+/// A whole pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum PileName {
@@ -37,7 +37,7 @@ impl From<Place> for PileName {
     }
 }
 
-/// A short name, for programs: `stock`, `other-B`.
+/// A short identifier: `stock`, `other-B`.
 impl fmt::Display for PileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,7 +49,7 @@ impl fmt::Display for PileName {
     }
 }
 
-/// A short name, for programs: `stock`, `hand-0`.
+/// A short identifier: `stock`, `hand-0`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -59,7 +59,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A text that names no place.
+/// The text is not a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParsePlaceError;
 
