@@ -305,7 +305,7 @@ pub(crate) fn observe_size(table: &HtmlElement) {
     });
 }
 
-/// Updates the displayed times. Called every second.
+/// Updates the displayed times. Called regularly.
 fn show_clocks() {
     let now = table::now();
     let mut is_due = false;
