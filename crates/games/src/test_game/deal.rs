@@ -10,7 +10,7 @@ use super::CARDS;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Deal(pub(super) [Card; CARDS]);
 
-// A deal is all hidden cards at once.
+// A deal contains all hidden cards.
 static_assertions::assert_not_impl_any!(Deal: fmt::Debug, serde::Serialize);
 
 /// A line of a record: `deal` and the cards.
@@ -21,7 +21,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// A line that is no deal.
+/// The line is not a deal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct ParseDealLineError;
