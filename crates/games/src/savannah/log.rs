@@ -19,7 +19,7 @@ use super::{Chance, Move, Savannah, rules};
 /// | text | meaning |
 /// |---|---|
 /// | `+Kd7c` | these cards were drawn; `+2` if the reader did not see them |
-/// | `2s>1`, `R>1`, `D>1`, `DB>1` | a play from the hand, the reserve, the player's own discard, B's discard |
+/// | `2s>1`, `R>1`, `D>1`, `DB>1` | a play from the hand, the reserve, their own discard, B's discard |
 /// | `=9d` | the play turned this card up |
 /// | `#` | the play won the game |
 /// | `*4c5d6h` | these cards were dealt onto three aces (S17) |
