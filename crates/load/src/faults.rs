@@ -289,7 +289,7 @@ async fn fill_disk(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Makes this many moves, by whoever has the turn.
+/// Makes this many moves, by the player whose turn it is.
 async fn moves(first: &mut Player, second: &mut Player, count: usize) -> Result<()> {
     for _ in 0..count {
         move_of(first, second).await??;

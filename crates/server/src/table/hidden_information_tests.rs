@@ -83,7 +83,7 @@ fn stock(view: &View) -> usize {
 }
 
 #[test]
-fn unseen_cards_change_no_frame() {
+fn what_nobody_has_seen_changes_no_frame() {
     let mut changed = 0;
     for seats in 2..=8 {
         for deal in 0..3 {
@@ -121,7 +121,7 @@ fn unseen_cards_change_no_frame() {
 
 /// Until the game is over, only the commitment to the server's secret is sent.
 #[test]
-fn another_secret_changes_only_its_commitment_until_the_end() {
+fn another_secret_changes_its_commitment_only_and_is_shown_in_the_end() {
     let config = "seats=2 rounds=20".parse().unwrap();
     let table = game(config, 3, usize::MAX);
     let entries = &table.record().entries;
@@ -148,7 +148,7 @@ fn another_secret_changes_only_its_commitment_until_the_end() {
 }
 
 #[test]
-fn another_hand_changes_only_its_owners_frames() {
+fn another_hand_changes_the_frames_of_its_owner_only() {
     let mut compared = 0;
     for deal in 0..80 {
         let config = Config::new(2).unwrap();
