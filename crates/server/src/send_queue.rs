@@ -27,7 +27,7 @@ impl Outgoing {
         match wire::write(message) {
             Ok(text) => Outgoing::Text(text.into()),
             Err(error) => {
-                tracing::error!(%error, "not sent");
+                tracing::error!(%error, "a message could not be written");
                 Outgoing::Close(CLOSE_INTERNAL_ERROR)
             }
         }

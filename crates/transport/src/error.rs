@@ -9,7 +9,7 @@ pub(crate) const MAX_WAIT: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
     /// The link leads to no server.
-    #[error("`{0}` is no link to a card room: it begins with https:// or http://")]
+    #[error("`{0}` is not a link to a card room: links begin with https:// or http://")]
     BadLink(String),
     /// The server cannot be reached, or the connection has broken.
     #[error("the card room cannot be reached: {0}")]
@@ -24,7 +24,7 @@ pub enum TransportError {
     #[error("the connection was closed ({0})")]
     Closed(u16),
     /// The response or message is not of this protocol.
-    #[error("the card room cannot be understood: is it of another version?")]
+    #[error("the answer of the card room cannot be read: it may have another version")]
     Unreadable,
     /// A message cannot be written as text.
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! Klondike and One-card Klondike at the screen.
+//! The user interface of Klondike and One-card Klondike.
 
 mod advice;
 mod commands;

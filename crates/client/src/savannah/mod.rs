@@ -1,4 +1,4 @@
-//! Savannah at the screen: against bots, for people who share a screen, and at tables on a server.
+//! The user interface of Savannah: against bots, for people who share a screen, and online.
 
 mod commands;
 mod cursor;

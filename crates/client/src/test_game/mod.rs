@@ -1,4 +1,4 @@
-//! High card at the screen: the least that a game has to provide. Only tests play it.
+//! The user interface of High card: the minimum that a game has to provide. Only tests play it.
 
 mod place;
 mod play;

@@ -59,7 +59,7 @@ impl Seating {
 /// A text that does not name the players of a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseSeatingError {
-    /// Something in it is no level.
+    /// A part of it is not a level.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
     /// It names too few or too many players.

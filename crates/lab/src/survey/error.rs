@@ -37,16 +37,16 @@ pub enum SurveyError {
     #[error("another program is writing to {}", .0.display())]
     InUse(PathBuf),
     /// The file would be overwritten by its own chart.
-    #[error("{} is the name of a picture: the file of a survey is a .csv", .0.display())]
+    #[error("{} is the name of a picture: the file of a survey ends in .csv", .0.display())]
     NamedLikeChart(PathBuf),
     /// The path has no file name.
-    #[error("a survey needs the name of a file")]
+    #[error("a survey needs a file name")]
     NoFileName,
-    /// A new file exists already.
-    #[error("{} is there already, and is not overwritten", .0.display())]
+    /// A file that should be created already exists.
+    #[error("{} already exists and is not overwritten", .0.display())]
     Exists(PathBuf),
     /// The file is not a survey.
-    #[error("{} is no file of a survey", path.display())]
+    #[error("{} is not a survey file", path.display())]
     Format {
         /// The file.
         path: PathBuf,
@@ -54,7 +54,7 @@ pub enum SurveyError {
         source: FormatError,
     },
     /// A deal is in the file more than once.
-    #[error("{} has {deal} twice: --merge makes a file of it that has each deal once", path.display())]
+    #[error("{} has {deal} twice: --merge writes a file that has each deal once", path.display())]
     Twice {
         /// The file.
         path: PathBuf,
@@ -95,13 +95,13 @@ pub enum SurveyError {
     Deal(#[from] table::BadDeal),
 }
 
-/// A text that is not the text of a survey file.
+/// The text is not that of a survey file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormatError {
     /// The first line is another one.
     #[error("its first line is not {HEADER}")]
     Header,
-    /// A line is no row.
+    /// A line is not a row.
     #[error("line {number}: {error}")]
     Line {
         /// The line, from 1.

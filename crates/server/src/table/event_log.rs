@@ -81,14 +81,15 @@ impl<'a> Replay<'a> {
     fn seat_event(&self, seat: Seat, kind: TableEventKind, eye: Eye) -> TableEvent {
         let you = eye == Eye::Seat(seat);
         let text = match (kind, you) {
-            (TableEventKind::Away, true) => Text::of("a bot plays for you"),
-            (TableEventKind::Away, false) => Text::with("a bot plays for {}", [seat.into()]),
+            (TableEventKind::Away, true) => Text::of("a bot is playing for you"),
+            (TableEventKind::Away, false) => Text::with("a bot is playing for {}", [seat.into()]),
             // A person who lost the seat is no longer its viewer.
-            (TableEventKind::Silent, _) => {
-                Text::with("{} was not there when the game was to begin, and lost the seat", [seat.into()])
-            }
-            (_, true) => Text::of("you play again"),
-            (_, false) => Text::with("{} plays again", [seat.into()]),
+            (TableEventKind::Silent, _) => Text::with(
+                "{} was not there when the game was about to start and lost the seat",
+                [seat.into()],
+            ),
+            (_, true) => Text::of("you are playing again"),
+            (_, false) => Text::with("{} is playing again", [seat.into()]),
         };
         TableEvent { round: self.game.public().round, seat: Some(seat), kind, text, why: None }
     }

@@ -42,7 +42,7 @@ pub(super) async fn create_in_store(
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {
             server.metrics.opened.add(1);
-            tracing::info!(table = table.short(), "opened");
+            tracing::info!(table = table.short(), "table opened");
             Ok(())
         }
         Ok(CreateResult::AlreadyExists) => Ok(()),
@@ -71,7 +71,7 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<TableState
         Some(Err(damage)) => damage.0,
         None => 0,
     };
-    tracing::error!(table = id.short(), line, "what is stored of this table is damaged: it is closed");
+    tracing::error!(table = id.short(), line, "the stored data of this table is damaged, so it was closed");
     server.metrics.damaged.add(1);
     if let Err(error) = server.store.close(id).await {
         server.report_store_error(id, &error);
