@@ -3,17 +3,16 @@
 //! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well,
 //! 1 when the answer is no, 2 for bad input, and 3 when the answer is not known.
 
+mod ansi;
 mod backup;
 mod choice;
 mod deal;
 mod english;
+mod heading;
 mod help;
-mod ink;
 mod klondike;
 mod markdown;
-mod parlour;
 mod perft;
-mod picture;
 mod play;
 mod replay;
 mod rules;
@@ -21,7 +20,6 @@ mod savannah;
 mod serve;
 mod simulate;
 mod stop;
-mod story;
 mod units;
 mod verify;
 

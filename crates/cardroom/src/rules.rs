@@ -7,8 +7,7 @@ use serde_json::json;
 
 use crate::choice::{names, offer_named};
 use crate::help::with_names;
-use crate::ink::Ink;
-use crate::{Answer, markdown};
+use crate::{Answer, ansi, markdown};
 
 /// Read the rules of a game, or one rule by its number
 #[derive(clap::Args)]
@@ -47,8 +46,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         let result = json!({ "game": offer.name, "title": offer.title, "number": number, "text": text });
         writeln!(out, "{result}")?;
     } else {
-        for line in markdown::render(&Ink::new(args.ascii).spelled(&text)) {
-            writeln!(out, "{line}")?;
+        for line in markdown::render(&ansi::glyphs(args.ascii).spell(&text)) {
+            writeln!(out, "{}", ansi::render(&line))?;
         }
     }
     Ok(Answer::Yes)

@@ -3,14 +3,15 @@
 use std::io::Write;
 
 use anyhow::Result;
+use games::catalog::Visitor;
 use lab::RunOptions;
-use lab::simulate::{Figure, Simulation};
+use lab::simulate::{Figure, Simulation, simulate};
 use serde_json::{Map, Value, json};
+use table::Game;
 
 use crate::Answer;
 use crate::choice::Choice;
 use crate::help::with_names;
-use crate::parlour::{Parlour, ParlourVisitor, visit};
 
 /// Let simple players play many games, and count what comes of it
 ///
@@ -40,18 +41,20 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let threads = args.threads.unwrap_or(0).into();
     let options = RunOptions { games: args.games, first_deal: args.first_deal, threads };
-    let (config, simulation) = visit(args.choice.offer()?.game, Simulate(args, &options))?;
+    let game = args.choice.offer()?.game;
+    let config = game.visit(ReadConfig(&args.choice))?;
+    let simulation = simulate(game, &config, &options)?;
     report(args, &config, &simulation, out)?;
     Ok(Answer::Yes)
 }
 
-struct Simulate<'a>(&'a Args, &'a RunOptions);
+/// Checks the options, and writes them as the game's config does.
+struct ReadConfig<'a>(&'a Choice);
 
-impl ParlourVisitor for Simulate<'_> {
-    type Output = Result<(String, Simulation)>;
-    fn visit<G: Parlour>(self) -> Self::Output {
-        let config: G::Config = self.0.choice.config()?;
-        Ok((config.to_string(), G::simulate(&config, self.1)?))
+impl Visitor for ReadConfig<'_> {
+    type Output = Result<String>;
+    fn visit<G: Game>(self) -> Result<String> {
+        Ok(self.0.config::<G::Config>()?.to_string())
     }
 }
 

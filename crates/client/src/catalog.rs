@@ -1,4 +1,5 @@
-//! From a row of the catalogue to a session. This is the only place in the interface that knows all games.
+//! From a row of the catalogue to a session or a typed game. This is the only place in the interface that
+//! knows all games.
 
 use cards::DealId;
 use games::catalog::{GameId, Offer};
@@ -10,18 +11,19 @@ use crate::savannah::SavannahPlay;
 use crate::shell::{Form, FormData, NewGame, Present, Screen, Session, summary};
 #[cfg(feature = "test-game")]
 use crate::test_game::TestGamePlay;
+use crate::typed::TypedPlay;
 use crate::{Address, Settings};
 
 /// Something that is done with any game of the interface.
-pub(crate) trait Visitor {
+pub trait PlayVisitor {
     /// What comes of it.
     type Output;
     /// Does it with this game.
-    fn visit<P: Present>(self) -> Self::Output;
+    fn visit<P: TypedPlay>(self) -> Self::Output;
 }
 
 /// Does something with a game of the interface.
-pub(crate) fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
+pub fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::Klondike => visitor.visit::<KlondikePlay>(),
         GameId::Savannah => visitor.visit::<SavannahPlay>(),
@@ -39,7 +41,7 @@ pub fn first_session(
     seed: u64,
 ) -> Option<Box<dyn Screen>> {
     struct First<'a>(&'a Offer, Option<DealId>, Settings, u64);
-    impl Visitor for First<'_> {
+    impl PlayVisitor for First<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let First(offer, deal, settings, seed) = self;
@@ -55,7 +57,7 @@ pub fn first_session(
 #[must_use]
 pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
     struct Teach<'a>(&'a Offer, Settings);
-    impl Visitor for Teach<'_> {
+    impl PlayVisitor for Teach<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let session = Session::<P>::lesson(P::lesson(self.0.config)?, self.1)?;
@@ -68,7 +70,7 @@ pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
 /// A saved game.
 pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Result<Box<dyn Screen>, Text> {
     struct Resume<'a>(&'a str, Settings, u64);
-    impl Visitor for Resume<'_> {
+    impl PlayVisitor for Resume<'_> {
         type Output = Result<Box<dyn Screen>, Text>;
         fn visit<P: Present>(self) -> Self::Output {
             Ok(Box::new(Session::<P>::resume(self.0, self.1, self.2)?))
@@ -81,7 +83,7 @@ pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Resul
 #[must_use]
 pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
     struct Summary<'a>(&'a str);
-    impl Visitor for Summary<'_> {
+    impl PlayVisitor for Summary<'_> {
         type Output = Option<Text>;
         fn visit<P: Present>(self) -> Option<Text> {
             summary::<P>(self.0)
@@ -94,7 +96,7 @@ pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
 #[must_use]
 pub fn about(offer: &Offer) -> (Text, Text) {
     struct About<'a>(&'a Offer);
-    impl Visitor for About<'_> {
+    impl PlayVisitor for About<'_> {
         type Output = (Text, Text);
         fn visit<P: Present>(self) -> (Text, Text) {
             P::about(self.0.config)
@@ -107,7 +109,7 @@ pub fn about(offer: &Offer) -> (Text, Text) {
 #[must_use]
 pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
     struct Remote<'a>(&'a wire::Snapshot, Settings);
-    impl Visitor for Remote<'_> {
+    impl PlayVisitor for Remote<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let step = crate::online::step::<P>(self.0, false)?;
@@ -126,7 +128,7 @@ fn online() -> impl Iterator<Item = Offer> {
 #[must_use]
 pub fn new_table_form() -> Option<Form> {
     struct OpenForm;
-    impl Visitor for OpenForm {
+    impl PlayVisitor for OpenForm {
         type Output = Option<Form>;
         fn visit<P: Present>(self) -> Option<Form> {
             P::new_table_form()
@@ -138,7 +140,7 @@ pub fn new_table_form() -> Option<Form> {
 /// The table that the form describes.
 pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
     struct Open<'a>(&'a FormData);
-    impl Visitor for Open<'_> {
+    impl PlayVisitor for Open<'_> {
         type Output = Result<Option<wire::NewTable>, Text>;
         fn visit<P: Present>(self) -> Self::Output {
             P::read_new_table(self.0)
@@ -151,7 +153,7 @@ pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
 #[must_use]
 pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> {
     struct Watch<'a>(&'a str, Settings);
-    impl Visitor for Watch<'_> {
+    impl PlayVisitor for Watch<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let table = Table::<P::Game>::load(self.0).ok()?;
@@ -169,7 +171,7 @@ pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> 
 /// How the statistics write and name something that was played, if they can count it.
 pub(crate) fn counted(kind: &str) -> Option<(String, Text)> {
     struct Counted<'a>(&'a str);
-    impl Visitor for Counted<'_> {
+    impl PlayVisitor for Counted<'_> {
         type Output = Option<(String, Text)>;
         fn visit<P: Present>(self) -> Self::Output {
             P::read_kind(self.0)

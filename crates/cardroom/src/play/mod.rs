@@ -1,8 +1,9 @@
 //! Playing in a plain terminal, line by line.
 
 mod command;
-mod company;
+mod explain;
 mod online;
+mod opponent_turns;
 mod opponents;
 mod save;
 mod screen;
@@ -14,12 +15,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
+use client::catalog::{PlayVisitor, visit};
+use client::typed::TypedPlay;
 use games::catalog::Offer;
 
 use crate::Answer;
 use crate::choice::Choice;
 use crate::help::{opponents_heading, with_names};
-use crate::parlour::{Parlour, ParlourVisitor, visit};
 use crate::units::time;
 
 pub(crate) use save::home;
@@ -93,9 +95,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
 
 struct Start<'a>(&'a Args, Offer, &'a mut dyn Write);
 
-impl ParlourVisitor for Start<'_> {
+impl PlayVisitor for Start<'_> {
     type Output = Result<()>;
-    fn visit<G: Parlour>(self) -> Result<()> {
-        start::start::<G>(self.0, self.1, self.2)
+    fn visit<P: TypedPlay>(self) -> Result<()> {
+        start::start::<P>(self.0, self.1, self.2)
     }
 }

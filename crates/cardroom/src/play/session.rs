@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use cards::DealId;
+use client::shell::{MoveOf, ViewOf};
+use client::typed::{AutoMoves, EventFeed, Misread, TurnEvent, TypedPlay};
 use games::catalog::Offer;
 use games::rulebook;
-use table::{Eye, Origin, Refusal, Seat, Table, UndoError, View};
+use table::{Eye, Game, Origin, Refusal, Seat, Table, UndoError, View};
 
 use super::command::{ALONE, COMMANDS, Command, WITH_OPPONENTS};
 use super::opponents::Opponents;
@@ -14,25 +16,24 @@ use super::save::Save;
 use super::screen::Screen;
 use super::start::{has_begun, kept, random_deal, worth_keeping};
 use crate::choice::deal_named;
-use crate::english::count;
-use crate::parlour::{Helpers, Misread, Parlour, title};
-use crate::story::{Story, Told, paragraph};
-use crate::{markdown, rules};
+use crate::english::{count, sentence};
+use crate::heading::heading;
+use crate::{ansi, markdown, rules};
 
 /// How many lines of the log are shown: two rounds of the largest table.
 const LOGGED: usize = 16;
 
 /// A game that is being played.
-pub(super) struct Session<'a, G: Parlour> {
+pub(super) struct Session<'a, P: TypedPlay> {
     pub(super) setting: Setting,
-    pub(super) table: Table<G>,
+    pub(super) table: Table<P::Game>,
     save: Save,
     pub(super) screen: Screen<'a>,
-    story: Story<G>,
+    feed: EventFeed<P::Game>,
     /// What the last remarks were about.
-    remarked: Option<G::View>,
+    remarked: Option<ViewOf<P>>,
     /// What has happened since the last picture.
-    pub(super) news: Vec<Told>,
+    pub(super) news: Vec<TurnEvent>,
     /// What else is said under the next picture.
     notes: Vec<String>,
     /// The last move that was refused, if nobody else has moved since.
@@ -46,7 +47,7 @@ pub(super) struct Setting {
     pub(super) offer: Offer,
     /// Where the player sits.
     pub(super) seat: Seat,
-    pub(super) helpers: Helpers,
+    pub(super) auto_moves: AutoMoves,
     pub(super) opponents: Opponents,
     /// How long what an opponent does can be read before it goes on.
     pub(super) pace: Duration,
@@ -54,18 +55,18 @@ pub(super) struct Setting {
     pub(super) resume: String,
 }
 
-impl<'a, G: Parlour> Session<'a, G> {
+impl<'a, P: TypedPlay> Session<'a, P> {
     pub(super) fn new(
         setting: Setting,
-        table: Table<G>,
+        table: Table<P::Game>,
         save: Save,
         screen: Screen<'a>,
         notes: Vec<String>,
-    ) -> Result<Session<'a, G>> {
+    ) -> Result<Session<'a, P>> {
         write_new(&save, &setting, &table)?;
-        let mut story = Story::new(&table, Eye::Seat(setting.seat));
+        let mut feed = EventFeed::new(&table, Eye::Seat(setting.seat));
         // Only of a new game the beginning is news.
-        let mut news = story.go_on(&table);
+        let mut news = feed.update(&table);
         if has_begun(&table, setting.seat) {
             news.clear();
         }
@@ -74,7 +75,7 @@ impl<'a, G: Parlour> Session<'a, G> {
             table,
             save,
             screen,
-            story,
+            feed,
             remarked: None,
             news,
             notes,
@@ -115,13 +116,13 @@ impl<'a, G: Parlour> Session<'a, G> {
             Command::Move(line) => self.make(&line),
             Command::Moves => self.list_moves(),
             Command::Help => {
-                let more = if G::HAS_OPPONENTS { WITH_OPPONENTS } else { ALONE };
-                let help = format!("Moves\n{}\nCommands\n{COMMANDS}\n{more}", G::MOVES);
+                let more = if P::HAS_BOTS { WITH_OPPONENTS } else { ALONE };
+                let help = format!("Moves\n{}\nCommands\n{COMMANDS}\n{more}", P::MOVES_HELP);
                 self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
             }
-            Command::Look => self.screen.print(&G::look(&self.view())),
+            Command::Look => self.screen.print(&P::look(&self.view())),
             Command::Log => {
-                let log = G::log(&self.table, self.setting.seat);
+                let log = P::log(&self.table, self.setting.seat);
                 self.screen.print(&log[log.len().saturating_sub(LOGGED)..])
             }
             Command::Why(seat) => self.explain(seat.as_deref()),
@@ -141,23 +142,23 @@ impl<'a, G: Parlour> Session<'a, G> {
         }
     }
 
-    pub(super) fn view(&self) -> G::View {
+    pub(super) fn view(&self) -> ViewOf<P> {
         self.table.view(Eye::Seat(self.setting.seat))
     }
 
     /// The move that a line means, if there is one, and what follows from it.
     fn make(&mut self, line: &str) -> Result<()> {
         let view = self.view();
-        let mv = match G::read(&view, line) {
+        let mv = match P::read_move(&view, line) {
             Ok(mv) => mv,
             Err(Misread::Refused(refusal)) => return self.refuse(refusal),
-            Err(Misread::Unclear(text)) => return self.screen.say(&text),
+            Err(misread) => return self.screen.say(&misread.to_string()),
         };
         let mut next = self.table.clone();
         if let Err(refusal) = next.play(self.setting.seat, mv) {
             return self.refuse(refusal);
         }
-        if let Some(question) = G::question(&view, mv)
+        if let Some(question) = P::confirmation(&view, mv)
             && !self.is_sure(&question)?
         {
             return self.screen.say("not played");
@@ -167,9 +168,10 @@ impl<'a, G: Parlour> Session<'a, G> {
     }
 
     /// Makes the moves that are made for the player; tells whether there were any.
-    fn help(&self, table: &mut Table<G>) -> Result<bool> {
+    fn help(&self, table: &mut Table<P::Game>) -> Result<bool> {
         let version = table.version();
-        while let Some(mv) = G::helper(&table.view(Eye::Seat(self.setting.seat)), self.setting.helpers) {
+        while let Some(mv) = P::auto_move(&table.view(Eye::Seat(self.setting.seat)), self.setting.auto_moves)
+        {
             table.play_auto(self.setting.seat, mv)?;
         }
         Ok(table.version() > version)
@@ -191,17 +193,17 @@ impl<'a, G: Parlour> Session<'a, G> {
     }
 
     /// Makes a changed table the table, lets the opponents move, and shows it all.
-    fn settle(&mut self, next: Table<G>) -> Result<()> {
+    fn settle(&mut self, next: Table<P::Game>) -> Result<()> {
         self.accept(next)?;
         self.let_opponents_play()?;
         self.show(false)
     }
 
     /// Saves first: what is told has happened for good.
-    pub(super) fn accept(&mut self, next: Table<G>) -> Result<()> {
+    pub(super) fn accept(&mut self, next: Table<P::Game>) -> Result<()> {
         self.save.write(&next.save())?;
         self.table = next;
-        self.news.extend(self.story.go_on(&self.table));
+        self.news.extend(self.feed.update(&self.table));
         Ok(())
     }
 
@@ -210,7 +212,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         let view = self.view();
         let news = std::mem::take(&mut self.news);
         let others =
-            news.iter().rposition(|told| told.seat != Some(self.setting.seat)).map_or(0, |at| at + 1);
+            news.iter().rposition(|event| event.turn != Some(self.setting.seat)).map_or(0, |at| at + 1);
         let (above, below) = news.split_at(others);
         self.screen.begin()?;
         self.tell(above)?;
@@ -218,19 +220,16 @@ impl<'a, G: Parlour> Session<'a, G> {
             if !above.is_empty() {
                 self.screen.print(&[String::new()])?;
             }
-            let title = title(&self.table, &view);
-            let table =
-                if self.screen.plain { G::in_words(&view) } else { G::picture(&view, self.screen.ink) };
-            self.screen.show(&title, &table)?;
+            self.screen.show::<P>(&heading::<P>(&self.table, &view), &view)?;
         }
         self.tell(below)?;
         for text in std::mem::take(&mut self.notes) {
             self.screen.say(&text)?;
         }
-        for text in G::remarks(self.remarked.as_ref(), &view) {
+        for text in P::remarks(self.remarked.as_ref(), &view) {
             self.screen.say(&text)?;
         }
-        if let Some(end) = G::tell_end(&view, Some(self.setting.seat)) {
+        if let Some(end) = P::describe_end(&view, Some(self.setting.seat)) {
             self.screen.say(&end)?;
             let back = match self.table.undo_refusal(self.setting.seat) {
                 None => "`u` takes back, ",
@@ -243,11 +242,11 @@ impl<'a, G: Parlour> Session<'a, G> {
         Ok(())
     }
 
-    pub(super) fn tell(&mut self, news: &[Told]) -> Result<()> {
+    pub(super) fn tell(&mut self, news: &[TurnEvent]) -> Result<()> {
         if self.screen.plain {
-            return news.iter().try_for_each(|told| self.screen.say(&told.text));
+            return news.iter().try_for_each(|event| self.screen.say(&event.text.to_string()));
         }
-        let mut turns = news.chunk_by(|one, other| one.seat == other.seat).map(paragraph);
+        let mut turns = news.chunk_by(|one, other| one.turn == other.turn).map(in_one_sentence);
         turns.try_for_each(|text| self.screen.say(&text))
     }
 
@@ -257,7 +256,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         if moves.is_empty() {
             return self.screen.say("there is no move");
         }
-        let line = |mv: &G::Move| format!("  {:<6} {}", mv.to_string(), G::describe(&view, *mv));
+        let line = |mv: &MoveOf<P>| format!("  {:<6} {}", mv.to_string(), P::preview(&view, *mv));
         self.screen.print(&moves.iter().map(line).collect::<Vec<_>>())
     }
 
@@ -269,12 +268,14 @@ impl<'a, G: Parlour> Session<'a, G> {
             Some(number) => rules::rule(&page, &number.to_uppercase()),
         };
         match text {
-            Some(text) => self.screen.print(&markdown::render(&self.screen.ink.spelled(&text))),
+            Some(text) => {
+                self.screen.print(&ansi::render_all(&markdown::render(&self.screen.glyphs.spell(&text))))
+            }
             None => self.screen.say("there is no such rule: rules are numbered like K19"),
         }
     }
 
-    fn take_back(&mut self, step: impl Fn(&mut Table<G>, Seat) -> Result<(), UndoError>) -> Result<()> {
+    fn take_back(&mut self, step: impl Fn(&mut Table<P::Game>, Seat) -> Result<(), UndoError>) -> Result<()> {
         let mut next = self.table.clone();
         match step(&mut next, self.setting.seat) {
             Ok(()) => self.settle(next),
@@ -287,7 +288,7 @@ impl<'a, G: Parlour> Session<'a, G> {
     fn finish(&mut self) -> Result<()> {
         let mut next = self.table.clone();
         let mut moves = 0;
-        while let Some(mv) = G::finish(&next.view(Eye::Seat(self.setting.seat))) {
+        while let Some(mv) = P::finishing_move(&next.view(Eye::Seat(self.setting.seat))) {
             if moves == 0 {
                 next.play(self.setting.seat, mv)
             } else {
@@ -296,7 +297,8 @@ impl<'a, G: Parlour> Session<'a, G> {
             moves += 1;
         }
         if moves == 0 {
-            return self.screen.say("a finish is not certain yet");
+            let why = P::why_no_finish(&self.view());
+            return self.screen.say(&why);
         }
         self.accept(next)?;
         self.news.clear();
@@ -321,8 +323,8 @@ impl<'a, G: Parlour> Session<'a, G> {
             self.notes.push(kept(&self.save, saved)?);
         }
         write_new(&self.save, &self.setting, &table)?;
-        self.story = Story::new(&table, Eye::Seat(self.setting.seat));
-        self.news = self.story.go_on(&table);
+        self.feed = EventFeed::new(&table, Eye::Seat(self.setting.seat));
+        self.news = self.feed.update(&table);
         self.table = table;
         self.remarked = None;
         self.go_on()
@@ -339,7 +341,15 @@ impl<'a, G: Parlour> Session<'a, G> {
 
     /// Writes the game to a file that is not there yet.
     fn export(&mut self, file: &str) -> Result<()> {
-        let (text, what) = G::export(&self.table, self.setting.seat);
+        // The record of a game with several players holds hidden cards until it is over.
+        let is_open = self.table.game().seats() == 1 || self.table.outcome().is_some();
+        let (text, what) = match is_open {
+            true => (self.table.save(), "the record"),
+            false => (
+                P::log(&self.table, self.setting.seat).iter().map(|line| format!("{line}\n")).collect(),
+                "your log of the turns; the record can be written when the game is over",
+            ),
+        };
         let opened = OpenOptions::new().write(true).create_new(true).open(file);
         match opened.and_then(|mut file| file.write_all(text.as_bytes())) {
             Ok(()) => self.screen.say(&format!("wrote {file}: {what}")),
@@ -350,9 +360,22 @@ impl<'a, G: Parlour> Session<'a, G> {
 
 /// Saves a game that begins or goes on. Who plays is written first: no record is ever beside the opponents
 /// of another game.
-fn write_new<G: Parlour>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
+fn write_new<G: Game>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
     if setting.opponents.are_there() {
         save.write_players(&setting.opponents.to_string())?;
     }
     save.write(&table.save())
+}
+
+/// The events of one turn in one sentence. The player is named only once.
+fn in_one_sentence(turn: &[TurnEvent]) -> String {
+    let texts: Vec<String> = turn.iter().map(|event| event.text.to_string()).collect();
+    let Some((first, rest)) = texts.split_first() else { return String::new() };
+    let who = first.split(' ').next().unwrap_or_default();
+    let mut text = first.clone();
+    for event in rest {
+        text += "; ";
+        text += event.strip_prefix(who).and_then(|event| event.strip_prefix(' ')).unwrap_or(event);
+    }
+    sentence(&text)
 }

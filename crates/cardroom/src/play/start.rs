@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use cards::DealId;
+use client::shell::ConfigOf;
+use client::typed::{AutoMoves, TypedPlay};
 use games::catalog::Offer;
-use table::{Entry, Seat, Table, Turn};
+use table::{Entry, Game, Seat, Table, Turn};
 
 use super::Args;
 use super::opponents::Opponents;
@@ -16,19 +18,18 @@ use super::screen::Screen;
 use super::session::{Session, Setting};
 use crate::choice::{deal_named, levels};
 use crate::english::count;
-use crate::parlour::{Helpers, Parlour};
 
 /// Goes on with the saved game, or starts a new one, and plays it.
-pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
+pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
     let against = args.against.as_deref().map(levels).transpose()?;
     let seat: Seat = args.seat.parse()?;
-    let config: G::Config = match &against {
-        Some(others) if G::HAS_OPPONENTS => args.choice.config_for(others.len() + 1)?,
+    let config: ConfigOf<P> = match &against {
+        Some(others) if P::HAS_BOTS => args.choice.config_for(others.len() + 1)?,
         _ => args.choice.config()?,
     };
     let deal = args.deal.as_deref().map(deal_named).transpose()?;
     // Told before anything is touched: a deal that the game does not know.
-    let new = Table::<G>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
+    let new = Table::<P::Game>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
     let asked = Opponents::new(against.as_deref().unwrap_or_default(), new.game().seats(), seat)?;
 
     let save = Save::open(&path(args, offer, seat)?)?;
@@ -36,12 +37,12 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
     // The game that goes on, or else what is worth keeping of what is saved.
     let (old, keeps) = match save.read()? {
         None => (None, None),
-        Some(text) if args.new || deal.is_some() => match Table::<G>::load(&text) {
+        Some(text) if args.new || deal.is_some() => match Table::<P::Game>::load(&text) {
             Ok(old) => (None, worth_keeping(&old, seat)),
             Err(_) => (None, Some(Saved::Damaged)),
         },
         Some(text) => {
-            let old = load::<G>(&save, &text)?;
+            let old = load::<P::Game>(&save, &text)?;
             let others = asks.is_some_and(|config| *config != old.record().config)
                 || against.is_some() && saved_opponents(&save, &old, seat).is_none_or(|saved| saved != asked);
             let keeps = worth_keeping(&old, seat);
@@ -51,7 +52,7 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
     let mut notes = Vec::new();
     let mut opponents = asked;
     if let Some(old) = &old {
-        notes.push(format!("resumed your game of {}; `n` for a new one", G::title(&old.record().config)));
+        notes.push(format!("resumed your game of {}; `n` for a new one", P::title(&old.record().config)));
         opponents = match saved_opponents(&save, old, seat) {
             Some(saved) => saved,
             None => Opponents::new(&[], old.game().seats(), seat)?,
@@ -62,21 +63,24 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
     }
     let table = old.unwrap_or(new);
     let seats = table.game().seats();
+    if seats > 1 && !P::HAS_BOTS {
+        bail!("{} has no bots, so you can only play it alone here", P::title(&config));
+    }
     if seat.number() >= usize::from(seats) {
         bail!("nobody can sit at {seat}: the table has {}", count(seats.into(), "seat"));
     }
     if let Some(saved) = keeps {
         notes.push(kept(&save, saved)?);
     }
-    let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
+    let auto_moves = AutoMoves { turn_cards: !args.by_hand, safe_cards: args.auto };
     let screen = Screen::new(out, args.ascii, args.plain);
     let pace = if screen.is_watched() { args.pace } else { Duration::ZERO };
-    let setting = Setting { offer, seat, helpers, opponents, pace, resume: resume(args, offer, seat) };
-    Session::new(setting, table, save, screen, notes)?.play()
+    let setting = Setting { offer, seat, auto_moves, opponents, pace, resume: resume(args, offer, seat) };
+    Session::<P>::new(setting, table, save, screen, notes)?.play()
 }
 
 /// Who a saved game is played against, if that is known.
-fn saved_opponents<G: Parlour>(save: &Save, table: &Table<G>, you: Seat) -> Option<Opponents> {
+fn saved_opponents<G: Game>(save: &Save, table: &Table<G>, you: Seat) -> Option<Opponents> {
     Opponents::read(&save.read_players()?, table.game().seats(), you)
 }
 
@@ -96,12 +100,12 @@ pub(super) enum Saved {
 }
 
 /// A game is worth keeping if it is unfinished and the player has done something in it.
-pub(super) fn worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> Option<Saved> {
+pub(super) fn worth_keeping<G: Game>(table: &Table<G>, seat: Seat) -> Option<Saved> {
     (table.outcome().is_none() && has_begun(table, seat)).then_some(Saved::Unfinished)
 }
 
 /// Whether the player has done anything.
-pub(super) fn has_begun<G: Parlour>(table: &Table<G>, you: Seat) -> bool {
+pub(super) fn has_begun<G: Game>(table: &Table<G>, you: Seat) -> bool {
     table.record().entries.iter().any(|entry| match entry {
         Entry::Chance(_) => false,
         Entry::Move { seat, .. } | Entry::Undo(seat) | Entry::Redo(seat) | Entry::Resign(seat) => {
@@ -120,7 +124,7 @@ pub(super) fn kept(save: &Save, saved: Saved) -> Result<String> {
     })
 }
 
-fn load<G: Parlour>(save: &Save, text: &str) -> Result<Table<G>> {
+fn load<G: Game>(save: &Save, text: &str) -> Result<Table<G>> {
     let path = save.path().display();
     let mut table = match Table::<G>::load(text) {
         Ok(table) => table,

@@ -147,7 +147,7 @@ fn links_that_lead_nowhere_are_told() {
     let home = Home::new("online-nowhere");
     for (args, error) in [
         (&["savannah", "--join", "nowhere"][..], "is no link to a card room"),
-        (&["klondike", "--join", "http://127.0.0.1:1/"], "only savannah is played online"),
+        (&["klondike", "--join", "http://127.0.0.1:1/"], "only savannah can be played online"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name has one letter at least"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", "A"], "the card room cannot be reached"),
     ] {

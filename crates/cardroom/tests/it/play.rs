@@ -226,7 +226,7 @@ fn v11_who_would_give_another_the_win_is_asked_first() {
 
     let mut game = home.start(&["play", "savannah"]);
     let asked = game.line(&mv);
-    assert!(asked.ends_with(&format!("This makes {winner} win: play it? (yes/no) ")), "{asked}");
+    assert!(asked.ends_with(&format!("This makes {winner} win (V11). Play it? (yes/no) ")), "{asked}");
     assert!(game.line("no").contains("Not played."));
     assert_eq!(home.read("savannah.record"), table.save());
     game.line(&mv);

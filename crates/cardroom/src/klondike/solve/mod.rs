@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use client::klondike::KlondikePlay;
 use games::catalog::{GameId, Offer};
 use games::klondike::{Config, Klondike, Move, tell};
 use lab::{Solved, VerdictKind};
@@ -18,9 +19,8 @@ use table::{Eye, Seat, Table};
 pub(crate) use self::budget::Budget;
 use crate::choice::{VariantChoice, deal_named};
 use crate::english::{count, sentence};
-use crate::ink::Ink;
-use crate::parlour::title;
-use crate::{Answer, stop};
+use crate::heading::heading;
+use crate::{Answer, ansi, stop};
 
 /// Find out whether a game of Klondike can be won, and how
 ///
@@ -36,7 +36,7 @@ Examples:
 Exit codes: 0 it can be won, 1 it cannot, 2 bad input, 3 not known")]
 pub(crate) struct Args {
     #[command(flatten)]
-    choice: VariantChoice<Klondike>,
+    choice: VariantChoice<KlondikePlay>,
     /// The deal, as in v1:42
     #[arg(long, value_name = "DEAL", required_unless_present = "record", requires = "game")]
     deal: Option<String>,
@@ -62,7 +62,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     if let Some(path) = args.export.as_ref().filter(|path| path.exists()) {
         bail!("{} is there already, and is not overwritten", path.display());
     }
-    let title = Ink::new(false).title(&title(&table, &table.view(Eye::Spectator)));
+    let view = table.view(Eye::Spectator);
+    let heading = ansi::heading(&heading::<KlondikePlay>(&table, &view), ansi::glyphs(false));
     let solved = args.budget.limits().solve(table.game(), &stop::on_ctrl_c()?);
     let mut told = Vec::new();
     if let Verdict::Winnable(line) = &solved.answer.verdict {
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     if args.json {
         writeln!(out, "{}", json(&solved))?;
     } else {
-        writeln!(out, "{title}\n")?;
+        writeln!(out, "{heading}\n")?;
         report(&solved, &told, out)?;
     }
     Ok(match solved.answer.verdict {
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
 }
 
 /// The game in the catalogue and its options; `None` if the player names neither.
-pub(crate) fn chosen(choice: &VariantChoice<Klondike>) -> Result<Option<(Offer, Config)>> {
+pub(crate) fn chosen(choice: &VariantChoice<KlondikePlay>) -> Result<Option<(Offer, Config)>> {
     let Some(offer) = choice.offer()? else { return Ok(None) };
     if offer.game != GameId::Klondike {
         bail!("{} has dice and opponents: only the games of Klondike can be solved", offer.name);

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use client::klondike::KlondikePlay;
 use games::catalog::Offer;
-use games::klondike::{Config, Klondike};
+use games::klondike::Config;
 use lab::number::grouped;
 use lab::survey::{self, Comparison, DealRange, SurveyOptions};
 
@@ -30,7 +31,7 @@ Examples:
 Exit codes: 0 all is well, 2 bad input, 3 stopped by Ctrl-C before the end")]
 pub(crate) struct Args {
     #[command(flatten)]
-    choice: VariantChoice<Klondike>,
+    choice: VariantChoice<KlondikePlay>,
     /// Which deals, both ends included: v1:1..1000 or solvitaire:1..1000
     #[arg(long, value_name = "DEALS", required_unless_present_any = ["merge", "compare"], requires = "game")]
     deals: Option<String>,

@@ -1,7 +1,9 @@
 use anyhow::{Result, bail};
 use client::online::{Connection, Gone, Input, Out, Visit};
+use client::savannah::SavannahPlay;
+use client::typed::TypedPlay as _;
 use client::words::online::phrase as phrase_text;
-use games::savannah::{Savannah, View};
+use games::savannah::View;
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
 use transport::{Driver, TransportError};
@@ -10,7 +12,6 @@ use wire::{Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
 use crate::english::sentence;
-use crate::parlour::{Misread, Parlour};
 use crate::play::screen::Screen;
 
 /// A game at a table online: what is typed goes to the visit, and what it learns is printed.
@@ -210,13 +211,10 @@ impl<'a> OnlineGame<'a> {
         let over = view.outcome().is_some();
         if own || over || whole {
             self.end_prompt()?;
-            let title = [Savannah::title(&view.public().config), Savannah::status(view)];
-            let plain = self.screen.plain;
-            let table =
-                if plain { Savannah::in_words(view) } else { Savannah::picture(view, self.screen.ink) };
-            self.screen.show(&title, &table)?;
+            let heading = [SavannahPlay::title(&view.public().config), SavannahPlay::status(view)];
+            self.screen.show::<SavannahPlay>(&heading, view)?;
         }
-        if let Some(end) = Savannah::tell_end(view, view.eye().seat()) {
+        if let Some(end) = SavannahPlay::describe_end(view, view.eye().seat()) {
             self.say(&end)?;
             self.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
         }
@@ -285,11 +283,11 @@ impl<'a> OnlineGame<'a> {
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
-                let lines = self.view().map_or_else(Vec::new, Savannah::look);
+                let lines = self.view().map_or_else(Vec::new, SavannahPlay::look);
                 self.print(&lines)?;
             }
             OnlineCommand::Help => {
-                let help = format!("Moves\n{}\nCommands\n{HELP}", Savannah::MOVES);
+                let help = format!("Moves\n{}\nCommands\n{HELP}", SavannahPlay::MOVES_HELP);
                 self.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())?;
             }
             OnlineCommand::Link => self.print(&self.link.iter().cloned().collect::<Vec<_>>())?,
@@ -321,7 +319,7 @@ impl<'a> OnlineGame<'a> {
         let Some(view) = self.view() else {
             return self.say("the game has not begun: type `ready`, or `help`");
         };
-        let told = match Savannah::read(view, line) {
+        let told = match SavannahPlay::read_move(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
                 Some(None) => {
                     self.driver.handle(Input::Do(TableCommand::Play(mv)));
@@ -330,15 +328,14 @@ impl<'a> OnlineGame<'a> {
                 Some(Some(refusal)) => refusal.to_string(),
                 None => RefusalReason::NotSeated.to_string(),
             },
-            Err(Misread::Refused(refusal)) => refusal.to_string(),
-            Err(Misread::Unclear(text)) => text,
+            Err(misread) => misread.to_string(),
         };
         self.say(&told)
     }
 
     fn list_moves(&mut self) -> Result<()> {
         let mut lines: Vec<String> = self.view().map_or_else(Vec::new, |view| {
-            let line = |mv| format!("  {:<6} {}", format!("{mv}"), Savannah::describe(view, mv));
+            let line = |mv| format!("  {:<6} {}", format!("{mv}"), SavannahPlay::preview(view, mv));
             view.legal().into_iter().map(line).collect()
         });
         if lines.is_empty() {

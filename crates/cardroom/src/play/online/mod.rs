@@ -24,7 +24,7 @@ use crate::choice;
 pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
     if !args.choice.offer()?.online {
         let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
-        bail!("only {} is played online", choice::names(&online));
+        bail!("only {} can be played online", choice::names(&online));
     }
     let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());

@@ -7,8 +7,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use client::savannah::SavannahPlay;
 use games::catalog::GameId;
-use games::savannah::Savannah;
 use lab::arena::{Decision, Seating, TestBounds, chart, play_match, play_round_robin};
 use lab::{RunOptions, StopFlag};
 use serde::Serialize;
@@ -75,7 +75,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    table: TableOptions<Savannah>,
+    table: TableOptions<SavannahPlay>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
