@@ -151,9 +151,11 @@ impl<P: TypedPlay> VariantChoice<P> {
         match (&self.game, self.words.first()) {
             (Some(game), _) => offer_named(game).map(Some),
             (None, None) => Ok(None),
-            (None, Some(word)) => {
-                Err(anyhow!("--{} changes a game: name it, as in `{}`", option_name(word), P::Game::NAME))
-            }
+            (None, Some(word)) => Err(anyhow!(
+                "--{} is an option of a game: name the game, as in `{}`",
+                option_name(word),
+                P::Game::NAME
+            )),
         }
     }
 

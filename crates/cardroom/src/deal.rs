@@ -13,12 +13,12 @@ use crate::heading::heading;
 use crate::help::with_names;
 use crate::{Answer, ansi};
 
-/// Show a deal: the table as it is dealt, and every card
+/// Show the cards of a deal
 ///
-/// Of Savannah only what everybody sees is shown, unless --all is given.
+/// If the game has several players, hidden cards are shown only with --all.
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
-Deals are named v1:NUMBER, solvitaire:NUMBER, or cards: and all 52 of them:
+A deal is v1:NUMBER, solvitaire:NUMBER, or cards: followed by all 52 cards:
 column 1 to column 7, each from its bottom card to its top card, then the stock
 in the order in which it is drawn.
 
@@ -28,16 +28,16 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,
-    /// The deal, as in v1:42
+    /// The deal, such as v1:42
     #[arg(value_name = "DEAL")]
     deal: String,
-    /// Show hidden cards too, where the game has other players
+    /// Show hidden cards too
     #[arg(long)]
     all: bool,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Draw with letters only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }

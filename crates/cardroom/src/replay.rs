@@ -10,30 +10,30 @@ use games::catalog::GameId;
 use serde_json::{Value, json};
 use table::{Entry, Eye, Game as _, RecordError, Table, game_name};
 
-use crate::english::sentence;
+use crate::english::{count, sentence};
 use crate::heading::heading;
 use crate::{Answer, ansi};
 
-/// Check a record by the rules, and tell what happened in it
+/// Check a record against the rules and describe what happened
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   cardroom replay game.record
-  cardroom replay game.record --at 25      the table after 25 entries
+  cardroom replay game.record --at 25      show the table after 25 entries
 
-Exit codes: 0 the record holds, 1 it does not, and the line and the reason are
-told, 2 the file cannot be read or is no record at all")]
+Exit codes: 0 the record is valid, 1 it is invalid (the line and the reason are
+printed), 2 the file cannot be read or is not a record")]
 pub(crate) struct Args {
     /// The record: a save file or an exported game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Show the table after so many entries instead of telling them all
+    /// Show the table after N entries instead of describing all of them
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Draw with letters only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -41,10 +41,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
-    let game = game_name(&text).with_context(|| format!("{name} is no record"))?;
+    let game = game_name(&text).with_context(|| format!("{name} is not a record"))?;
     match GameId::from_name(game) {
         Some(game) => visit(game, Replay(args, &text, out)),
-        None => bail!("{name} is no record: there is no game `{game}`"),
+        None => bail!("{name} cannot be replayed: there is no game `{game}`"),
     }
 }
 
@@ -65,7 +65,7 @@ fn replay<P: TypedPlay>(args: &Args, text: &str, out: &mut dyn Write) -> Result<
     let entries = &table.record().entries;
     let end = args.at.unwrap_or(entries.len());
     if end > entries.len() {
-        bail!("the record has {} entries, so there is no table after {end}", entries.len());
+        bail!("the record has only {}, so --at {end} is too high", count(entries.len(), "entry", "entries"));
     }
     let mut feed = EventFeed::new(&table, Eye::Spectator);
     let mut told = Vec::new();
@@ -123,7 +123,7 @@ fn refuse(args: &Args, error: &RecordError, out: &mut dyn Write) -> Result<Answe
         let result = json!({ "valid": false, "line": error.line, "reason": error.fault.to_string() });
         writeln!(out, "{result}")?;
     } else {
-        writeln!(out, "The record does not hold: {error}.")?;
+        writeln!(out, "The record is invalid: {error}.")?;
     }
     Ok(Answer::No)
 }

@@ -9,7 +9,7 @@ use crate::choice::{names, offer_named};
 use crate::help::with_names;
 use crate::{Answer, ansi, markdown};
 
-/// Read the rules of a game, or one rule by its number
+/// Show the rules of a game, or one rule by its number
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
 Examples:
@@ -19,13 +19,13 @@ Examples:
 pub(crate) struct Args {
     #[arg(value_name = "GAME", help = names(&OFFERS))]
     game: String,
-    /// The number of a rule, as a refused move names it
+    /// The number of a rule, such as K19
     #[arg(value_name = "NUMBER")]
     number: Option<String>,
-    /// Print the result as JSON, with the text as Markdown
+    /// Print the result as JSON, with the rules as Markdown
     #[arg(long)]
     json: bool,
-    /// Write with letters only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         Some(number) => {
             let number = number.to_uppercase();
             let text = rule(&page, &number)
-                .with_context(|| format!("there is no rule {number}: rules are numbered like K19"))?;
+                .with_context(|| format!("there is no rule {number}; a rule has a number such as K19"))?;
             (Some(number), text)
         }
         None => (None, page),

@@ -13,9 +13,10 @@ use crate::Answer;
 use crate::choice::Choice;
 use crate::help::with_names;
 
-/// Let simple players play many games, and count what comes of it
+/// Let simple players play many games and report statistics
 ///
-/// The deals are v1:FIRST, the next number, and so on. The figures do not depend on the number of threads.
+/// The deals are v1:FIRST, the next number, and so on. The statistics do not depend on the number of
+/// threads.
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
 Examples:
@@ -24,13 +25,13 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// The number of the first deal
     #[arg(long, value_name = "N", default_value_t = 1)]
     first_deal: u64,
-    /// How many threads; without it, one for each processor
+    /// The number of threads; the default is one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the result as JSON
@@ -80,7 +81,7 @@ fn report(args: &Args, config: &str, simulation: &Simulation, out: &mut dyn Writ
     for (name, figure) in figures {
         writeln!(out, "  {name:<30} {}", text_of(figure))?;
     }
-    writeln!(out, "\n{seconds:.1} seconds, {speed} games a second")?;
+    writeln!(out, "\n{seconds:.1} seconds, {speed} games per second")?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use bots::random_stream;
 use client::typed::TypedPlay;
 use games::events::Describe as _;
 use solver::Strength;
-use table::{Entry, Eye, Seat, Table};
+use table::{Entry, Eye, Game as _, Seat, Table};
 
 use super::opponent_turns::MAX_THINKING;
 use super::session::Session;
@@ -25,11 +25,15 @@ impl<P: TypedPlay> Session<'_, P> {
             (Some(Ok(seat)), _) => Some(seat),
             (Some(Err(error)), _) => return self.screen.say(&error.to_string()),
         };
+        let seats = self.table.game().seats();
+        if let Some(seat) = who.filter(|seat| seat.number() >= usize::from(seats)) {
+            return self.screen.say(&format!("there is no seat {seat} at this table"));
+        }
         let reasons = reasons::<P>(&self.table, self.setting.seat, who);
         match (reasons.is_empty(), who) {
             (false, _) => reasons.iter().try_for_each(|text| self.screen.say(text)),
-            (true, Some(seat)) if seat == self.setting.seat => self.screen.say("that is you"),
-            (true, Some(seat)) => self.screen.say(&format!("{seat} has not moved")),
+            (true, Some(seat)) if seat == self.setting.seat => self.screen.say("that is your own seat"),
+            (true, Some(seat)) => self.screen.say(&format!("{seat} has not moved yet")),
             (true, None) => self.screen.say("no move has been refused"),
         }
     }

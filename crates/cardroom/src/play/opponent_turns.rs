@@ -27,7 +27,7 @@ impl<P: TypedPlay> Session<'_, P> {
             let level = self.setting.opponents.level(seat);
             let view = self.table.view(Eye::Seat(seat));
             let Some(mv) = P::bot_move(level, &view, &mut random, &mut is_late) else {
-                bail!("nobody plays for seat {seat}");
+                bail!("no bot can play for seat {seat}");
             };
             let mut next = self.table.clone();
             next.play(seat, mv)?;

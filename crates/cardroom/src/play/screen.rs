@@ -9,16 +9,16 @@ use crate::english::{sentence, wrap};
 
 const WIDTH: usize = 80;
 
-/// Where the game is shown, and where lines come from.
+/// Shows the game and reads lines.
 pub(super) struct Screen<'a> {
     out: &'a mut dyn Write,
     pub(super) glyphs: GlyphSet,
-    /// All in words, for a screen reader.
+    /// Whether everything is in words, for a screen reader.
     pub(super) plain: bool,
     /// Whether the table is always drawn at the top of an empty screen.
     pub(super) clears: bool,
-    /// Whether lines come from a person who sees what is typed. Otherwise it is written, so that the output
-    /// can be read alone.
+    /// Whether lines come from a person who sees what is typed. Otherwise they are printed, so that the
+    /// output can be read by itself.
     typed: bool,
 }
 

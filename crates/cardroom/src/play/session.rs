@@ -10,7 +10,7 @@ use games::catalog::Offer;
 use games::rulebook;
 use table::{Eye, Game, Origin, Refusal, Seat, Table, UndoError, View};
 
-use super::command::{ALONE, COMMANDS, Command, WITH_OPPONENTS};
+use super::command::{COMMANDS, Command, WITH_BOTS};
 use super::opponents::Opponents;
 use super::save::Save;
 use super::screen::Screen;
@@ -38,20 +38,20 @@ pub(super) struct Session<'a, P: TypedPlay> {
     notes: Vec<String>,
     /// The last move that was refused, if nobody else has moved since.
     pub(super) refused: Option<Refusal>,
-    /// Whether the player knows what `why` is for.
+    /// Whether the player was told about `why`.
     knows_why: bool,
 }
 
-/// What stays the same from deal to deal.
+/// What is the same in every deal of the session.
 pub(super) struct Setting {
     pub(super) offer: Offer,
     /// Where the player sits.
     pub(super) seat: Seat,
     pub(super) auto_moves: AutoMoves,
     pub(super) opponents: Opponents,
-    /// How long what an opponent does can be read before it goes on.
+    /// How long each move of an opponent is shown.
     pub(super) pace: Duration,
-    /// The words that go on with this game another time.
+    /// The command that resumes this game.
     pub(super) resume: String,
 }
 
@@ -65,7 +65,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
     ) -> Result<Session<'a, P>> {
         write_new(&save, &setting, &table)?;
         let mut feed = EventFeed::new(&table, Eye::Seat(setting.seat));
-        // Only of a new game the beginning is news.
+        // The beginning of a resumed game is not news.
         let mut news = feed.update(&table);
         if has_begun(&table, setting.seat) {
             news.clear();
@@ -84,10 +84,10 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         })
     }
 
-    /// Plays until the player has enough.
+    /// Plays until the player quits.
     pub(super) fn play(mut self) -> Result<()> {
-        self.notes.push("type a move, `?` for the moves that you have, or `help`".to_owned());
-        self.go_on()?;
+        self.notes.push("type a move, `?` to list your moves, or `help`".to_owned());
+        self.open()?;
         loop {
             let Some(line) = self.screen.ask("> ")? else { break };
             match Command::read(&line) {
@@ -96,15 +96,15 @@ impl<'a, P: TypedPlay> Session<'a, P> {
             }
         }
         if self.table.outcome().is_none() {
-            self.screen.say(&format!("saved: `{}` goes on from here", self.setting.resume))?;
+            self.screen.say(&format!("saved; resume with `{}`", self.setting.resume))?;
         }
         Ok(())
     }
 
-    /// What happens before the player's first line, and the whole table.
-    fn go_on(&mut self) -> Result<()> {
+    /// Plays what comes before the player's first line, and shows the whole table.
+    fn open(&mut self) -> Result<()> {
         let mut next = self.table.clone();
-        if self.help(&mut next)? {
+        if self.play_auto_moves(&mut next)? {
             self.accept(next)?;
         }
         self.let_opponents_play()?;
@@ -116,9 +116,10 @@ impl<'a, P: TypedPlay> Session<'a, P> {
             Command::Move(line) => self.make(&line),
             Command::Moves => self.list_moves(),
             Command::Help => {
-                let more = if P::HAS_BOTS { WITH_OPPONENTS } else { ALONE };
-                let help = format!("Moves\n{}\nCommands\n{COMMANDS}\n{more}", P::MOVES_HELP);
-                self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
+                let bots = if P::HAS_BOTS { WITH_BOTS } else { "" };
+                let parts = ["Moves", P::MOVES_HELP, "Commands", COMMANDS, bots, P::HINTS_HELP];
+                let lines = parts.into_iter().flat_map(str::lines).map(str::to_owned);
+                self.screen.print(&lines.collect::<Vec<_>>())
             }
             Command::Look => self.screen.print(&P::look(&self.view())),
             Command::Log => {
@@ -128,8 +129,8 @@ impl<'a, P: TypedPlay> Session<'a, P> {
             Command::Why(seat) => self.explain(seat.as_deref()),
             Command::Hint(strength) => self.hint(strength),
             Command::Rules(number) => self.cite(number.as_deref()),
-            Command::Undo => self.take_back(Table::undo),
-            Command::Redo => self.take_back(Table::redo),
+            Command::Undo => self.undo_or_redo(Table::undo),
+            Command::Redo => self.undo_or_redo(Table::redo),
             Command::Finish => self.finish(),
             Command::New(deal) => self.deal_anew(deal.as_deref()),
             Command::Restart => {
@@ -146,7 +147,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         self.table.view(Eye::Seat(self.setting.seat))
     }
 
-    /// The move that a line means, if there is one, and what follows from it.
+    /// Makes the move that a line means, with the automatic moves after it.
     fn make(&mut self, line: &str) -> Result<()> {
         let view = self.view();
         let mv = match P::read_move(&view, line) {
@@ -161,14 +162,14 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         if let Some(question) = P::confirmation(&view, mv)
             && !self.is_sure(&question)?
         {
-            return self.screen.say("not played");
+            return self.screen.say("move cancelled");
         }
-        self.help(&mut next)?;
+        self.play_auto_moves(&mut next)?;
         self.settle(next)
     }
 
-    /// Makes the moves that are made for the player; tells whether there were any.
-    fn help(&self, table: &mut Table<P::Game>) -> Result<bool> {
+    /// Makes the automatic moves; returns whether there were any.
+    fn play_auto_moves(&self, table: &mut Table<P::Game>) -> Result<bool> {
         let version = table.version();
         while let Some(mv) = P::auto_move(&table.view(Eye::Seat(self.setting.seat)), self.setting.auto_moves)
         {
@@ -192,14 +193,14 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         Ok(answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")))
     }
 
-    /// Makes a changed table the table, lets the opponents move, and shows it all.
+    /// Accepts a changed table, lets the opponents move, and shows the result.
     fn settle(&mut self, next: Table<P::Game>) -> Result<()> {
         self.accept(next)?;
         self.let_opponents_play()?;
         self.show(false)
     }
 
-    /// Saves first: what is told has happened for good.
+    /// Makes a changed table the table. It is saved before anything is shown.
     pub(super) fn accept(&mut self, next: Table<P::Game>) -> Result<()> {
         self.save.write(&next.save())?;
         self.table = next;
@@ -207,7 +208,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         Ok(())
     }
 
-    /// The table. Above it stands what the opponents did, below it what the player did and should know.
+    /// Shows the table. Above it is what the opponents did, below it what the player did and should know.
     fn show(&mut self, whole: bool) -> Result<()> {
         let view = self.view();
         let news = std::mem::take(&mut self.news);
@@ -231,12 +232,13 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         }
         if let Some(end) = P::describe_end(&view, Some(self.setting.seat)) {
             self.screen.say(&end)?;
-            let back = match self.table.undo_refusal(self.setting.seat) {
-                None => "`u` takes back, ",
+            let undo = match self.table.undo_refusal(self.setting.seat) {
+                None => "`u` to undo, ",
                 Some(_) => "",
             };
-            let rest = "`n` new deal, `restart` same cards, `export FILE` writes the record, `q` quits";
-            self.screen.say(&format!("{back}{rest}"))?;
+            let rest = "`n` for a new deal, `restart` for the same deal, `export FILE` to write the record, \
+                        or `q` to quit";
+            self.screen.say(&format!("type {undo}{rest}"))?;
         }
         self.remarked = Some(view);
         Ok(())
@@ -254,7 +256,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         let view = self.view();
         let moves = view.legal();
         if moves.is_empty() {
-            return self.screen.say("there is no move");
+            return self.screen.say("you have no legal move");
         }
         let line = |mv: &MoveOf<P>| format!("  {:<6} {}", mv.to_string(), P::preview(&view, *mv));
         self.screen.print(&moves.iter().map(line).collect::<Vec<_>>())
@@ -271,11 +273,14 @@ impl<'a, P: TypedPlay> Session<'a, P> {
             Some(text) => {
                 self.screen.print(&ansi::render_all(&markdown::render(&self.screen.glyphs.spell(&text))))
             }
-            None => self.screen.say("there is no such rule: rules are numbered like K19"),
+            None => self.screen.say("there is no such rule; a rule has a number such as K19"),
         }
     }
 
-    fn take_back(&mut self, step: impl Fn(&mut Table<P::Game>, Seat) -> Result<(), UndoError>) -> Result<()> {
+    fn undo_or_redo(
+        &mut self,
+        step: impl Fn(&mut Table<P::Game>, Seat) -> Result<(), UndoError>,
+    ) -> Result<()> {
         let mut next = self.table.clone();
         match step(&mut next, self.setting.seat) {
             Ok(()) => self.settle(next),
@@ -284,7 +289,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         }
     }
 
-    /// Plays what is left, as one step.
+    /// Finishes the game automatically, as one step.
     fn finish(&mut self) -> Result<()> {
         let mut next = self.table.clone();
         let mut moves = 0;
@@ -302,7 +307,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         }
         self.accept(next)?;
         self.news.clear();
-        self.notes.push(format!("played what was left, {}", count(moves, "move")));
+        self.notes.push(format!("finished automatically in {}", count(moves, "move", "moves")));
         self.show(false)
     }
 
@@ -327,41 +332,41 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         self.news = self.feed.update(&table);
         self.table = table;
         self.remarked = None;
-        self.go_on()
+        self.open()
     }
 
     fn resign(&mut self) -> Result<()> {
         let mut next = self.table.clone();
         match next.resign(self.setting.seat) {
             Err(refusal) => self.refuse(refusal),
-            Ok(()) if self.is_sure("This gives the game up: do it?")? => self.settle(next),
-            Ok(()) => self.screen.say("played on"),
+            Ok(()) if self.is_sure("Resign?")? => self.settle(next),
+            Ok(()) => self.screen.say("game continues"),
         }
     }
 
-    /// Writes the game to a file that is not there yet.
+    /// Writes the game to a new file.
     fn export(&mut self, file: &str) -> Result<()> {
         // The record of a game with several players holds hidden cards until it is over.
         let is_open = self.table.game().seats() == 1 || self.table.outcome().is_some();
-        let (text, what) = match is_open {
-            true => (self.table.save(), "the record"),
+        let (text, done): (String, String) = match is_open {
+            true => (self.table.save(), format!("wrote the record to {file}")),
             false => (
                 P::log(&self.table, self.setting.seat).iter().map(|line| format!("{line}\n")).collect(),
-                "your log of the turns; the record can be written when the game is over",
+                format!("wrote your log to {file}; you can export the record when the game is over"),
             ),
         };
         let opened = OpenOptions::new().write(true).create_new(true).open(file);
         match opened.and_then(|mut file| file.write_all(text.as_bytes())) {
-            Ok(()) => self.screen.say(&format!("wrote {file}: {what}")),
+            Ok(()) => self.screen.say(&done),
             Err(error) => self.screen.say(&format!("cannot write {file}: {error}")),
         }
     }
 }
 
-/// Saves a game that begins or goes on. Who plays is written first: no record is ever beside the opponents
-/// of another game.
+/// Saves a new or resumed game. The opponents are written first, so that a record is never stored next to
+/// the opponents of another game.
 fn write_new<G: Game>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
-    if setting.opponents.are_there() {
+    if !setting.opponents.is_empty() {
         save.write_players(&setting.opponents.to_string())?;
     }
     save.write(&table.save())

@@ -19,7 +19,7 @@ use super::session::{Session, Setting};
 use crate::choice::{deal_named, levels};
 use crate::english::count;
 
-/// Goes on with the saved game, or starts a new one, and plays it.
+/// Resumes the saved game or starts a new one, and plays it.
 pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
     let against = args.against.as_deref().map(levels).transpose()?;
     let seat: Seat = args.seat.parse()?;
@@ -28,13 +28,13 @@ pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write
         _ => args.choice.config()?,
     };
     let deal = args.deal.as_deref().map(deal_named).transpose()?;
-    // Told before anything is touched: a deal that the game does not know.
+    // A deal that the game does not know is refused before any file changes.
     let new = Table::<P::Game>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
     let asked = Opponents::new(against.as_deref().unwrap_or_default(), new.game().seats(), seat)?;
 
     let save = Save::open(&path(args, offer, seat)?)?;
     let asks = (args.choice.has_options() || against.is_some()).then_some(&config);
-    // The game that goes on, or else what is worth keeping of what is saved.
+    // The game to resume, or else what must not be lost of what is saved.
     let (old, keeps) = match save.read()? {
         None => (None, None),
         Some(text) if args.new || deal.is_some() => match Table::<P::Game>::load(&text) {
@@ -52,14 +52,15 @@ pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write
     let mut notes = Vec::new();
     let mut opponents = asked;
     if let Some(old) = &old {
-        notes.push(format!("resumed your game of {}; `n` for a new one", P::title(&old.record().config)));
+        notes
+            .push(format!("resumed your game of {}; type `n` for a new one", P::title(&old.record().config)));
         opponents = match saved_opponents(&save, old, seat) {
             Some(saved) => saved,
             None => Opponents::new(&[], old.game().seats(), seat)?,
         };
     }
-    if opponents.are_there() {
-        notes.push(opponents.told());
+    if !opponents.is_empty() {
+        notes.push(opponents.describe());
     }
     let table = old.unwrap_or(new);
     let seats = table.game().seats();
@@ -67,7 +68,7 @@ pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write
         bail!("{} has no bots, so you can only play it alone here", P::title(&config));
     }
     if seat.number() >= usize::from(seats) {
-        bail!("nobody can sit at {seat}: the table has {}", count(seats.into(), "seat"));
+        bail!("there is no seat {seat}: the table has {}", count(seats.into(), "seat", "seats"));
     }
     if let Some(saved) = keeps {
         notes.push(kept(&save, saved)?);
@@ -79,12 +80,12 @@ pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write
     Session::<P>::new(setting, table, save, screen, notes)?.play()
 }
 
-/// Who a saved game is played against, if that is known.
+/// The opponents of a saved game, if they are known.
 fn saved_opponents<G: Game>(save: &Save, table: &Table<G>, you: Seat) -> Option<Opponents> {
     Opponents::read(&save.read_players()?, table.game().seats(), you)
 }
 
-/// A deal number that is short enough to be told to a friend.
+/// A deal number that is short enough to tell a friend.
 pub(super) fn random_deal() -> DealId {
     // Every hasher of the standard library starts with random keys of the system.
     DealId::V1(RandomState::new().build_hasher().finish() % 1_000_000_000)
@@ -93,9 +94,9 @@ pub(super) fn random_deal() -> DealId {
 /// What a save has that must not be lost when another game begins.
 #[derive(Clone, Copy)]
 pub(super) enum Saved {
-    /// A game that can be gone on with.
+    /// A game that can be resumed.
     Unfinished,
-    /// Something that is no record, or no more.
+    /// Something that is not a valid record.
     Damaged,
 }
 
@@ -114,13 +115,13 @@ pub(super) fn has_begun<G: Game>(table: &Table<G>, you: Seat) -> bool {
     })
 }
 
-/// Keeps what is saved, and says so.
+/// Renames what is saved, and says so.
 pub(super) fn kept(save: &Save, saved: Saved) -> Result<String> {
     let path = save.keep()?;
     let path = path.display();
     Ok(match saved {
-        Saved::Unfinished => format!("the unfinished game is kept: --save {path} goes on with it"),
-        Saved::Damaged => format!("the damaged save is kept as {path}"),
+        Saved::Unfinished => format!("your unfinished game was kept; resume it with --save {path}"),
+        Saved::Damaged => format!("the damaged save was renamed to {path}"),
     })
 }
 
@@ -129,17 +130,17 @@ fn load<G: Game>(save: &Save, text: &str) -> Result<Table<G>> {
     let mut table = match Table::<G>::load(text) {
         Ok(table) => table,
         Err(error) => bail!(
-            "the saved game {path} is damaged, {error}; it was left as it is, and --new keeps it under another name"
+            "the saved game {path} is damaged in {error}; it was not changed, and --new renames it and starts a new game"
         ),
     };
     table.settle()?;
     if let Turn::Chance(_) = table.turn() {
-        bail!("the game in {path} cannot go on: its key is a secret");
+        bail!("the game in {path} cannot be resumed: the key of its dice is secret");
     }
     Ok(table)
 }
 
-/// The words that go on with the same save.
+/// The command that resumes this game.
 fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
     let mut words = format!("cardroom play {}", offer.name);
     if seat != Seat::A {
@@ -151,7 +152,7 @@ fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
     words
 }
 
-/// One save for each game, and for each seat that the player has taken.
+/// The save file: one for each game and each seat that the player takes.
 fn path(args: &Args, offer: Offer, seat: Seat) -> Result<PathBuf> {
     if let Some(path) = &args.save {
         return Ok(path.clone());

@@ -28,7 +28,7 @@ fn a_game_that_this_program_does_not_know_can_be_played() {
         let mv = game.line("?").lines().find_map(|line| line.trim().split_once(' ')).unwrap().0.to_owned();
         shown = game.line(&mv);
     }
-    assert!(game.line("export game.record").contains("Wrote game.record"));
+    assert!(game.line("export game.record").contains("Wrote the record to game.record."));
     assert_eq!(game.end(), 0);
     let replay = home.run(&["replay", "game.record"], "");
     assert!(replay.code == 0 && replay.out.contains("won (X3)"), "{}{}", replay.out, replay.err);

@@ -8,7 +8,7 @@ use crate::words;
 
 impl TypedPlay for TestGamePlay {
     const OPTIONS: &'static [GameOption] =
-        &[GameOption { name: "seats", value: Some("N"), help: "How many players, 1 or 2" }];
+        &[GameOption { name: "seats", value: Some("N"), help: "The number of players, 1 or 2" }];
     const MOVES_HELP: &'static str = "  Kh     put the king of hearts on the table";
 
     fn status(view: &View) -> String {

@@ -11,8 +11,11 @@ pub enum Misread {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// Nothing was typed, in a game where that is no move.
-    #[error("type a move, or `?` for a list of your moves")]
+    #[error("type a move, or `?` to list your moves")]
     Empty,
+    /// A card is missing in the line.
+    #[error("name a card, such as 7c")]
+    NoCard,
     /// The line is not written as a move. The text says how moves are written.
     #[error("{0}")]
     NotAMove(Text),

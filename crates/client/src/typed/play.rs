@@ -16,6 +16,8 @@ pub trait TypedPlay: Present {
     const OPTIONS: &'static [GameOption] = &[];
     /// How moves are typed, for the help: a line for each kind of move, indented by two spaces.
     const MOVES_HELP: &'static str;
+    /// The other kinds of hints, for the help; empty if there is only one kind.
+    const HINTS_HELP: &'static str = "";
     /// Whether there are bots to play against. They play by [`TypedPlay::bot_move`].
     const HAS_BOTS: bool = false;
 

@@ -51,6 +51,9 @@ impl PlayVisitor for Check {
             assert_eq!(events.len(), table.record().entries.len());
         }
         assert!(!P::title(&table.record().config).is_empty() && !P::MOVES_HELP.is_empty());
+        for line in P::MOVES_HELP.lines().chain(P::HINTS_HELP.lines()) {
+            assert!(line.starts_with("  ") && line.len() <= 80, "{line}");
+        }
         moves
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct RoundRobin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RoundRobinError {
     /// There are fewer than two.
-    #[error("a round-robin needs two players at least")]
+    #[error("a round-robin needs at least two players")]
     TooFew,
     /// One of them is named more than once.
     #[error("{0} is in the round-robin twice")]

@@ -14,7 +14,7 @@ use super::record::RecordUse;
 use crate::english::sentence;
 use crate::play::screen::Screen;
 
-/// A game at a table online: what is typed goes to the visit, and what it learns is printed.
+/// A game at an online table: what is typed goes to the visit, and what it learns is printed.
 pub(super) struct OnlineGame<'a> {
     driver: Driver,
     screen: Screen<'a>,
@@ -22,17 +22,17 @@ pub(super) struct OnlineGame<'a> {
     link: Option<String>,
     /// The seat that is wanted.
     seat: Option<Seat>,
-    /// The seat that was asked for without being told to.
+    /// The seat that was tried automatically.
     tried: Option<Seat>,
     /// The table as it was printed last.
     shown: Option<Snapshot>,
     /// What to do with the record that was asked for.
     record_use: Option<RecordUse>,
-    /// How the visit was connected when that was last looked at.
+    /// The state of the connection when it was last checked.
     connection: Connection,
-    /// Whether an answer is about to come that belongs to no command: until then, there is no prompt.
+    /// Whether an answer is expected that belongs to no command. Until it arrives, there is no prompt.
     expecting: bool,
-    /// Whether the cursor stands behind a prompt.
+    /// Whether the cursor is after a prompt.
     prompted: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'a> OnlineGame<'a> {
         }
     }
 
-    /// Plays until the player quits. A connection that breaks is made again.
+    /// Plays until the player quits. A lost connection is made again.
     pub(super) async fn play(mut self, mut lines: UnboundedReceiver<String>) -> Result<()> {
         self.update_link()?;
         loop {
@@ -86,7 +86,7 @@ impl<'a> OnlineGame<'a> {
         self.visit().seen()?.view.as_ref()
     }
 
-    /// A connection could not be made, or has broken. The first one has to succeed.
+    /// A connection could not be made, or was lost. The first one has to succeed.
     fn lost(&mut self, error: TransportError) -> Result<()> {
         let is_final = matches!(error, TransportError::Refused(_) | TransportError::Unreadable);
         if is_final || self.connection == Connection::Connecting {
@@ -100,7 +100,7 @@ impl<'a> OnlineGame<'a> {
         self.expecting = false;
         let now = self.visit().connection();
         match (std::mem::replace(&mut self.connection, now), now) {
-            (Connection::There, Connection::Broken(_)) => self.say("the connection has broken: reconnecting"),
+            (Connection::There, Connection::Broken(_)) => self.say("connection lost: reconnecting"),
             (Connection::Connecting, Connection::Broken(_)) => bail!(TransportError::TimedOut),
             (_, Connection::Gone(Gone::Missing)) => bail!(RefusalReason::NoSuchTable),
             (_, Connection::Gone(Gone::Damaged)) => bail!(RefusalReason::Damaged),
@@ -139,8 +139,9 @@ impl<'a> OnlineGame<'a> {
         if self.link.as_ref() == Some(&link) {
             return Ok(());
         }
-        let which = if self.link.is_none() { "table" } else { "next game" };
-        self.say(&format!("the {which} is at {link}"))?;
+        let which = if self.link.is_none() { "this table" } else { "the next game" };
+        // No full stop, because it would be copied with the link.
+        self.print(&[format!("The link to {which}: {link}")])?;
         self.link = Some(link);
         Ok(())
     }
@@ -181,19 +182,21 @@ impl<'a> OnlineGame<'a> {
             let you = if seen.eye == Eye::Seat(seat) { " (you)" } else { "" };
             let told = match (&now.who, then) {
                 (who, then) if then.is_none_or(|then| then.who != *who) => match who {
-                    Occupant::Nobody => format!("{seat} is free"),
-                    Occupant::Person(name) => format!("{seat} is {name}{you}"),
-                    Occupant::Bot(level) => format!("{seat} is a bot that plays as {level}"),
-                    Occupant::Away(name, level) => format!("a bot plays as {level} for {name} ({seat})"),
+                    Occupant::Nobody => format!("seat {seat} is free"),
+                    Occupant::Person(name) => format!("seat {seat} is {name}{you}"),
+                    Occupant::Bot(level) => format!("seat {seat} is a bot ({level})"),
+                    Occupant::Away(name, level) => {
+                        format!("seat {seat} is a bot ({level}) that plays for {name}")
+                    }
                 },
                 (Occupant::Person(name), Some(then)) if then.ready != now.ready && seen.view.is_none() => {
                     format!("{name} is {}ready", if now.ready { "" } else { "not " })
                 }
                 (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
-                    format!("{name} {}", if now.present { "is here" } else { "has gone" })
+                    format!("{name} {}", if now.present { "is back" } else { "is away" })
                 }
                 (Occupant::Person(name), Some(then)) if now.late && !then.late => {
-                    format!("{name} has been away for a while: `replace {seat}` lets a bot play")
+                    format!("{name} has been away for a while: type `replace {seat}` to let a bot play")
                 }
                 _ => continue,
             };
@@ -201,7 +204,7 @@ impl<'a> OnlineGame<'a> {
         }
         let waits = |seen: &Snapshot| seen.view.is_none() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
-            self.say("type `ready` when you are, or `help`")?;
+            self.say("type `ready` when you are ready, or `help`")?;
         }
         Ok(())
     }
@@ -216,7 +219,9 @@ impl<'a> OnlineGame<'a> {
         }
         if let Some(end) = SavannahPlay::describe_end(view, view.eye().seat()) {
             self.say(&end)?;
-            self.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
+            self.say(
+                "type `verify` to check the cards and dice, `rematch` for another game, or `q` to quit",
+            )?;
         }
         Ok(())
     }
@@ -317,7 +322,7 @@ impl<'a> OnlineGame<'a> {
     /// Sends the move that a line means, if the rules allow it: they are the same here and on the server.
     fn play_move(&mut self, line: &str) -> Result<()> {
         let Some(view) = self.view() else {
-            return self.say("the game has not begun: type `ready`, or `help`");
+            return self.say("the game has not started: type `ready`, or `help`");
         };
         let told = match SavannahPlay::read_move(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
@@ -339,7 +344,7 @@ impl<'a> OnlineGame<'a> {
             view.legal().into_iter().map(line).collect()
         });
         if lines.is_empty() {
-            lines.push(sentence("there is no move"));
+            lines.push(sentence("you have no legal move"));
         }
         self.print(&lines)
     }

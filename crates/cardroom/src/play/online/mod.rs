@@ -1,4 +1,4 @@
-//! A table online, in the plain terminal.
+//! An online table in the plain terminal.
 
 mod command;
 mod game;
@@ -47,7 +47,7 @@ pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
 }
 
 fn asked_seat(args: &Args) -> Result<Option<Seat>> {
-    // The seat that nobody has asked for is the first one: online it is any.
+    // A is the default, which stands for any seat online.
     let seat: Seat = args.seat.parse()?;
     Ok(Some(seat).filter(|seat| *seat != Seat::A))
 }
@@ -66,7 +66,7 @@ fn new_table(args: &Args) -> Result<NewTable> {
     Ok(NewTable { config, seats, public: false, clock: None })
 }
 
-/// What is typed, line by line, from another thread: reading cannot be waited for together with a socket.
+/// The typed lines. Another thread reads them, because reading cannot be waited for together with a socket.
 fn lines() -> mpsc::UnboundedReceiver<String> {
     let (sender, lines) = mpsc::unbounded_channel();
     std::thread::spawn(move || {

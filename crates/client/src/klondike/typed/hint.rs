@@ -16,7 +16,7 @@ pub(super) fn hint(
     match solver::hint(&Solver::default(), table.game(), strength, &mut |_| !stop()) {
         Ok(hint) => match (strength, &hint.moves[..]) {
             (Strength::Nudge, moves) => {
-                moves.iter().map(|mv| format!("{}: it keeps the win", told(mv))).collect()
+                moves.iter().map(|mv| format!("{}: this keeps the win", told(mv))).collect()
             }
             (Strength::Safe, moves) => {
                 let head =
@@ -25,11 +25,11 @@ pub(super) fn hint(
             }
             (Strength::Line, moves) => {
                 let typed: Vec<String> = moves.iter().map(ToString::to_string).collect();
-                vec![format!("a way to win in {}: {}", words::moves(moves.len()), typed.join(" "))]
+                vec![format!("you can win in {}: {}", words::moves(moves.len()), typed.join(" "))]
             }
         },
         Err(NoHint::Lost) if table.record().entries.len() == 1 => vec!["this deal cannot be won".to_owned()],
-        Err(NoHint::Lost) => vec!["the game cannot be won from here; `u` takes moves back".to_owned()],
-        Err(NoHint::Unknown(_)) => vec!["nobody knows: it would take too long to find out".to_owned()],
+        Err(NoHint::Lost) => vec!["the game cannot be won from here; type `u` to undo".to_owned()],
+        Err(NoHint::Unknown(_)) => vec!["no hint was found: the search took too long".to_owned()],
     }
 }

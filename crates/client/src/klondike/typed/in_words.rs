@@ -14,9 +14,9 @@ fn stock(view: &View) -> String {
     match &view.stock {
         stock if stock.is_empty() && view.waste.is_empty() => "stock: empty".to_owned(),
         stock if stock.is_empty() && view.has_pass_left() => {
-            "stock: empty, r turns the waste over".to_owned()
+            "stock: empty, type r to turn the waste over".to_owned()
         }
-        stock if stock.is_empty() => "stock: empty, and no pass is left".to_owned(),
+        stock if stock.is_empty() => "stock: empty, no pass left".to_owned(),
         Stock::Unseen(_) => format!("stock: {count}, not seen yet"),
         Stock::Seen(_) => format!("stock: {count}, pass {}", view.pass),
     }

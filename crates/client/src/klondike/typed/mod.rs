@@ -17,38 +17,40 @@ use crate::words;
 
 impl TypedPlay for KlondikePlay {
     const OPTIONS: &'static [GameOption] = &[
-        GameOption { name: "draw", value: Some("N"), help: "How many cards are drawn at once: 1, 2 or 3" },
+        GameOption { name: "draw", value: Some("N"), help: "The number of cards to draw at once: 1, 2 or 3" },
         GameOption {
             name: "passes",
             value: Some("N"),
-            help: "How often the stock is gone through: a number, or unlimited",
+            help: "The number of passes through the stock, or unlimited",
         },
         GameOption {
             name: "moves",
             value: Some("builds|one"),
-            help: "What moves between columns: builds, or one card",
+            help: "What you can move between columns: builds, or one card at a time",
         },
         GameOption {
             name: "back",
             value: Some("yes|no"),
-            help: "Whether cards come back from the foundations",
+            help: "Whether you can move cards back from the foundations",
         },
         GameOption {
             name: "turn",
             value: Some("hand|once"),
-            help: "How face-down cards are turned: by hand, or at once",
+            help: "How face-down cards are turned up: by hand, or at once",
         },
     ];
 
-    const MOVES_HELP: &'static str =
-        "  d      draw from the stock, or turn the waste over (r); so does an empty line
-  w3     the top of the waste to column 3
-  wf     the top of the waste to its foundation
-  52     from column 5 to column 2, as many cards as fit; 52:3 is three cards
-  3f     the top of column 3 to its foundation
+    const MOVES_HELP: &'static str = "  d      draw, or turn the waste over; an empty line does the same
+  w3     move the top card of the waste to column 3
+  wf     move the top card of the waste to its foundation
+  52     move as many cards as fit from column 5 to column 2; 52:3 moves three
+  3f     move the top card of column 3 to its foundation
   t3     turn up the top card of column 3
-  fh3    the top of the hearts back to column 3, where the game allows it
-  w, 5   from the waste, from column 5: where it fits best";
+  fh3    move the top heart back to column 3, if the game allows it
+  w, 5   move from the waste or from column 5 to the best place";
+
+    const HINTS_HELP: &'static str =
+        "  hint all   all moves that keep the win  hint line  all moves to the win";
 
     fn title(config: &Config) -> String {
         let back = if config.back() { ", cards come back" } else { "" };
@@ -112,11 +114,11 @@ impl TypedPlay for KlondikePlay {
     fn remarks(before: Option<&View>, now: &View) -> Vec<String> {
         let mut remarks = Vec::new();
         if now.finish_move().is_some() && before.is_none_or(|before| before.finish_move().is_none()) {
-            remarks.push("all that is left can go up by itself: `a` does it".to_owned());
+            remarks.push("all remaining cards can go to the foundations: type `a` to finish".to_owned());
         }
         if now.is_stuck() && !before.is_some_and(View::is_stuck) {
             let stuck = "you are stuck (R3): whatever you draw, no card can go to a column or a foundation; \
-                         `u` takes moves back, `restart` deals the same cards again, `n` others";
+                         type `u` to undo, `restart` for the same deal, or `n` for a new one";
             remarks.push(stuck.to_owned());
         }
         remarks

@@ -57,7 +57,7 @@ fn turn(view: &View) -> Option<String> {
     let whose = whose(view, public.seat);
     let mut text = format!("{whose} turn: the dice show {first} and {second}, so any card goes on {rank}");
     if dice.is_double() && !public.theft {
-        text += "; doubles: one card of another discard may be played";
+        text += "; after doubles, one card from another player's discard may be played";
     }
     Some(text)
 }

@@ -18,38 +18,42 @@ use crate::words;
 
 impl TypedPlay for SavannahPlay {
     const OPTIONS: &'static [GameOption] = &[
-        GameOption { name: "seats", value: Some("N"), help: "How many players, from 2 to 8" },
+        GameOption { name: "seats", value: Some("N"), help: "The number of players, from 2 to 8" },
         GameOption {
             name: "reserve",
             value: Some("N"),
-            help: "How many cards each reserve starts with, from 5 to 20",
+            help: "The number of cards in each reserve at the start, from 5 to 20",
         },
         GameOption {
             name: "discard",
             value: Some("N"),
-            help: "How many cards each discard starts with, from 0 to 13",
+            help: "The number of cards in each discard at the start, from 0 to 13",
         },
         GameOption {
             name: "rounds",
             value: Some("N"),
-            help: "After how many rounds the game ends: 20 or more, or unlimited",
+            help: "The number of rounds after which the game ends: 20 or more, or unlimited",
         },
-        GameOption { name: "aces", value: Some("yes|no"), help: "Whether an ace goes on an ace" },
-        GameOption { name: "first", value: Some("SEAT"), help: "Who begins; without it, the dice decide" },
+        GameOption { name: "aces", value: Some("yes|no"), help: "Whether an ace can go on an ace" },
+        GameOption {
+            name: "first",
+            value: Some("SEAT"),
+            help: "Who begins; the default is to roll the dice for it",
+        },
         GameOption {
             name: "quick",
             value: None,
-            help: "A short game for two: a reserve of 8, a discard of 2",
+            help: "A short game for two players, with a reserve of 8 and a discard of 2",
         },
     ];
 
     const MOVES_HELP: &'static str =
-        "  Ah>2, Ah2   the ace of hearts from your hand to foundation 2; A>2 is enough
-  R>1         the top of your reserve to foundation 1; R, if only one takes it
-  D>3         the top of your discard to foundation 3
-  DB>2        after doubles, once: the top of B's discard to foundation 2
-  /7c         end the turn: discard the seven of clubs; /7 is enough
-  /-          end the turn with an empty hand";
+        "  Ah>2, Ah2   play the ace of hearts from your hand to foundation 2, or just A>2
+  R>1         play from your reserve to foundation 1, or just R if only one fits
+  D>3         play from your discard to foundation 3
+  DB>2        play from B's discard to foundation 2: once in a turn with doubles
+  /7c         end your turn and discard the seven of clubs, or just /7
+  /-          end your turn with an empty hand";
 
     const HAS_BOTS: bool = true;
 
@@ -85,7 +89,10 @@ impl TypedPlay for SavannahPlay {
     }
 
     fn preview(view: &View, mv: Move) -> String {
-        describe(view, mv).to_string()
+        match mv {
+            Move::Play { .. } => format!("play {}", describe(view, mv)),
+            Move::Discard(_) | Move::End => describe(view, mv).to_string(),
+        }
     }
 
     /// V11.
@@ -128,7 +135,7 @@ impl TypedPlay for SavannahPlay {
     ) -> Vec<String> {
         let view = table.view(Eye::Seat(seat));
         match Self::bot_move(Level::Expert, &view, random, stop) {
-            Some(mv) => vec![format!("{} ({mv})", describe(&view, mv)), explain(&view, mv).to_string()],
+            Some(mv) => vec![format!("{} ({mv})", Self::preview(&view, mv)), explain(&view, mv).to_string()],
             None => vec![words::NOT_YOUR_TURN.to_string()],
         }
     }

@@ -84,10 +84,10 @@ fn opened(public: &Public, dice: Dice) -> Vec<StyledLine> {
     let sum = dice.sum();
     let rank = Rank::from_number(sum).map(|rank| with_article(rank).to_string()).unwrap_or_default();
     let mut lines =
-        vec![StyledLine::plain(format!(" sum {sum}:")), StyledLine::plain(format!(" on {rank}, any card"))];
+        vec![StyledLine::plain(format!(" sum {sum}:")), StyledLine::plain(format!(" any card on {rank}"))];
     if dice.is_double() {
         lines.push(match public.theft {
-            false => StyledLine::plain(" doubles: one other discard"),
+            false => StyledLine::plain(" doubles: use another discard"),
             true => StyledLine::styled(TextStyle::Faint, " doubles: used"),
         });
     }

@@ -13,6 +13,9 @@ pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
     if line.is_empty() {
         return Err(Misread::Empty);
     }
+    if line == "/" {
+        return Err(Misread::NoCard);
+    }
     if let Some(rank) = line.strip_prefix('/').and_then(rank) {
         return held(view, rank).map(Move::Discard);
     }
@@ -114,12 +117,13 @@ mod tests {
     #[test]
     fn what_is_no_move_is_explained() {
         assert_eq!(read_as("R"), "there is no place for the queen of hearts");
+        assert_eq!(read_as("/"), "name a card, such as 7c");
         assert_eq!(read_as("/9"), "there is no nine in your hand");
         let absent = read(&view(), "9c").unwrap();
         let refusal = view().sight().unwrap().refusal(absent).unwrap();
         assert_eq!(refusal.to_string(), "the nine of clubs is not in your hand (S4)");
         assert_eq!(read_as("R>4"), "`R>4`: cards can be played only to foundations 1, 2 and 3 (S7)");
-        assert!(read_as("").contains("`?` for a list"));
+        assert!(read_as("").contains("`?` to list"));
         assert!(read_as("hello").contains("is not a move"));
     }
 }
