@@ -8,7 +8,7 @@ use games::catalog::Offer;
 use serde_json::{Value, json};
 use table::{Entry, Eye, Table};
 
-use crate::choice::{Choice, deal_named};
+use crate::choice::{GameChoice, deal_named};
 use crate::heading::heading;
 use crate::help::with_names;
 use crate::{Answer, ansi};
@@ -25,9 +25,9 @@ in the order in which it is drawn.
 Examples:
   cardroom deal {solo} v1:42
   cardroom deal {party} v1:42 --seats 3 --all"))]
-pub(crate) struct Args {
+pub(crate) struct DealArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// The deal, such as v1:42
     #[arg(value_name = "DEAL")]
     deal: String,
@@ -42,12 +42,12 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> Result<Answer> {
     let offer = args.choice.offer()?;
     visit(offer.game, Show(args, offer, out))
 }
 
-struct Show<'a>(&'a Args, Offer, &'a mut dyn Write);
+struct Show<'a>(&'a DealArgs, Offer, &'a mut dyn Write);
 
 impl PlayVisitor for Show<'_> {
     type Output = Result<Answer>;
@@ -56,7 +56,7 @@ impl PlayVisitor for Show<'_> {
     }
 }
 
-fn show<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<Answer> {
+fn show<P: TypedPlay>(args: &DealArgs, offer: Offer, out: &mut dyn Write) -> Result<Answer> {
     let config: ConfigOf<P> = args.choice.config()?;
     let deal = deal_named(&args.deal)?;
     let table = Table::<P::Game>::new(config, deal.clone())?;

@@ -23,7 +23,7 @@ Examples:
 
 Exit codes: 0 the record is valid, 1 it is invalid (the line and the reason are
 printed), 2 the file cannot be read or is not a record")]
-pub(crate) struct Args {
+pub(crate) struct ReplayArgs {
     /// The record: a save file or an exported game
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = game_name(&text).with_context(|| format!("{name} is not a record"))?;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     }
 }
 
-struct Replay<'a>(&'a Args, &'a str, &'a mut dyn Write);
+struct Replay<'a>(&'a ReplayArgs, &'a str, &'a mut dyn Write);
 
 impl PlayVisitor for Replay<'_> {
     type Output = Result<Answer>;
@@ -57,7 +57,7 @@ impl PlayVisitor for Replay<'_> {
     }
 }
 
-fn replay<P: TypedPlay>(args: &Args, text: &str, out: &mut dyn Write) -> Result<Answer> {
+fn replay<P: TypedPlay>(args: &ReplayArgs, text: &str, out: &mut dyn Write) -> Result<Answer> {
     let table = match Table::<P::Game>::load(text) {
         Ok(table) => table,
         Err(error) => return refuse(args, &error, out),
@@ -118,7 +118,7 @@ fn as_json<P: TypedPlay>(
     Ok(result)
 }
 
-fn refuse(args: &Args, error: &RecordError, out: &mut dyn Write) -> Result<Answer> {
+fn refuse(args: &ReplayArgs, error: &RecordError, out: &mut dyn Write) -> Result<Answer> {
     if args.json {
         let result = json!({ "valid": false, "line": error.line, "reason": error.fault.to_string() });
         writeln!(out, "{result}")?;

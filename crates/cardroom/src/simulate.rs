@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use table::Game;
 
 use crate::Answer;
-use crate::choice::Choice;
+use crate::choice::GameChoice;
 use crate::help::with_names;
 
 /// Let simple players play many games and report statistics
@@ -22,9 +22,9 @@ use crate::help::with_names;
 Examples:
   cardroom simulate {party} --games 10000 --seats 4
   cardroom simulate {solo} --games 1000 --first-deal 5001 --json"))]
-pub(crate) struct Args {
+pub(crate) struct SimulateArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// The number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Result<Answer> {
     let threads = args.threads.unwrap_or(0).into();
     let options = RunOptions { games: args.games, first_deal: args.first_deal, threads };
     let game = args.choice.offer()?.game;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
 }
 
 /// Checks the options, and writes them as the game's config does.
-struct ReadConfig<'a>(&'a Choice);
+struct ReadConfig<'a>(&'a GameChoice);
 
 impl Visitor for ReadConfig<'_> {
     type Output = Result<String>;
@@ -59,8 +59,8 @@ impl Visitor for ReadConfig<'_> {
     }
 }
 
-fn report(args: &Args, config: &str, simulation: &Simulation, out: &mut dyn Write) -> Result<()> {
-    let Args { games, first_deal, .. } = args;
+fn report(args: &SimulateArgs, config: &str, simulation: &Simulation, out: &mut dyn Write) -> Result<()> {
+    let SimulateArgs { games, first_deal, .. } = args;
     let Simulation { figures, took } = simulation;
     let seconds = took.as_secs_f64();
     let speed = (*games as f64 / seconds.max(1e-9)).round() as u64;

@@ -25,7 +25,7 @@ works and has a second, independent checker.
 Exit codes: 0 everything is correct, 1 something is wrong (the first wrong line
 is printed), 2 the file cannot be read or is not a record, 3 the record does not
 say where its cards came from")]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// The record: a save file or an exported game
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
     game_name(&text).with_context(|| format!("{name} is not a record"))?;

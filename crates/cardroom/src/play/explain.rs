@@ -10,10 +10,10 @@ use solver::Strength;
 use table::{Entry, Eye, Game as _, Seat, Table};
 
 use super::opponent_turns::MAX_THINKING;
-use super::session::Session;
+use super::session::TerminalGame;
 use crate::english::sentence;
 
-impl<P: TypedPlay> Session<'_, P> {
+impl<P: TypedPlay> TerminalGame<'_, P> {
     /// The rule that refused the last move, or why an opponent did what it did.
     pub(super) fn explain(&mut self, seat: Option<&str>) -> Result<()> {
         let who = match (seat.map(str::parse::<Seat>), &self.refused) {

@@ -20,7 +20,7 @@ use client::typed::TypedPlay;
 use games::catalog::Offer;
 
 use crate::Answer;
-use crate::choice::Choice;
+use crate::choice::GameChoice;
 use crate::help::{opponents_heading, with_names};
 use crate::units::time;
 
@@ -42,9 +42,9 @@ Examples:
 In the game, type `help` for a list of commands. Games are saved in your data
 folder, or in the folder that the variable CARDROOM_HOME names. If the variable
 NO_COLOR is set, there are no colours."))]
-pub(crate) struct Args {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// The deal, such as v1:42; the default is a random deal
     #[arg(long, value_name = "DEAL")]
     deal: Option<String>,
@@ -84,7 +84,7 @@ pub(crate) struct Args {
     name: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<Answer> {
     if let Some(link) = &args.join {
         online::join(args, link, out)?;
         return Ok(Answer::Yes);
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-struct Start<'a>(&'a Args, Offer, &'a mut dyn Write);
+struct Start<'a>(&'a PlayArgs, Offer, &'a mut dyn Write);
 
 impl PlayVisitor for Start<'_> {
     type Output = Result<()>;

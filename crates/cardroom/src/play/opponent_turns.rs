@@ -8,13 +8,13 @@ use bots::random_stream;
 use client::typed::{TurnEvent, TypedPlay};
 use table::{Eye, Seat, Turn};
 
-use super::session::Session;
+use super::session::TerminalGame;
 use crate::heading::heading;
 
 /// How long a search may take while the player waits.
 pub(super) const MAX_THINKING: Duration = Duration::from_secs(2);
 
-impl<P: TypedPlay> Session<'_, P> {
+impl<P: TypedPlay> TerminalGame<'_, P> {
     /// Lets the others play until it is the player's turn. Ctrl-C may end the program here: what has
     /// happened is saved.
     pub(super) fn let_opponents_play(&mut self) -> Result<()> {

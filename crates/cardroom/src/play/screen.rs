@@ -10,7 +10,7 @@ use crate::english::{sentence, wrap};
 const WIDTH: usize = 80;
 
 /// Shows the game and reads lines.
-pub(super) struct Screen<'a> {
+pub(super) struct Console<'a> {
     out: &'a mut dyn Write,
     pub(super) glyphs: GlyphSet,
     /// Whether everything is in words, for a screen reader.
@@ -22,11 +22,11 @@ pub(super) struct Screen<'a> {
     typed: bool,
 }
 
-impl<'a> Screen<'a> {
-    pub(super) fn new(out: &'a mut dyn Write, ascii: bool, plain: bool) -> Screen<'a> {
+impl<'a> Console<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, ascii: bool, plain: bool) -> Console<'a> {
         let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
         let coloured = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        Screen {
+        Console {
             out,
             glyphs: ansi::glyphs(ascii),
             plain,

@@ -10,10 +10,10 @@ use games::catalog::Offer;
 use games::rulebook;
 use table::{Eye, Game, Origin, Refusal, Seat, Table, UndoError, View};
 
-use super::command::{COMMANDS, Command, WITH_BOTS};
+use super::command::{COMMANDS, LineCommand, WITH_BOTS};
 use super::opponents::Opponents;
 use super::save::Save;
-use super::screen::Screen;
+use super::screen::Console;
 use super::start::{has_begun, kept, random_deal, worth_keeping};
 use crate::choice::deal_named;
 use crate::english::{count, sentence};
@@ -24,11 +24,11 @@ use crate::{ansi, markdown, rules};
 const LOGGED: usize = 16;
 
 /// A game that is being played.
-pub(super) struct Session<'a, P: TypedPlay> {
-    pub(super) setting: Setting,
+pub(super) struct TerminalGame<'a, P: TypedPlay> {
+    pub(super) setting: GameSetup,
     pub(super) table: Table<P::Game>,
     save: Save,
-    pub(super) screen: Screen<'a>,
+    pub(super) screen: Console<'a>,
     feed: EventFeed<P::Game>,
     /// What the last remarks were about.
     remarked: Option<ViewOf<P>>,
@@ -43,7 +43,7 @@ pub(super) struct Session<'a, P: TypedPlay> {
 }
 
 /// What is the same in every deal of the session.
-pub(super) struct Setting {
+pub(super) struct GameSetup {
     pub(super) offer: Offer,
     /// Where the player sits.
     pub(super) seat: Seat,
@@ -55,14 +55,14 @@ pub(super) struct Setting {
     pub(super) resume: String,
 }
 
-impl<'a, P: TypedPlay> Session<'a, P> {
+impl<'a, P: TypedPlay> TerminalGame<'a, P> {
     pub(super) fn new(
-        setting: Setting,
+        setting: GameSetup,
         table: Table<P::Game>,
         save: Save,
-        screen: Screen<'a>,
+        screen: Console<'a>,
         notes: Vec<String>,
-    ) -> Result<Session<'a, P>> {
+    ) -> Result<TerminalGame<'a, P>> {
         write_new(&save, &setting, &table)?;
         let mut feed = EventFeed::new(&table, Eye::Seat(setting.seat));
         // The beginning of a resumed game is not news.
@@ -70,7 +70,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         if has_begun(&table, setting.seat) {
             news.clear();
         }
-        Ok(Session {
+        Ok(TerminalGame {
             setting,
             table,
             save,
@@ -90,8 +90,8 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         self.open()?;
         loop {
             let Some(line) = self.screen.ask("> ")? else { break };
-            match Command::read(&line) {
-                Command::Quit => break,
+            match LineCommand::read(&line) {
+                LineCommand::Quit => break,
                 command => self.obey(command)?,
             }
         }
@@ -111,35 +111,35 @@ impl<'a, P: TypedPlay> Session<'a, P> {
         self.show(true)
     }
 
-    fn obey(&mut self, command: Command) -> Result<()> {
+    fn obey(&mut self, command: LineCommand) -> Result<()> {
         match command {
-            Command::Move(line) => self.make(&line),
-            Command::Moves => self.list_moves(),
-            Command::Help => {
+            LineCommand::Move(line) => self.make(&line),
+            LineCommand::Moves => self.list_moves(),
+            LineCommand::Help => {
                 let bots = if P::HAS_BOTS { WITH_BOTS } else { "" };
                 let parts = ["Moves", P::MOVES_HELP, "Commands", COMMANDS, bots, P::HINTS_HELP];
                 let lines = parts.into_iter().flat_map(str::lines).map(str::to_owned);
                 self.screen.print(&lines.collect::<Vec<_>>())
             }
-            Command::Look => self.screen.print(&P::look(&self.view())),
-            Command::Log => {
+            LineCommand::Look => self.screen.print(&P::look(&self.view())),
+            LineCommand::Log => {
                 let log = P::log(&self.table, self.setting.seat);
                 self.screen.print(&log[log.len().saturating_sub(LOGGED)..])
             }
-            Command::Why(seat) => self.explain(seat.as_deref()),
-            Command::Hint(strength) => self.hint(strength),
-            Command::Rules(number) => self.cite(number.as_deref()),
-            Command::Undo => self.undo_or_redo(Table::undo),
-            Command::Redo => self.undo_or_redo(Table::redo),
-            Command::Finish => self.finish(),
-            Command::New(deal) => self.deal_anew(deal.as_deref()),
-            Command::Restart => {
+            LineCommand::Why(seat) => self.explain(seat.as_deref()),
+            LineCommand::Hint(strength) => self.hint(strength),
+            LineCommand::Rules(number) => self.cite(number.as_deref()),
+            LineCommand::Undo => self.undo_or_redo(Table::undo),
+            LineCommand::Redo => self.undo_or_redo(Table::redo),
+            LineCommand::Finish => self.finish(),
+            LineCommand::New(deal) => self.deal_anew(deal.as_deref()),
+            LineCommand::Restart => {
                 let origin = self.table.record().origin.clone();
                 self.begin(origin)
             }
-            Command::Resign => self.resign(),
-            Command::Export(file) => self.export(&file),
-            Command::Quit => Ok(()),
+            LineCommand::Resign => self.resign(),
+            LineCommand::Export(file) => self.export(&file),
+            LineCommand::Quit => Ok(()),
         }
     }
 
@@ -365,7 +365,7 @@ impl<'a, P: TypedPlay> Session<'a, P> {
 
 /// Saves a new or resumed game. The opponents are written first, so that a record is never stored next to
 /// the opponents of another game.
-fn write_new<G: Game>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
+fn write_new<G: Game>(save: &Save, setting: &GameSetup, table: &Table<G>) -> Result<()> {
     if !setting.opponents.is_empty() {
         save.write_players(&setting.opponents.to_string())?;
     }

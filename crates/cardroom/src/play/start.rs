@@ -11,16 +11,16 @@ use client::typed::{AutoMoves, TypedPlay};
 use games::catalog::Offer;
 use table::{Entry, Game, Seat, Table, Turn};
 
-use super::Args;
+use super::PlayArgs;
 use super::opponents::Opponents;
 use super::save::{self, Save};
-use super::screen::Screen;
-use super::session::{Session, Setting};
+use super::screen::Console;
+use super::session::{GameSetup, TerminalGame};
 use crate::choice::{deal_named, levels};
 use crate::english::count;
 
 /// Resumes the saved game or starts a new one, and plays it.
-pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
+pub(super) fn start<P: TypedPlay>(args: &PlayArgs, offer: Offer, out: &mut dyn Write) -> Result<()> {
     let against = args.against.as_deref().map(levels).transpose()?;
     let seat: Seat = args.seat.parse()?;
     let config: ConfigOf<P> = match &against {
@@ -39,7 +39,7 @@ pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write
         None => (None, None),
         Some(text) if args.new || deal.is_some() => match Table::<P::Game>::load(&text) {
             Ok(old) => (None, worth_keeping(&old, seat)),
-            Err(_) => (None, Some(Saved::Damaged)),
+            Err(_) => (None, Some(KeptSave::Damaged)),
         },
         Some(text) => {
             let old = load::<P::Game>(&save, &text)?;
@@ -74,10 +74,10 @@ pub(super) fn start<P: TypedPlay>(args: &Args, offer: Offer, out: &mut dyn Write
         notes.push(kept(&save, saved)?);
     }
     let auto_moves = AutoMoves { turn_cards: !args.by_hand, safe_cards: args.auto };
-    let screen = Screen::new(out, args.ascii, args.plain);
+    let screen = Console::new(out, args.ascii, args.plain);
     let pace = if screen.is_watched() { args.pace } else { Duration::ZERO };
-    let setting = Setting { offer, seat, auto_moves, opponents, pace, resume: resume(args, offer, seat) };
-    Session::<P>::new(setting, table, save, screen, notes)?.play()
+    let setting = GameSetup { offer, seat, auto_moves, opponents, pace, resume: resume(args, offer, seat) };
+    TerminalGame::<P>::new(setting, table, save, screen, notes)?.play()
 }
 
 /// The opponents of a saved game, if they are known.
@@ -93,7 +93,7 @@ pub(super) fn random_deal() -> DealId {
 
 /// What a save has that must not be lost when another game begins.
 #[derive(Clone, Copy)]
-pub(super) enum Saved {
+pub(super) enum KeptSave {
     /// A game that can be resumed.
     Unfinished,
     /// Something that is not a valid record.
@@ -101,8 +101,8 @@ pub(super) enum Saved {
 }
 
 /// A game is worth keeping if it is unfinished and the player has done something in it.
-pub(super) fn worth_keeping<G: Game>(table: &Table<G>, seat: Seat) -> Option<Saved> {
-    (table.outcome().is_none() && has_begun(table, seat)).then_some(Saved::Unfinished)
+pub(super) fn worth_keeping<G: Game>(table: &Table<G>, seat: Seat) -> Option<KeptSave> {
+    (table.outcome().is_none() && has_begun(table, seat)).then_some(KeptSave::Unfinished)
 }
 
 /// Whether the player has done anything.
@@ -116,12 +116,12 @@ pub(super) fn has_begun<G: Game>(table: &Table<G>, you: Seat) -> bool {
 }
 
 /// Renames what is saved, and says so.
-pub(super) fn kept(save: &Save, saved: Saved) -> Result<String> {
+pub(super) fn kept(save: &Save, saved: KeptSave) -> Result<String> {
     let path = save.keep()?;
     let path = path.display();
     Ok(match saved {
-        Saved::Unfinished => format!("your unfinished game was kept; resume it with --save {path}"),
-        Saved::Damaged => format!("the damaged save was renamed to {path}"),
+        KeptSave::Unfinished => format!("your unfinished game was kept; resume it with --save {path}"),
+        KeptSave::Damaged => format!("the damaged save was renamed to {path}"),
     })
 }
 
@@ -141,7 +141,7 @@ fn load<G: Game>(save: &Save, text: &str) -> Result<Table<G>> {
 }
 
 /// The command that resumes this game.
-fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
+fn resume(args: &PlayArgs, offer: Offer, seat: Seat) -> String {
     let mut words = format!("cardroom play {}", offer.name);
     if seat != Seat::A {
         words += &format!(" --seat {seat}");
@@ -153,7 +153,7 @@ fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
 }
 
 /// The save file: one for each game and each seat that the player takes.
-fn path(args: &Args, offer: Offer, seat: Seat) -> Result<PathBuf> {
+fn path(args: &PlayArgs, offer: Offer, seat: Seat) -> Result<PathBuf> {
     if let Some(path) = &args.save {
         return Ok(path.clone());
     }

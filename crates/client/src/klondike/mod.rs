@@ -17,9 +17,9 @@ mod scene;
 mod typed;
 pub mod words;
 
-pub use advice::Standing;
+pub use advice::WinStatus;
 pub use commands::Command;
-pub use pile::PileName;
+pub use pile::Pile;
 pub use play::{KlondikePlay, State};
 pub use replay::WinnableSpan;
 pub use solver::{Hint, Strength};

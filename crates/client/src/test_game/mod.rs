@@ -6,7 +6,7 @@ mod present;
 mod scene;
 mod typed;
 
-pub use place::{PileName, Place};
+pub use place::{Pile, Place};
 pub use play::TestGamePlay;
 
 /// A session of High card.

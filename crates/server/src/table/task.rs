@@ -58,7 +58,7 @@ pub(crate) async fn run(
             server.metrics.tables.add(1);
             task.serve(&mut inbox).await;
             server.metrics.tables.sub(1);
-            server.lobby.set(id, None);
+            server.open_tables.set(id, None);
         }
         Err(why) => {
             // Refuse everybody who tries to join.

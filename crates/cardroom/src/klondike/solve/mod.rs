@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use solver::Verdict;
 use table::{Eye, Seat, Table};
 
-pub(crate) use self::budget::Budget;
+pub(crate) use self::budget::LimitArgs;
 use crate::choice::{VariantChoice, deal_named};
 use crate::english::{count, sentence};
 use crate::heading::heading;
@@ -34,7 +34,7 @@ Examples:
   cardroom solve --record game.record --at 25      the position after 25 moves
 
 Exit codes: 0 it can be won, 1 it cannot be won, 2 bad input, 3 unknown")]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     choice: VariantChoice<KlondikePlay>,
     /// The deal, such as v1:42
@@ -53,10 +53,10 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    budget: Budget,
+    budget: LimitArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Answer> {
     let mut table = start(args)?;
     // Checked before a long search, not after it.
     if let Some(path) = args.export.as_ref().filter(|path| path.exists()) {
@@ -95,7 +95,7 @@ pub(crate) fn chosen(choice: &VariantChoice<KlondikePlay>) -> Result<Option<(Off
 }
 
 /// The table that is asked about.
-fn start(args: &Args) -> Result<Table<Klondike>> {
+fn start(args: &SolveArgs) -> Result<Table<Klondike>> {
     let asked = chosen(&args.choice)?;
     match (&args.record, &args.deal, asked) {
         (Some(path), _, asked) => {

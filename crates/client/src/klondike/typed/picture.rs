@@ -1,5 +1,5 @@
 use cards::{Card, Suit};
-use games::klondike::{Column, Pile, View};
+use games::klondike::{Column, ColumnCards, View};
 
 use crate::typed::{CARD_INSIDE, GlyphSet, StyledLine, TextBlock, TextStyle};
 
@@ -57,7 +57,7 @@ fn fan(glyphs: GlyphSet, top: Card, under: &[Card]) -> StyledLine {
     [StyledLine::blank(FAN.saturating_sub(row.width())), row].into_iter().collect()
 }
 
-fn column(glyphs: GlyphSet, number: Column, pile: &Pile) -> TextBlock {
+fn column(glyphs: GlyphSet, number: Column, pile: &ColumnCards) -> TextBlock {
     let down = usize::from(pile.face_down);
     let mut rows = match down {
         0 => Vec::new(),

@@ -6,7 +6,7 @@ mod read_move;
 
 use bots::savannah::{Level, explain};
 use cards::{Card, Source};
-use games::savannah::{Chance, Config, Log, Move, Savannah, View, describe, tell_end, tell_limit};
+use games::savannah::{Chance, Config, Move, Savannah, TurnLog, View, describe, tell_end, tell_limit};
 use solver::Strength;
 use table::{Eye, Seat, Table, Turn, View as _};
 
@@ -113,7 +113,7 @@ impl TypedPlay for SavannahPlay {
 
     /// In the notation of the rules, which needs only one line for each turn.
     fn log(table: &Table<Savannah>, seat: Seat) -> Vec<String> {
-        Log::of(table, Eye::Seat(seat)).turns().to_vec()
+        TurnLog::of(table, Eye::Seat(seat)).turns().to_vec()
     }
 
     fn bot_move(

@@ -1,5 +1,5 @@
 use cards::{Card, Dice, Rank};
-use games::savannah::{Foundation, Player, Public, View, with_article};
+use games::savannah::{Foundation, PlayerCards, Public, View, with_article};
 use table::Seat;
 
 use crate::savannah::words::takes;
@@ -12,7 +12,8 @@ const IN_A_ROW: usize = 4;
 pub(super) fn draw(view: &View, glyphs: GlyphSet) -> Vec<StyledLine> {
     let public = view.public();
     let own = view.eye().seat();
-    let others: Vec<(Seat, &Player)> = public.players.iter().filter(|(seat, _)| Some(*seat) != own).collect();
+    let others: Vec<(Seat, &PlayerCards)> =
+        public.players.iter().filter(|(seat, _)| Some(*seat) != own).collect();
     let mut lines = Vec::new();
     for row in others.chunks(IN_A_ROW) {
         let names: Vec<TextBlock> = row.iter().map(|(seat, player)| name(*seat, player)).collect();
@@ -31,14 +32,14 @@ pub(super) fn draw(view: &View, glyphs: GlyphSet) -> Vec<StyledLine> {
     lines
 }
 
-fn name(seat: Seat, player: &Player) -> TextBlock {
+fn name(seat: Seat, player: &PlayerCards) -> TextBlock {
     let hand = StyledLine::plain(format!("  {} in hand", player.hand.len()));
     let name: StyledLine =
         [StyledLine::styled(TextStyle::Strong, seat.to_string()), hand].into_iter().collect();
     TextBlock::text(vec![name.padded(15)])
 }
 
-fn reserve_and_discard(glyphs: GlyphSet, discard: &str, player: &Player) -> [TextBlock; 2] {
+fn reserve_and_discard(glyphs: GlyphSet, discard: &str, player: &PlayerCards) -> [TextBlock; 2] {
     let pile = |label: &str, top: Option<Card>, count: usize| {
         let count = if count == 0 { StyledLine::default() } else { StyledLine::plain(count.to_string()) };
         TextBlock::card(glyphs, StyledLine::plain(label), top.map(|card| glyphs.card(card)), count)
@@ -94,7 +95,7 @@ fn opened(public: &Public, dice: Dice) -> Vec<StyledLine> {
     lines
 }
 
-fn below(glyphs: GlyphSet, player: &Player, hand: &[Card]) -> Vec<StyledLine> {
+fn below(glyphs: GlyphSet, player: &PlayerCards, hand: &[Card]) -> Vec<StyledLine> {
     let [reserve, discard] = reserve_and_discard(glyphs, "D", player);
     let mut blocks = vec![reserve, discard, TextBlock::gap(1)];
     blocks.extend(hand.iter().map(|card| {
