@@ -5,12 +5,15 @@
 use std::io::{IsTerminal, stdout};
 
 use anstyle::{AnsiColor, Style};
-use client::typed::{GlyphSet, StyledLine, TextStyle};
+use client::typed::{GlyphSet, StyledLine, StyledSpan, TextStyle};
 
 /// A line with its styles.
 pub(crate) fn render(line: &StyledLine) -> String {
-    let span = |(text, style): (&str, Style)| format!("{style}{text}{style:#}");
-    line.spans().iter().map(|part| span((&part.text, style(part.style)))).collect()
+    let span = |span: &StyledSpan| {
+        let style = style(span.style);
+        format!("{style}{}{style:#}", span.text)
+    };
+    line.spans().iter().map(span).collect()
 }
 
 /// Lines with their styles.
