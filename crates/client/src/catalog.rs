@@ -1,5 +1,5 @@
-//! Creates sessions from rows of the catalogue. This is the only module of the interface that knows all
-//! games.
+//! Creates sessions and typed games from rows of the catalogue. This is the only module of the interface that
+//! knows all games.
 
 use cards::DealId;
 use games::catalog::{GameId, Offer};
@@ -11,18 +11,19 @@ use crate::savannah::SavannahPlay;
 use crate::shell::{Form, FormData, NewGame, Present, Screen, Session, summary};
 #[cfg(feature = "test-game")]
 use crate::test_game::TestGamePlay;
+use crate::typed::TypedPlay;
 use crate::{Address, Settings};
 
 /// A generic operation on a game's `Play` type.
-pub(crate) trait PlayVisitor {
+pub trait PlayVisitor {
     /// The result.
     type Output;
     /// Runs the operation with this game.
-    fn visit<P: Present>(self) -> Self::Output;
+    fn visit<P: TypedPlay>(self) -> Self::Output;
 }
 
 /// Runs an operation with the `Play` type of a game.
-pub(crate) fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
+pub fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::Klondike => visitor.visit::<KlondikePlay>(),
         GameId::Savannah => visitor.visit::<SavannahPlay>(),

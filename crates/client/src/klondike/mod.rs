@@ -14,6 +14,7 @@ mod play;
 mod present;
 mod replay;
 mod scene;
+mod typed;
 pub mod words;
 
 pub use advice::WinStatus;

@@ -14,6 +14,7 @@ mod play;
 mod present;
 mod scene;
 mod table_form;
+mod typed;
 pub mod words;
 
 pub use bots::savannah::Level;

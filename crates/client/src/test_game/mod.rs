@@ -4,6 +4,7 @@ mod place;
 mod play;
 mod present;
 mod scene;
+mod typed;
 
 pub use place::{Pile, Place};
 pub use play::TestGamePlay;

@@ -7,6 +7,7 @@ mod keys;
 mod remote_klondike;
 mod saving;
 mod test_game;
+mod typed;
 
 use cards::DealId;
 use client::shell::{Effect, NewGame, Play, Session};

@@ -63,7 +63,7 @@ pub enum ParseSeatingError {
     #[error(transparent)]
     Level(#[from] ParseLevelError),
     /// It names too few or too many players.
-    #[error("a table has 2 to 8 seats, and `{text}` names {players} player{}", plural_s(*players))]
+    #[error("a table has 2 to 8 seats, but `{text}` names {players} player{}", plural_s(*players))]
     Seats {
         /// The text.
         text: String,

@@ -27,7 +27,7 @@ impl TestBounds {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTestBoundsError {
     /// It is not two numbers from 0 to 100.
-    #[error("`{0}` is not a pair of bounds: expected two percentages, as in 50..55")]
+    #[error("`{0}` is not a pair of bounds: expected two percentages, such as 50..55")]
     Form(String),
     /// The first number is not less than the second.
     #[error("the first bound of {0} is not below the second")]

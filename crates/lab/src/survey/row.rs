@@ -37,13 +37,13 @@ pub enum ParseRowError {
     #[error(transparent)]
     Deal(#[from] ParseDealRangeError),
     /// The second field is not a verdict.
-    #[error("a verdict is winnable, lost or unknown")]
+    #[error("the verdict must be winnable, lost or unknown")]
     Verdict,
     /// The third field is not a number.
-    #[error("nodes are a whole number")]
+    #[error("nodes must be a whole number")]
     Nodes,
     /// The fourth field is not a time.
-    #[error("cpu_ms is a number of milliseconds")]
+    #[error("cpu_ms must be a number of milliseconds")]
     Time,
 }
 

@@ -1,7 +1,9 @@
 use anyhow::{Result, bail};
 use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput};
+use client::savannah::SavannahPlay;
+use client::typed::TypedPlay as _;
 use client::words::online::phrase as phrase_text;
-use games::savannah::{Savannah, View};
+use games::savannah::View;
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
 use transport::{Driver, TransportError};
@@ -10,10 +12,9 @@ use wire::{Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
 use crate::english::sentence;
-use crate::parlour::{Misread, Parlour};
 use crate::play::screen::Console;
 
-/// A game at a table online: what is typed goes to the visit, and what it learns is printed.
+/// A game at an online table: what is typed goes to the visit, and what it learns is printed.
 pub(super) struct OnlineGame<'a> {
     driver: Driver,
     screen: Console<'a>,
@@ -21,17 +22,17 @@ pub(super) struct OnlineGame<'a> {
     link: Option<String>,
     /// The seat that is wanted.
     seat: Option<Seat>,
-    /// The seat that was asked for without being told to.
+    /// The seat that was tried automatically.
     tried: Option<Seat>,
     /// The table as it was printed last.
     shown: Option<Snapshot>,
     /// What to do with the record that was asked for.
     record_use: Option<RecordUse>,
-    /// How the visit was connected when that was last looked at.
+    /// The state of the connection when it was last checked.
     connection: Connection,
-    /// Whether an answer is about to come that belongs to no command: until then, there is no prompt.
+    /// Whether an answer is expected that belongs to no command. Until it arrives, there is no prompt.
     expecting: bool,
-    /// Whether the cursor stands behind a prompt.
+    /// Whether the cursor is after a prompt.
     prompted: bool,
 }
 
@@ -51,7 +52,7 @@ impl<'a> OnlineGame<'a> {
         }
     }
 
-    /// Plays until the player quits. A connection that breaks is made again.
+    /// Plays until the player quits. A lost connection is made again.
     pub(super) async fn play(mut self, mut lines: UnboundedReceiver<String>) -> Result<()> {
         self.update_link()?;
         loop {
@@ -85,7 +86,7 @@ impl<'a> OnlineGame<'a> {
         self.visit().seen()?.view.as_ref()
     }
 
-    /// A connection could not be made, or has broken. The first one has to succeed.
+    /// A connection could not be made, or was lost. The first one has to succeed.
     fn lost(&mut self, error: TransportError) -> Result<()> {
         let is_final = matches!(error, TransportError::Refused(_) | TransportError::Unreadable);
         if is_final || self.connection == Connection::Connecting {
@@ -99,7 +100,7 @@ impl<'a> OnlineGame<'a> {
         self.expecting = false;
         let now = self.visit().connection();
         match (std::mem::replace(&mut self.connection, now), now) {
-            (Connection::There, Connection::Broken(_)) => self.say("the connection has broken: reconnecting"),
+            (Connection::There, Connection::Broken(_)) => self.say("connection lost: reconnecting"),
             (Connection::Connecting, Connection::Broken(_)) => bail!(TransportError::TimedOut),
             (_, Connection::Gone(Gone::Missing)) => bail!(RefusalReason::NoSuchTable),
             (_, Connection::Gone(Gone::Damaged)) => bail!(RefusalReason::Damaged),
@@ -140,8 +141,9 @@ impl<'a> OnlineGame<'a> {
         if self.link.as_ref() == Some(&link) {
             return Ok(());
         }
-        let which = if self.link.is_none() { "table" } else { "next game" };
-        self.say(&format!("the {which} is at {link}"))?;
+        let which = if self.link.is_none() { "this table" } else { "the next game" };
+        // No full stop, because it would be copied with the link.
+        self.print(&[format!("The link to {which}: {link}")])?;
         self.link = Some(link);
         Ok(())
     }
@@ -182,19 +184,21 @@ impl<'a> OnlineGame<'a> {
             let you = if seen.eye == Eye::Seat(seat) { " (you)" } else { "" };
             let told = match (&now.who, then) {
                 (who, then) if then.is_none_or(|then| then.who != *who) => match who {
-                    Occupant::Nobody => format!("{seat} is free"),
-                    Occupant::Person(name) => format!("{seat} is {name}{you}"),
-                    Occupant::Bot(level) => format!("{seat} is a bot that plays as {level}"),
-                    Occupant::Away(name, level) => format!("a bot plays as {level} for {name} ({seat})"),
+                    Occupant::Nobody => format!("seat {seat} is free"),
+                    Occupant::Person(name) => format!("seat {seat} is {name}{you}"),
+                    Occupant::Bot(level) => format!("seat {seat} is a bot ({level})"),
+                    Occupant::Away(name, level) => {
+                        format!("seat {seat} is a bot ({level}) that plays for {name}")
+                    }
                 },
                 (Occupant::Person(name), Some(then)) if then.ready != now.ready && seen.view.is_none() => {
                     format!("{name} is {}ready", if now.ready { "" } else { "not " })
                 }
                 (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
-                    format!("{name} {}", if now.present { "is here" } else { "has gone" })
+                    format!("{name} {}", if now.present { "is back" } else { "is away" })
                 }
                 (Occupant::Person(name), Some(then)) if now.late && !then.late => {
-                    format!("{name} has been away for a while: `replace {seat}` lets a bot play")
+                    format!("{name} has been away for a while: type `replace {seat}` to let a bot play")
                 }
                 _ => continue,
             };
@@ -202,7 +206,7 @@ impl<'a> OnlineGame<'a> {
         }
         let waits = |seen: &Snapshot| seen.view.is_none() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
-            self.say("type `ready` when you are, or `help`")?;
+            self.say("type `ready` when you are ready, or `help`")?;
         }
         Ok(())
     }
@@ -212,15 +216,14 @@ impl<'a> OnlineGame<'a> {
         let over = view.outcome().is_some();
         if own || over || whole {
             self.end_prompt()?;
-            let title = [Savannah::title(&view.public().config), Savannah::status(view)];
-            let plain = self.screen.plain;
-            let table =
-                if plain { Savannah::in_words(view) } else { Savannah::picture(view, self.screen.ink) };
-            self.screen.show(&title, &table)?;
+            let heading = [SavannahPlay::title(&view.public().config), SavannahPlay::status(view)];
+            self.screen.show::<SavannahPlay>(&heading, view)?;
         }
-        if let Some(end) = Savannah::tell_end(view, view.eye().seat()) {
+        if let Some(end) = SavannahPlay::describe_end(view, view.eye().seat()) {
             self.say(&end)?;
-            self.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
+            self.say(
+                "type `verify` to check the cards and dice, `rematch` for another game, or `q` to quit",
+            )?;
         }
         Ok(())
     }
@@ -287,11 +290,11 @@ impl<'a> OnlineGame<'a> {
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
-                let lines = self.view().map_or_else(Vec::new, Savannah::look);
+                let lines = self.view().map_or_else(Vec::new, SavannahPlay::look);
                 self.print(&lines)?;
             }
             OnlineCommand::Help => {
-                let help = format!("Moves\n{}\nCommands\n{HELP}", Savannah::MOVES);
+                let help = format!("Moves\n{}\nCommands\n{HELP}", SavannahPlay::MOVES_HELP);
                 self.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())?;
             }
             OnlineCommand::Link => self.print(&self.link.iter().cloned().collect::<Vec<_>>())?,
@@ -321,9 +324,9 @@ impl<'a> OnlineGame<'a> {
     /// Sends the move that a line means, if the rules allow it: they are the same here and on the server.
     fn play_move(&mut self, line: &str) -> Result<()> {
         let Some(view) = self.view() else {
-            return self.say("the game has not begun: type `ready`, or `help`");
+            return self.say("the game has not started: type `ready`, or `help`");
         };
-        let told = match Savannah::read(view, line) {
+        let told = match SavannahPlay::read_move(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
                 Some(None) => {
                     self.driver.handle(VisitInput::Do(TableCommand::Play(mv)));
@@ -332,19 +335,18 @@ impl<'a> OnlineGame<'a> {
                 Some(Some(refusal)) => refusal.to_string(),
                 None => RefusalReason::NotSeated.to_string(),
             },
-            Err(Misread::Refused(refusal)) => refusal.to_string(),
-            Err(Misread::Unclear(text)) => text,
+            Err(misread) => misread.to_string(),
         };
         self.say(&told)
     }
 
     fn list_moves(&mut self) -> Result<()> {
         let mut lines: Vec<String> = self.view().map_or_else(Vec::new, |view| {
-            let line = |mv| format!("  {:<6} {}", format!("{mv}"), Savannah::describe(view, mv));
+            let line = |mv| format!("  {:<6} {}", format!("{mv}"), SavannahPlay::preview(view, mv));
             view.legal().into_iter().map(line).collect()
         });
         if lines.is_empty() {
-            lines.push(sentence("there is no move"));
+            lines.push(sentence("you have no legal move"));
         }
         self.print(&lines)
     }

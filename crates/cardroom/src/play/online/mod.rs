@@ -1,4 +1,4 @@
-//! A table online, in the plain terminal.
+//! An online table in the plain terminal.
 
 mod command;
 mod game;
@@ -24,7 +24,7 @@ use crate::choice;
 pub(super) fn join(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
     if !args.choice.offer()?.online {
         let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
-        bail!("only {} is played online", choice::names(&online));
+        bail!("only {} can be played online", choice::names(&online));
     }
     let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
@@ -47,7 +47,7 @@ pub(super) fn join(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<(
 }
 
 fn asked_seat(args: &PlayArgs) -> Result<Option<Seat>> {
-    // The seat that nobody has asked for is the first one: online it is any.
+    // A is the default, which stands for any seat online.
     let seat: Seat = args.seat.parse()?;
     Ok(Some(seat).filter(|seat| *seat != Seat::A))
 }
@@ -66,7 +66,7 @@ fn new_table(args: &PlayArgs) -> Result<NewTable> {
     Ok(NewTable { config, seats, public: false, clock: None })
 }
 
-/// What is typed, line by line, from another thread: reading cannot be waited for together with a socket.
+/// The typed lines. Another thread reads them, because reading cannot be waited for together with a socket.
 fn lines() -> mpsc::UnboundedReceiver<String> {
     let (sender, lines) = mpsc::unbounded_channel();
     std::thread::spawn(move || {

@@ -137,13 +137,13 @@ pub fn is_open(public: &Public, foundation: Foundation) -> bool {
     public.outcome.is_none() && takes(public, foundation).len() == Rank::ALL.len()
 }
 
-fn takes(public: &Public, foundation: Foundation) -> Vec<Rank> {
+pub(super) fn takes(public: &Public, foundation: Foundation) -> Vec<Rank> {
     let Some(top) = public.top(foundation) else { return Vec::new() };
     let aces = public.config.ace_on_ace();
     Rank::ALL.into_iter().filter(|rank| fits(*rank, top.rank, public.sum(), aces)).collect()
 }
 
-fn takes_told(public: &Public, foundation: Foundation) -> Text {
+pub(super) fn takes_told(public: &Public, foundation: Foundation) -> Text {
     let ranks = takes(public, foundation);
     if ranks.len() == Rank::ALL.len() {
         return Text::of("any card");
