@@ -152,7 +152,7 @@ fn bad_links_are_reported() {
     for (args, error) in [
         (&["savannah", "--join", "nowhere"][..], "is not a link to a server"),
         (&["klondike", "--join", "http://127.0.0.1:1/"], "only savannah can be played online"),
-        (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name has one letter at least"),
+        (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name needs at least one character"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", "A"], "the server cannot be reached"),
     ] {
         let done = home.run(&[&["play"], args].concat(), "");

@@ -143,7 +143,7 @@ fn a_game_without_a_legal_move_can_be_undone() {
     let home = Home::new("no-move-left");
     let mut game = home.start(&["play", "klondike", "--deal", "v1:3", "--passes", "1"]);
     let shown = (0..24).map(|_| game.line("d")).last().unwrap();
-    assert!(shown.contains("No move is left (K18)."), "{shown}");
+    assert!(shown.contains("No moves left (K18)."), "{shown}");
     assert!(shown.contains("Type `u` to undo, `n` for a new deal"), "{shown}");
     assert!(game.line("u").contains("Undone: drew"));
     game.end();
