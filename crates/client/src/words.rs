@@ -27,6 +27,7 @@ pub const CARDROOM: Text = Text::of("Cardroom");
 pub(crate) const NOT_YOUR_TURN: Text = Text::of("it is not your turn");
 pub(crate) const NOTHING_DONE: Text = Text::of("nothing was done");
 pub(crate) const NOTHING_TO_EXPLAIN: Text = Text::of("nobody else has moved yet");
+pub(crate) const BAD_OPTIONS: Text = Text::of("these options make no game");
 pub(crate) const SEATS_MISSING: Text = Text::of("there must be somebody on each seat");
 pub(crate) const NO_KEY: Text = Text::of("this game cannot go on here: the key of its dice is a secret");
 pub(crate) const RESIGN_SURE: Text = Text::of("Give this game up? The other player wins.");

@@ -24,7 +24,6 @@ pub const STUCK: Text =
 pub(crate) const CAN_FINISH: Text = Text::of("All remaining cards can go up by themselves.");
 pub(crate) const FINISHING: Text = Text::of("playing what is left");
 pub(crate) const NOT_CERTAIN: Text = Text::of("a finish is not certain yet");
-pub(crate) const BAD_OPTIONS: Text = Text::of("these options make no game");
 pub(crate) const SEARCHING: Text = Text::of("looking for a deal that can be won …");
 pub(crate) const SEARCH_STOPPED: Text = Text::of("the search is stopped, and your game goes on");
 pub(crate) const NO_WINNABLE: Text = Text::of("no deal was found, and your game goes on");
@@ -47,6 +46,11 @@ pub const WINNABLE: (Text, Text) =
 /// The same for One-card Klondike.
 pub const WINNABLE_ONE_CARD: (Text, Text) =
     (Text::of("Winnable One-card deals only"), Text::of("New deals of One-card can be won."));
+
+/// What can be typed as a deal.
+pub(crate) const DEAL_HELP: Text = Text::of(
+    "42, v1:42, solvitaire:7, or all cards: column 1 to 7, each from the bottom up, then the stock.",
+);
 
 /// A saved game: "Klondike, deal 42, 17 moves".
 pub(crate) fn saved(title: Text, deal: Text, count: usize) -> Text {
