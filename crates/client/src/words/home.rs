@@ -4,7 +4,7 @@ use text::Text;
 
 /// Under the name of the house.
 pub const MOTTO: Text =
-    Text::of("Three card games. No adverts, no account, and what you play alone stays on this device.");
+    Text::of("Card games. No adverts, no account, and what you play alone stays on this device.");
 /// The heading above the games.
 pub const GAMES: Text = Text::of("Games");
 /// Goes on with the game that was left.
