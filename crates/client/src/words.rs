@@ -27,6 +27,7 @@ pub const CARDROOM: Text = Text::of("Cardroom");
 pub(crate) const NOT_YOUR_TURN: Text = Text::of("it is not your turn");
 pub(crate) const NOTHING_DONE: Text = Text::of("the game continues");
 pub(crate) const NOTHING_TO_EXPLAIN: Text = Text::of("nobody else has moved yet");
+pub(crate) const BAD_OPTIONS: Text = Text::of("there is no game with these options");
 pub(crate) const SEATS_MISSING: Text = Text::of("every seat needs a player");
 pub(crate) const NO_KEY: Text = Text::of("this game can't continue here: the key of its dice is secret");
 pub(crate) const RESIGN_SURE: Text = Text::of("Resign? The other player wins.");

@@ -93,8 +93,8 @@ pub struct Offer {
     pub config: &'static str,
     /// The row on whose page it is played: its own, or that of the game of which it is a variant.
     pub page: &'static str,
-    /// The sections of the rulebook on its rules page, counted from 0.
-    pub rules: &'static [usize],
+    /// The series of its numbered rules: the letter of each section of the rulebook that is on its page.
+    pub rules: &'static [char],
     /// The storage key of its saved games.
     pub save_key: &'static str,
     /// Three cards for a picture.
@@ -117,7 +117,7 @@ const KLONDIKE: Offer = Offer {
     game: GameId::Klondike,
     config: "klondike",
     page: "klondike",
-    rules: &[0, 2, 4],
+    rules: &['K', 'R'],
     // The first game that browsers stored, before there were others.
     save_key: "game",
     cards: ["Qh", "Js", "Td"],
@@ -132,7 +132,7 @@ pub const OFFERS: [Offer; 5] = [
         title: "One-card Klondike",
         config: "one-card",
         page: "one-card",
-        rules: &[1, 2, 4],
+        rules: &['T', 'R'],
         save_key: "one-card",
         cards: ["9d", "8s", "7h"],
         ..KLONDIKE
@@ -155,7 +155,7 @@ pub const OFFERS: [Offer; 5] = [
         game: GameId::Savannah,
         config: "seats=2",
         page: "savannah",
-        rules: &[3, 4],
+        rules: &['S'],
         save_key: "savannah",
         cards: ["8h", "4c", "Ks"],
         online: true,
@@ -172,7 +172,7 @@ const UNLISTED: &[Offer] = &[
         config: "seats=1",
         page: "high-card",
         save_key: "high-card",
-        rules: &[4],
+        rules: &[],
         cards: ["Kh", "Qh", "Jh"],
         online: false,
     },

@@ -26,11 +26,11 @@ impl<'a> Rulebook<'a> {
         Rulebook(text)
     }
 
-    /// The rules page of a game, given its name in the catalogue: its own rules, the rulings that apply to
-    /// it, and the glossary.
+    /// The rules page of a game, given its name in the catalogue: the sections of its rules, and the glossary.
     #[must_use]
     pub fn page(self, game: &str) -> Option<String> {
-        offer(game)?.rules.iter().map(|section| self.section(*section)).collect()
+        let rules = offer(game)?.rules.iter().map(|series| self.section_of(*series));
+        rules.chain([self.sections().last()]).collect()
     }
 
     /// The rule with a number: `K19`.
@@ -57,11 +57,18 @@ impl<'a> Rulebook<'a> {
         })
     }
 
-    /// A section with its heading, up to the next one.
-    fn section(self, number: usize) -> Option<&'a str> {
-        let (start, _) = self.0.match_indices("\n# ").nth(number)?;
-        let section = &self.0[start + 1..];
-        Some(section.find("\n# ").map_or(section, |end| &section[..=end]))
+    /// The section with a series of rules: that of its first rule.
+    fn section_of(self, series: char) -> Option<&'a str> {
+        let first = format!("\n**{series}1.** ");
+        self.sections().find(|section| section.contains(&first))
+    }
+
+    /// The sections, each with its heading. The last one is the glossary.
+    fn sections(self) -> impl Iterator<Item = &'a str> {
+        self.0.match_indices("\n# ").map(move |(start, _)| {
+            let section = &self.0[start + 1..];
+            section.find("\n# ").map_or(section, |end| &section[..=end])
+        })
     }
 }
 
@@ -92,15 +99,32 @@ mod tests {
     use super::{ENGLISH, NumberedRule, TEXT, numbers, page, sentence};
     use crate::catalog::OFFERS;
 
+    /// The numbers of each series, in the order of the text.
+    fn series() -> Vec<Vec<&'static str>> {
+        let numbers: Vec<&str> = numbers().collect();
+        numbers.chunk_by(|a, b| a[..1] == b[..1]).map(<[&str]>::to_vec).collect()
+    }
+
     #[test]
-    fn all_82_rules_are_there_once_and_in_order() {
-        let series = [('K', 22), ('T', 18), ('R', 7), ('S', 18), ('V', 17)];
-        let expected: Vec<_> = series
-            .iter()
-            .flat_map(|(letter, count)| (1..=*count).map(move |number| format!("{letter}{number}")))
-            .collect();
-        assert_eq!(expected.len(), 82);
-        assert_eq!(numbers().collect::<Vec<_>>(), expected);
+    fn every_series_is_there_once_and_counts_from_one() {
+        for rules in series() {
+            let letter = &rules[0][..1];
+            let expected: Vec<String> = (1..=rules.len()).map(|number| format!("{letter}{number}")).collect();
+            assert_eq!(rules, expected);
+        }
+        let mut letters: Vec<&str> = series().iter().map(|rules| &rules[0][..1]).collect();
+        let count = letters.len();
+        letters.sort_unstable();
+        letters.dedup();
+        assert_eq!(letters.len(), count, "{letters:?}");
+    }
+
+    #[test]
+    fn every_rule_is_on_the_page_of_a_game() {
+        let pages: Vec<String> = OFFERS.iter().filter_map(|offer| page(offer.name)).collect();
+        for number in numbers() {
+            assert!(pages.iter().any(|page| page.contains(&format!("**{number}.** "))), "{number}");
+        }
     }
 
     #[test]
@@ -121,9 +145,10 @@ mod tests {
 
     #[test]
     fn every_number_that_the_text_cites_is_a_rule() {
+        let letters: Vec<char> = series().iter().filter_map(|rules| rules[0].chars().next()).collect();
         for word in TEXT.split(|c: char| !c.is_ascii_alphanumeric()) {
             let cites = word.len() > 1
-                && word.starts_with(['K', 'T', 'R', 'S', 'V'])
+                && word.starts_with(letters.as_slice())
                 && word[1..].bytes().all(|byte| byte.is_ascii_digit());
             assert!(!cites || sentence(word).is_some(), "{word}");
         }

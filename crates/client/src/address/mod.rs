@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 
 use cards::{DealId, ParseDealError};
 use games::catalog::{GameId, OFFERS};
-use table::{Record, Table};
+use table::{Entry, Record, Table, Turn};
 use text::Text;
 
 use crate::catalog::{PlayVisitor, visit};
@@ -27,10 +27,34 @@ pub trait LinkFormat: Play {
         None
     }
     /// Packs the moves that were played, without undone ones; `None` if that is not possible.
-    fn pack_moves(record: &Record<Self::Game>, deal: &DealId, bytes: &mut Vec<u8>) -> Option<()>;
+    ///
+    /// The default writes moves in their notation, separated by spaces. It works only for games in
+    /// which chance only deals.
+    fn pack_moves(record: &Record<Self::Game>, _deal: &DealId, bytes: &mut Vec<u8>) -> Option<()> {
+        let moves = record.line().into_iter().filter_map(|entry| match entry {
+            Entry::Move { mv, auto, .. } => Some(format!("{}{mv}", if *auto { AUTO } else { "" })),
+            _ => None,
+        });
+        bytes.extend(moves.collect::<Vec<_>>().join(" ").bytes());
+        Self::DEALS_ONCE.then_some(())
+    }
     /// Plays packed moves at a new table; `None` if they are damaged.
-    fn unpack_moves(table: &mut Table<Self::Game>, bytes: &[u8]) -> Option<()>;
+    fn unpack_moves(table: &mut Table<Self::Game>, bytes: &[u8]) -> Option<()> {
+        let moves = std::str::from_utf8(bytes).ok()?;
+        for mv in moves.split(' ').filter(|_| !moves.is_empty()) {
+            let Turn::Seat(seat) = table.turn() else { return None };
+            match mv.strip_prefix(AUTO) {
+                Some(mv) => table.play_auto(seat, mv.parse().ok()?),
+                None => table.play(seat, mv.parse().ok()?),
+            }
+            .ok()?;
+        }
+        Some(())
+    }
 }
+
+/// The prefix of an automatic move in a packed game.
+const AUTO: &str = "!";
 
 /// A parsed address.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Implements `Play` for Klondike.
 
-use cards::{Card, DealId, ParseDealError};
+use cards::{Card, DealId};
 use games::klondike::{Column, ColumnCards, Config, Klondike, Move, Place, Stock, View};
 use table::{Entry, Origin, Refusal, Seat, View as _};
 use text::{Separator, Text};
@@ -93,17 +93,6 @@ impl Play for KlondikePlay {
         session.stop_asking();
         session.ask(Purpose::NewDeal, Question::WinnableDeal { config: *config, from: number });
         None
-    }
-
-    fn read_deal(text: &str) -> Result<Option<DealId>, Text> {
-        let text = text.trim();
-        let name = match text {
-            "" => return Ok(None),
-            _ if text.contains(':') => text.to_owned(),
-            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("v1:{text}"),
-            _ => format!("cards:{}", text.split_whitespace().collect::<Vec<_>>().join(" ")),
-        };
-        name.parse().map(Some).map_err(|error: ParseDealError| error.text())
     }
 
     fn clamp(session: &Session, place: Place) -> Place {

@@ -161,7 +161,7 @@ impl Present for KlondikePlay {
                 Field::Line {
                     name: "deal".to_owned(),
                     label: label::DEAL_NAME,
-                    help: label::DEAL_HELP,
+                    help: texts::DEAL_HELP,
                     value: String::new(),
                 },
                 select("draw", label::DRAW, draws.into()),
@@ -185,7 +185,7 @@ impl Present for KlondikePlay {
         let passes = form.get("passes").parse().ok().and_then(NonZeroU16::new);
         let draw = form.get("draw").parse().unwrap_or(1);
         let config = Config::new(draw, passes, moves, form.is_on("back"), turn);
-        let config = config.ok_or(texts::BAD_OPTIONS)?;
+        let config = config.ok_or(words::BAD_OPTIONS)?;
         Ok(NewGame::solo(config, KlondikePlay::read_deal(form.get("deal"))?))
     }
 

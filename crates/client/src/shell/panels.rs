@@ -63,7 +63,12 @@ impl<P: Present> Session<P> {
             }
         }
         first.push(Button::new("home", words::home::HOME, Action::Go(String::new())));
-        vec![Block::Buttons(first), Block::Heading(label::MORE), Block::Buttons(self.panel_buttons())]
+        let mut more = self.panel_buttons();
+        if self.is_solo() && P::deal_config(&self.config().to_string()).is_some() {
+            more.push(Button::new("link", label::COPY_LINK, Action::Copy(Shareable::DealLink)));
+            more.push(Button::new("share", label::SHARE, Action::Share(Shareable::DealLink)));
+        }
+        vec![Block::Buttons(first), Block::Heading(label::MORE), Block::Buttons(more)]
     }
 
     /// The dialog at the end of a game.

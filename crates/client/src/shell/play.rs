@@ -95,13 +95,14 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn choose_deal(session: &mut Session<Self>, _config: &ConfigOf<Self>) -> Option<DealId> {
         Some(crate::random::random_deal(&mut session.seed))
     }
-    /// The deal that a player has typed.
+    /// The deal that a player has typed: a number, a name, or the cards of a game that deals only once.
     fn read_deal(text: &str) -> Result<Option<DealId>, Text> {
         let text = text.trim();
         let name = match text {
             "" => return Ok(None),
             _ if text.bytes().all(|byte| byte.is_ascii_digit()) => format!("v1:{text}"),
-            _ => text.to_owned(),
+            _ if text.contains(':') || !Self::DEALS_ONCE => text.to_owned(),
+            _ => format!("cards:{}", text.split_whitespace().collect::<Vec<_>>().join(" ")),
         };
         name.parse().map(Some).map_err(|error: ParseDealError| error.text())
     }

@@ -2,10 +2,10 @@ use table::{Game as _, Table};
 use text::Text;
 
 use super::{
-    Action, Banner, Bar, Block, Button, ConfigOf, Form, FormData, MoveOf, NewGame, Overlay, Panel, Play,
-    ReplaySpan, Session, ViewOf,
+    Action, Banner, Bar, Block, Button, ConfigOf, Field, Form, FormData, FormName, MoveOf, NewGame, Overlay,
+    Panel, Play, ReplaySpan, Session, ViewOf,
 };
-use crate::words::label;
+use crate::words::{self, label};
 use crate::{LinkFormat, Switch};
 
 /// What a game shows around its cards: texts, buttons, menus and forms, as data.
@@ -63,12 +63,18 @@ pub trait Present: Play + LinkFormat {
 
     /// The bars above and below the table.
     fn bar(session: &Session<Self>) -> Bar {
+        let is_solo = session.is_solo();
+        let second = match is_solo {
+            true => Button::new("redo", label::REDO, Action::Redo).disabled(!session.can_redo()),
+            false => Button::new("log", label::LOG, Action::Open(Panel::Log)),
+        };
         Bar {
             title: Self::about(&session.config().to_string()).0,
-            counts: session.is_solo() && session.settings.counts,
+            details: is_solo.then(|| ("deal", words::deal_short(session.deal_name()))).into_iter().collect(),
+            counts: is_solo && session.settings.counts,
             buttons: vec![
                 Button::new("undo", label::UNDO, Action::Undo).disabled(!session.can_undo()),
-                Button::new("log", label::LOG, Action::Open(Panel::Log)),
+                second,
                 Button::new("menu", label::MENU, Action::Open(Panel::Menu)),
             ],
             ..Bar::default()
@@ -78,10 +84,22 @@ pub trait Present: Play + LinkFormat {
     fn menu(session: &Session<Self>) -> Vec<Block> {
         session.usual_menu()
     }
-    /// The form for a new game.
-    fn new_game_form(session: &Session<Self>) -> Form;
+    /// The form for a new game: its deal. A game with options also asks for those.
+    fn new_game_form(_session: &Session<Self>) -> Form {
+        let deal = Field::Line {
+            name: "deal".to_owned(),
+            label: label::DEAL_NAME,
+            help: label::DEAL_HELP,
+            value: String::new(),
+        };
+        Form { name: FormName::NewGame, fields: vec![deal], submit: ("play", label::PLAY), more: None }
+    }
     /// The game that the form describes.
-    fn read_new_game(form: &FormData) -> Result<NewGame<ConfigOf<Self>>, Text>;
+    fn read_new_game(form: &FormData) -> Result<NewGame<ConfigOf<Self>>, Text> {
+        let row = games::catalog::first_offer(Self::Game::NAME);
+        let game = row.and_then(|row| Self::preset(row.config)).ok_or(words::BAD_OPTIONS)?;
+        Ok(NewGame { deal: Self::read_deal(form.get("deal"))?, ..game })
+    }
     /// The content of the rules panel.
     fn rules_panel(session: &Session<Self>) -> Vec<Block> {
         vec![Block::Rules(Self::page(&session.config()))]

@@ -1,8 +1,6 @@
 //! Implements `Present` for High card: what is shown around the cards.
 
-use cards::DealId;
-use games::test_game::{Config, ParseConfigError, TestGame};
-use table::{Record, Table};
+use games::test_game::{Config, ParseConfigError};
 use text::{ErrorText as _, Text};
 
 use super::{Session, TestGamePlay};
@@ -10,18 +8,9 @@ use crate::LinkFormat;
 use crate::shell::{ConfigOf, Field, Form, FormData, FormName, NewGame, Play, Present, SelectOption};
 use crate::words::label;
 
-/// There are no links to whole games.
 impl LinkFormat for TestGamePlay {
     const PREFIX: &'static str = "test-game";
     const ID: u8 = 0;
-
-    fn pack_moves(_: &Record<TestGame>, _: &DealId, _: &mut Vec<u8>) -> Option<()> {
-        None
-    }
-
-    fn unpack_moves(_: &mut Table<TestGame>, _: &[u8]) -> Option<()> {
-        None
-    }
 }
 
 impl Present for TestGamePlay {

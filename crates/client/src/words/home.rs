@@ -3,8 +3,7 @@
 use text::Text;
 
 /// Under the name of the program.
-pub const MOTTO: Text =
-    Text::of("Three card games. No ads, no account. What you play alone stays on this device.");
+pub const MOTTO: Text = Text::of("Card games. No ads, no account. What you play alone stays on this device.");
 /// The heading above the games.
 pub const GAMES: Text = Text::of("Games");
 /// Resumes a saved game.

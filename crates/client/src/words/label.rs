@@ -27,9 +27,8 @@ pub const LANGUAGE: Text = Text::of("Language");
 pub const THEME: Text = Text::of("Light or dark");
 pub const MOTION: Text = Text::of("Animation");
 pub const DEAL_NAME: Text = Text::of("Number, name, or 52 cards");
-pub const DEAL_HELP: Text = Text::of(
-    "42, v1:42, solvitaire:7, or all 52 cards: columns 1 to 7, each from the bottom up, then the stock.",
-);
+pub const DEAL_HELP: Text =
+    Text::of("42, v1:42, solvitaire:7, or all cards in the order in which they are dealt.");
 pub const OPTIONS: Text = Text::of("Options");
 pub const DRAW: Text = Text::of("Cards drawn at once");
 pub const PASSES: Text = Text::of("Passes through the stock");

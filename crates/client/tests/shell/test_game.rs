@@ -1,17 +1,18 @@
 //! High card through the catalogue, as a renderer uses it, and at a table on a server.
 
-use client::Settings;
-use client::catalog;
+use client::catalog::{self, PlayVisitor};
 use client::shell::{
     Action, Block, Effect, FormData, Input, LogLine, OverlayKind, Panel, Play as _, Player, PlayerKind,
     Point, Presence, Present as _, RemoteEvent, RemoteStep, Screen, Session, Wait,
 };
 use client::statistics::Summary;
 use client::test_game::{Place, TestGamePlay};
+use client::typed::TypedPlay;
+use client::{Address, ParseAddressError, Settings};
 use games::catalog::{GameId, OFFERS, Offer, offer, pages};
 use games::events;
 use games::test_game::{Config, Move, TestGame, View};
-use table::{Entry, Eye, Refusal, Rule, Seat, Table, View as _};
+use table::{Entry, Eye, Refusal, Rule, Seat, Table, Turn, View as _};
 use text::Text;
 
 use crate::new_high_card;
@@ -203,4 +204,42 @@ fn a_game_on_a_server_is_played_from_views() {
     assert_eq!(online.session.wait(), Wait::Over);
     online.session.handle(Input::Again, 0);
     assert!(online.session.take_effects().contains(&Effect::Send(wire::TableCommand::Rematch)));
+}
+
+#[test]
+fn a_link_holds_a_whole_game_in_its_notation() {
+    for config in [Config::ONE, Config::TWO] {
+        let mut table = Table::<TestGame>::new(config, cards::DealId::V1(4)).unwrap();
+        let mut links = vec![Address::of_game::<TestGamePlay>(&table).unwrap()];
+        while let Turn::Seat(seat) = table.turn() {
+            let mv = table.view(Eye::Seat(seat)).legal()[0];
+            // Automatic moves stay automatic.
+            if links.len() == 2 { table.play_auto(seat, mv) } else { table.play(seat, mv) }.unwrap();
+            links.push(Address::of_game::<TestGamePlay>(&table).unwrap());
+        }
+        for link in &links {
+            let Ok(Some(Address::Game { game, record })) = Address::read(link) else { panic!("{link}") };
+            assert_eq!(game, GameId::TestGame);
+            let again = Table::<TestGame>::load(&record).unwrap();
+            assert_eq!(Address::of_game::<TestGamePlay>(&again).as_ref(), Some(link));
+        }
+        let last = links.last().unwrap();
+        assert_eq!(Address::read(&last[..last.len() - 4]), Err(ParseAddressError::Damaged));
+    }
+}
+
+#[test]
+fn links_of_two_games_are_never_confused() {
+    struct Names;
+    impl PlayVisitor for Names {
+        type Output = (&'static str, u8);
+        fn visit<P: TypedPlay>(self) -> Self::Output {
+            (P::PREFIX, P::ID)
+        }
+    }
+    let names: Vec<_> = GameId::ALL.into_iter().map(|game| catalog::visit(game, Names)).collect();
+    for (at, (prefix, id)) in names.iter().enumerate() {
+        let is_other = |(other, number): &(&str, u8)| other != prefix && number != id;
+        assert!(names[..at].iter().all(is_other), "{prefix} {id}");
+    }
 }

@@ -63,7 +63,7 @@ mod tests {
     fn every_sign_of_every_picture_is_drawn() {
         let german = include_str!("../../../client/languages/de.md");
         let english: String =
-            ["klondike", "one-card", "savannah"].map(|game| games::rulebook::page(game).unwrap()).concat();
+            games::catalog::pages().map(|offer| games::rulebook::page(offer.name).unwrap()).collect();
         for book in [german, &english] {
             let mut pictures = 0;
             for block in blocks(book) {
@@ -74,7 +74,8 @@ mod tests {
                 assert!(caption.ends_with('.') && draw(&rows, caption).contains(caption));
                 pictures += 1;
             }
-            assert_eq!(pictures, 8);
+            assert_eq!(pictures, book.matches("```cards").count());
+            assert!(pictures > 0);
         }
     }
 }

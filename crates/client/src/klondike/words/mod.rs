@@ -26,7 +26,6 @@ pub(crate) const FINISHING: Text = Text::of("finishing the game");
 pub(crate) const FINISH_FACE_DOWN: Text = Text::of("can't finish automatically yet: a card is face down");
 pub(crate) const FINISH_NOT_CERTAIN: Text =
     Text::of("can't finish automatically yet: the win is not certain");
-pub(crate) const BAD_OPTIONS: Text = Text::of("there is no game with these options");
 pub(crate) const SEARCHING: Text = Text::of("looking for a winnable deal …");
 pub(crate) const SEARCH_STOPPED: Text = Text::of("search stopped: your game continues");
 pub(crate) const NO_WINNABLE: Text = Text::of("no winnable deal was found: your game continues");
@@ -49,6 +48,11 @@ pub const WINNABLE: (Text, Text) =
 /// The setting for winnable One-card deals, and an explanation.
 pub const WINNABLE_ONE_CARD: (Text, Text) =
     (Text::of("Winnable One-card deals only"), Text::of("Every new One-card deal can be won."));
+
+/// What can be typed as a deal.
+pub(crate) const DEAL_HELP: Text = Text::of(
+    "42, v1:42, solvitaire:7, or all 52 cards: columns 1 to 7, each from the bottom up, then the stock.",
+);
 
 /// A saved game: "Klondike, deal 42, 17 moves".
 pub(crate) fn saved(title: Text, deal: Text, count: usize) -> Text {
