@@ -7,30 +7,42 @@ use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
 use crate::player::Player;
 
-/// Seats two players at each of many tables. Nobody is ready yet.
-pub(crate) async fn seat_pairs(
+/// A table and the players on its seats, in order.
+pub(crate) type SeatedTable = (TableId, Vec<Player>);
+
+/// How many connections are opened at the same time.
+const AT_ONCE: usize = 128;
+
+/// Seats this many people at each of many tables. Nobody is ready yet.
+pub(crate) async fn seat_tables(
     endpoint: &Endpoint,
     tables: usize,
+    seats: u8,
     seed: u64,
-) -> Result<Vec<(TableId, [Player; 2])>> {
+) -> Result<Vec<SeatedTable>> {
+    let batch = AT_ONCE / usize::from(seats);
     let mut all = Vec::with_capacity(tables);
-    for first in (0..tables).step_by(64) {
-        let some =
-            (first..tables.min(first + 64)).map(|number| seat_pair(endpoint, seed + 2 * number as u64));
-        for pair in futures_util::future::join_all(some).await {
-            all.push(pair?);
+    for first in (0..tables).step_by(batch) {
+        let some = (first..tables.min(first + batch))
+            .map(|number| seat_table(endpoint, seats, seed + u64::from(seats) * number as u64));
+        for table in futures_util::future::join_all(some).await {
+            all.push(table?);
         }
     }
     Ok(all)
 }
 
-async fn seat_pair(endpoint: &Endpoint, seed: u64) -> Result<(TableId, [Player; 2])> {
-    let mut first = Player::new(endpoint, "First", seed).await?;
-    let mut second = Player::new(endpoint, "Second", seed + 1).await?;
-    let config = Config::new(2)?;
-    let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = first.open(NewTable { config, seats, public: false, clock: None }).await?;
-    second.join(table).await?;
-    second.act(Input::Do(TableCommand::Sit(Seat::A.next(2)))).await??;
-    Ok((table, [first, second]))
+async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedTable> {
+    let config = Config::new(seats)?;
+    let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
+    let mut first = Player::new(endpoint, "Player A", seed).await?;
+    let table = first.open(NewTable { config, seats: plan, public: false, clock: None }).await?;
+    let mut players = vec![first];
+    for (seat, seed) in Seat::all(seats).zip(seed..).skip(1) {
+        let mut player = Player::new(endpoint, &format!("Player {seat}"), seed).await?;
+        player.join(table).await?;
+        player.act(Input::Do(TableCommand::Sit(seat))).await??;
+        players.push(player);
+    }
+    Ok((table, players))
 }
