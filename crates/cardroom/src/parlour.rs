@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use cards::Source;
 use games::catalog::GameId;
 use games::events::Describe;

@@ -1,5 +1,7 @@
 //! The games, by name. A new game is added here, and what works with any game finds it.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Game;
 
 use crate::events::Describe;
@@ -74,6 +76,20 @@ impl GameId {
             #[cfg(feature = "test-game")]
             GameId::TestGame => visitor.visit::<TestGame>(),
         }
+    }
+}
+
+/// Writes the name.
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        GameId::from_name(&name).ok_or_else(|| D::Error::custom("there is no such game"))
     }
 }
 

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::{Config, Move};
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Seat};

@@ -1,6 +1,6 @@
 //! Every message survives writing and reading, and anything else is an error.
 
-use bots::savannah::Level;
+use bots::Level;
 use cards::{DealId, Dice};
 use games::savannah::{Config, Move, Savannah};
 use proptest::prelude::*;

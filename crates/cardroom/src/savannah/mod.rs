@@ -6,7 +6,8 @@ mod picture;
 mod typed;
 mod words;
 
-use bots::savannah::{Level, explain, reason};
+use bots::Level;
+use bots::savannah::{explain, reason};
 use cards::{Card, Source};
 use games::savannah::{Chance, Config, Log, Move, Savannah, View, describe, tell_end, tell_limit};
 use lab::simulate::Simulation;
@@ -115,7 +116,7 @@ impl Parlour for Savannah {
         thoughts: &mut dyn Source,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Move> {
-        level.player().choose(view, thoughts, stop)
+        bots::savannah::player(level).choose(view, thoughts, stop)
     }
 
     fn reason(before: &View, mv: Move) -> Option<String> {
@@ -132,7 +133,7 @@ impl Parlour for Savannah {
         stop: &mut dyn FnMut() -> bool,
     ) -> Vec<String> {
         let view = table.view(Eye::Seat(seat));
-        match Level::Expert.player().choose(&view, thoughts, stop) {
+        match bots::savannah::player(Level::Expert).choose(&view, thoughts, stop) {
             Some(mv) => vec![format!("{} ({mv})", describe(&view, mv)), explain(&view, mv).to_string()],
             None => vec!["it is not your turn".to_owned()],
         }

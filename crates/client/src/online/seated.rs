@@ -1,6 +1,6 @@
 //! Converts a server's snapshot of a table into what the page shows: seats, players and events.
 
-use bots::savannah::Level;
+use bots::Level;
 use table::{Eye, Seat};
 use text::Text;
 use wire::{Occupant, SeatInfo, Snapshot, TableEvent, TableEventKind};

@@ -16,7 +16,7 @@ mod scene;
 mod table_form;
 pub mod words;
 
-pub use bots::savannah::Level;
+pub use bots::Level;
 pub use commands::{Choice, Command};
 pub use place::{PileName, Place};
 pub use play::{SavannahPlay, State};

@@ -1,6 +1,6 @@
 //! The form that opens a table of Savannah on the server.
 
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::Config;
 use table::{BySeat, Seat};
 use text::Text;

@@ -1,9 +1,9 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use bots::Bots;
 use cards::{DealId, ParseDealError};
-use games::events::Describe;
-use table::{Entry, Eye, Game, Refusal, Seat, Table};
+use table::{Entry, Game, Refusal, Seat, Table};
 use text::Text;
 
 use super::log::sentences;
@@ -25,7 +25,7 @@ pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
 /// hints and commands of its own.
 pub trait Play: Copy + Eq + Debug + 'static {
     /// The game.
-    type Game: Describe;
+    type Game: Bots;
     /// What can be pointed at. `Display` and `FromStr` give it a short name for programs, such as
     /// `column-5-2`.
     type Place: Copy + Eq + Debug + Display + FromStr;
@@ -178,10 +178,6 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn after_move(_session: &mut Session<Self>, _before: &ViewOf<Self>, _mv: MoveOf<Self>) {}
     /// The next move that is made for the player by itself.
     fn automatic_move(_session: &Session<Self>) -> Option<MoveOf<Self>> {
-        None
-    }
-    /// Why another player may have made a move, as far as the viewer can tell.
-    fn reason(_viewer: Eye, _before: &ViewOf<Self>, _mv: MoveOf<Self>) -> Option<Text> {
         None
     }
     /// Says what happened; `before` is the view before it.

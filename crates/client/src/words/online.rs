@@ -1,6 +1,6 @@
 //! The texts of tables where people meet, each on a device of their own.
 
-use bots::savannah::Level;
+use bots::Level;
 use games::catalog::pages;
 use games::savannah::Config;
 use table::Seat;

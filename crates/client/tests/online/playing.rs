@@ -289,8 +289,7 @@ fn those_who_are_away_are_marked_and_a_bot_that_plays_for_you_is_left_alone() {
     assert_eq!(evening.page.visit.late().len(), 1);
     assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
     // The clock has run out.
-    evening.house.sitting[Seat::A].who =
-        wire::Occupant::Away("Anna".parse().unwrap(), bots::savannah::Level::Keen);
+    evening.house.sitting[Seat::A].who = wire::Occupant::Away("Anna".parse().unwrap(), bots::Level::Keen);
     let out = evening.page.sees(evening.house.seen(evening.eye, entries));
     evening.session.receive_step(step(out), 0);
     assert!(evening.session.is_replaced() && evening.page.visit.is_replaced());

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use client::savannah::{Input, PileName, Place};
 use client::shell::{Area, Point, Scene, Setting};
 use table::Seat;

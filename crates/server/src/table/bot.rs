@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::{Move, Savannah, View};
 use table::{Eye, Game, Seat, Sight, Turn};
 use tokio::sync::mpsc::WeakSender;
@@ -104,5 +104,5 @@ fn choose(level: Level, view: &View, moment: u64, stopped: &AtomicBool) -> Optio
     let Eye::Seat(seat) = view.eye() else { return None };
     let start = Instant::now();
     let mut stop = || stopped.load(Ordering::Relaxed) || start.elapsed() >= MAX_THINKING_TIME;
-    level.player().choose(view, &mut bots::random_stream(moment, seat), &mut stop)
+    bots::savannah::player(level).choose(view, &mut bots::random_stream(moment, seat), &mut stop)
 }

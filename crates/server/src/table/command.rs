@@ -1,6 +1,6 @@
 //! Commands at a table: checks them and drafts the resulting changes.
 
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::{Move, Savannah};
 use serde::Serialize;
 use table::{Origin, Seat, Seats, Table};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::Savannah;
 use server::Limits;
 use server::store::{SqliteStore, Store};

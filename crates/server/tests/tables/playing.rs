@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::savannah::Level;
+use bots::Level;
 use server::Limits;
 use table::{BySeat, Eye, View};
 use wire::{Occupant, Phrase, RefusalReason, SeatPlan, TableCommand, TableEventKind, ToClient, ToServer};

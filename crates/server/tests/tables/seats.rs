@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::savannah::Level;
+use bots::Level;
 use server::Limits;
 use table::{BySeat, Seats};
 use wire::{

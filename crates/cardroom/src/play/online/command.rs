@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use table::Seat;
 use wire::{Phrase, TableCommand};
 
@@ -92,7 +92,7 @@ fn said(word: &str) -> Result<OnlineCommand, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::{OnlineCommand, RecordUse};
-    use bots::savannah::Level;
+    use bots::Level;
     use wire::{Phrase, TableCommand};
 
     #[test]
