@@ -1,4 +1,4 @@
-"""Checks records of Savannah: where the key came from, every card, roll and reshuffle. Call it as `python3 verify.py FILE...`:
+"""Checks records of Savannah and Klondike: where the key came from, every card, roll and reshuffle. Call it as `python3 verify.py FILE...`:
 it answers with 0 if all are right, with 1 if one is not. It shares nothing with Cardroom: README.md beside it and ../deals.md
 tell all that it does."""
 import hashlib, hmac, struct, sys
@@ -39,13 +39,19 @@ class Checker:
 
     def check(self, text):
         self.lines, self.number, self.spoken = text.split("\n"), 0, [0, 0, 0, 0]
-        self.next("cardroom record 1", True), self.next("game savannah", True), self.next("rules 1", True)
+        self.next("cardroom record 1", True)
+        game = self.next("game ")
+        if game not in ("savannah", "klondike"):
+            raise ValueError("there is no game `%s`" % game)
+        self.next("rules 1", True)
         self.config = self.next("config ")
-        self.options = dict(word.split("=") for word in self.config.split(" "))
-        self.seats = "ABCDEFGH"[:int(self.options["seats"])]
+        self.options = dict(word.split("=") for word in self.config.split(" ") if "=" in word)
+        if (game == "savannah") != ("seats" in self.options):
+            raise ValueError("these are no options of %s" % game)
+        self.seats = "ABCDEFGH"[:int(self.options.get("seats", 1))]
         origin = self.next("")
         self.key = struct.pack("<Q24x", int(origin[8:])) if origin.startswith("deal v1:") else self.proven_key(origin)
-        self.play()
+        self.play() if game == "savannah" else self.play_alone()
         self.next("sha256 " + sha256("\n".join(self.lines[:self.number] + [""])), True)
         if self.lines[self.number:] != [""]:
             raise ValueError("the record goes on, or breaks off")
@@ -100,6 +106,12 @@ class Checker:
             rolls, left = rolls + now, "".join(seat for seat, total in zip(left, sums) if total == max(sums))
         self.options["first"] = left
         return rolls
+
+    def play_alone(self):  # chance only deals; whether moves are allowed is not asked
+        self.chance(0, "deal", "", lambda words: shuffled(PACK[:], words))
+        while not self.lines[self.number].startswith("outcome "):
+            self.next("A ")
+        self.next("outcome ")
 
     def play(self):  # deals and plays up to the end; whether moves are allowed is not asked
         count = len(self.seats)

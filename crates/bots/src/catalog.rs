@@ -2,9 +2,6 @@
 
 use games::catalog::GameId;
 use games::klondike::Klondike;
-use games::savannah::Savannah;
-#[cfg(feature = "test-game")]
-use games::test_game::TestGame;
 
 use crate::{Bots, Level};
 
@@ -19,12 +16,14 @@ pub trait Visitor {
 
 /// Does something with the kind of game that this is.
 pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
-    match game {
-        GameId::Klondike => visitor.visit::<Klondike>(),
-        GameId::Savannah => visitor.visit::<Savannah>(),
-        #[cfg(feature = "test-game")]
-        GameId::TestGame => visitor.visit::<TestGame>(),
+    macro_rules! dispatch {
+        ($($id:ident => $game:ty),*) => {
+            match game {
+                $(GameId::$id => visitor.visit::<$game>(),)*
+            }
+        };
     }
+    games::for_each_game!(dispatch)
 }
 
 /// The levels that a game has, from the weakest to the strongest.
@@ -43,5 +42,6 @@ pub fn levels(game: GameId) -> &'static [Level] {
 
 impl Bots for Klondike {}
 
-#[cfg(feature = "test-game")]
-impl Bots for TestGame {}
+games::with_test_game! {
+    impl Bots for games::test_game::TestGame {}
+}

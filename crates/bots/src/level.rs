@@ -4,8 +4,8 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The strength of a computer player, from the weakest to the strongest. [`Bots::LEVELS`](crate::Bots::LEVELS)
-/// says which of them a game has.
+/// The strength of a computer player, from the weakest to the strongest.
+/// [`Bots::LEVELS`](crate::Bots::LEVELS) says which of them a game has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Makes beginner's mistakes.

@@ -8,6 +8,7 @@
 pub mod catalog;
 pub mod events;
 pub mod klondike;
+pub mod rolls;
 pub mod rulebook;
 pub mod savannah;
 #[cfg(feature = "test-game")]

@@ -1,7 +1,7 @@
 use anyhow::Result;
 use client::online::Input;
-use games::savannah::Config;
-use table::{BySeat, Seat};
+use games::savannah::{Config, Savannah};
+use table::{BySeat, Game as _, Seat};
 use transport::Endpoint;
 use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
@@ -35,8 +35,15 @@ pub(crate) async fn seat_tables(
 async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedTable> {
     let config = Config::new(seats)?;
     let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
+    let table = NewTable {
+        game: Savannah::NAME.to_owned(),
+        config: config.to_string(),
+        seats: plan,
+        public: false,
+        clock: None,
+    };
     let mut first = Player::new(endpoint, "Player A", seed).await?;
-    let table = first.open(NewTable { config, seats: plan, public: false, clock: None }).await?;
+    let table = first.open(table).await?;
     let mut players = vec![first];
     for (seat, seed) in Seat::all(seats).zip(seed..).skip(1) {
         let mut player = Player::new(endpoint, &format!("Player {seat}"), seed).await?;

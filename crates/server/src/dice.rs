@@ -8,8 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{self, HeaderValue};
 use axum::http::{Response, StatusCode};
-use games::catalog::GameId;
-use games::savannah::Rolls;
+use games::rolls::Rolls;
 use tokio::sync::Mutex;
 
 use crate::ServerState;
@@ -95,8 +94,7 @@ fn html(rolls: &Rolls) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>The dice of this card room</title>\n<link rel=\"stylesheet\" href=\"dice.css\">\n</head>\n<body>\n<main>\n<h1>The dice of this card room</h1>\n\
-         <p>Rolls of two dice: {total}. Games of {}, all of them over: {}.</p>\n",
-        GameId::Savannah.title(),
+         <p>Rolls of two dice: {total}. Games with dice, all of them over: {}.</p>\n",
         rolls.games
     );
     // Writing to a string cannot fail.

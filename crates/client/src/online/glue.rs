@@ -23,6 +23,7 @@ pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
 pub fn input_of(effect: &Effect) -> Option<Input> {
     match effect {
         Effect::SendMove(mv) => mv.parse().ok().map(|mv| Input::Do(TableCommand::Play(mv))),
+        Effect::SendAutomaticMove(mv) => mv.parse().ok().map(|mv| Input::Do(TableCommand::Auto(mv))),
         Effect::Send(act) => Some(Input::Do(*act)),
         _ => None,
     }

@@ -382,7 +382,7 @@ impl Visit {
         let act = pending.act();
         self.out.push(Out::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
         match act {
-            Some(TableCommand::Play(_)) => self.out.push(Out::Done),
+            Some(act) if changes_game(act) => self.out.push(Out::Done),
             _ => self.before_game(),
         }
     }
@@ -395,10 +395,10 @@ impl Visit {
             _ => {}
         }
         let shown = match (pending.as_ref().and_then(Pending::act), &why) {
-            (Some(TableCommand::Play(_)), RefusalReason::Rule(refusal)) => {
+            (Some(act), RefusalReason::Rule(refusal)) if changes_game(act) => {
                 Out::Refused(Some(refusal.clone()), refusal.text())
             }
-            (Some(TableCommand::Play(_)), why) => Out::Refused(None, words::why(why)),
+            (Some(act), why) if changes_game(act) => Out::Refused(None, words::why(why)),
             (_, why) => Out::Say(words::why(why)),
         };
         let command = pending.map(|pending| Box::new(pending.command));
@@ -414,7 +414,7 @@ impl Visit {
         }
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
         let missed = std::mem::take(&mut self.missed);
-        if seen.view.is_some() {
+        if seen.has_game() {
             let seen = seen.clone();
             self.out.push(if self.playing { Out::Step(seen, missed) } else { Out::Begin(seen) });
             self.playing = true;
@@ -437,7 +437,7 @@ impl Visit {
 
     /// The automatic steps before a game: reveals the contribution when everybody is ready.
     fn before_game(&mut self) {
-        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
+        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| !seen.has_game()) else {
             return;
         };
         let waits = |pending: &Pending| {
@@ -458,4 +458,10 @@ impl Visit {
             self.out.push(Out::Draw);
         }
     }
+}
+
+/// Whether the session waits for the answer to a command, because it changes the game.
+fn changes_game(act: TableCommand) -> bool {
+    use TableCommand::{Auto, Play, Redo, Undo};
+    matches!(act, Play(_) | Auto(_) | Undo | Redo)
 }

@@ -85,9 +85,7 @@ impl Play for SavannahPlay {
 
     /// The seat after the one that started starts (V4).
     fn next_config(view: &View) -> Config {
-        let config = view.public().config;
-        let first = view.public().first.map(|seat| seat.next(config.seats()));
-        config.with_first(first).unwrap_or(config)
+        view.public().rematch_config()
     }
 
     fn is_first_round(view: &View) -> bool {

@@ -93,7 +93,9 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn moves(session: &Session<Self>) -> usize {
         let is_own = |entry: &&&Entry<Self::Game>| matches!(entry, Entry::Move { seat, auto: false, .. } if session.player(*seat).is_person());
         let own = |table: &Table<Self::Game>| table.record().line().iter().filter(is_own).count();
-        session.table().map_or(0, own)
+        // In a game for one player, each of their moves is a step that can be undone.
+        let steps = session.remote_steps().map_or(0, |(undo, _)| undo as usize);
+        session.table().map_or(steps, own)
     }
     /// The deal of a new game, unless one has to be searched for first: then the game starts when it is
     /// found.

@@ -1,8 +1,7 @@
 //! The texts of tables where people meet, each on a device of their own.
 
 use bots::Level;
-use games::catalog::pages;
-use games::savannah::Config;
+use games::catalog::{GameId, pages};
 use table::Seat;
 use text::{Separator, Text};
 use wire::{Listing, Phrase, RefusalReason};
@@ -14,6 +13,8 @@ use crate::online::Gone;
 
 pub(crate) const NO_UNDO: Text = Text::of("at a table with others a move stands");
 pub(crate) const NO_HINTS: Text = Text::of("at a table with others there are no hints");
+pub(crate) const NO_SOLVER: Text =
+    Text::of("hints and verdicts look at the hidden cards, and only the server knows those here");
 pub(crate) const LEAVE_SURE: Text =
     Text::of("Leave the table? The others may let a bot play in your place until you come back.");
 
@@ -30,6 +31,11 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
     match why {
         RefusalReason::Rule(refusal) => refusal.text(),
         RefusalReason::InvalidTable(error) => error.text(),
+        RefusalReason::NotAMove(reason) => reason.clone(),
+        RefusalReason::Undo(error) => error.text(),
+        RefusalReason::NoUndo => NO_UNDO,
+        RefusalReason::NoSuchBot => Text::of("this game has no such bot"),
+        RefusalReason::TooLong => Text::of("this game has become too long: resign to end it"),
         RefusalReason::Stale => Text::of("the game has gone on in the meantime"),
         RefusalReason::TooFast => Text::of("that was too much at once: slow down a little"),
         RefusalReason::NoSuchTable => Text::of("there is no such table"),
@@ -103,8 +109,13 @@ pub const NAME_HELP: Text = Text::of("The others see it beside your cards. There
 pub const BAD_NAME: Text = Text::of("A name has 1 to 16 letters.");
 /// Goes on with that name.
 pub const NAMED: Text = Text::of("Go on");
-/// The heading above the form.
+/// The way to the page of tables, and the heading above its forms.
 pub const OPEN: Text = Text::of("Open a table");
+/// The heading above the form of a game: "Open a table: Klondike".
+#[must_use]
+pub fn open_table(game: GameId) -> Text {
+    Text::row([OPEN, Text::name(game.title())], Separator::Colon)
+}
 /// Sends the form.
 pub const OPEN_DO: Text = Text::of("Open the table");
 /// A seat for whoever comes.
@@ -240,20 +251,20 @@ pub fn who_waits(listing: &Listing) -> Text {
     }
 }
 
-/// More of it: "4 players · 13 + 5 · 2 seats free · 1 minute".
+/// More of it: "Savannah · 4 players · 13 + 5 · 2 seats free · 1 minute".
 #[must_use]
 pub fn about_listing(listing: &Listing) -> Text {
     let free = Text::count(listing.free.into(), "1 seat free", "{} seats free");
     Text::row(
-        [crate::savannah::words::set_up(listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
+        [catalog::set_up(listing.game, &listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
         Separator::Dot,
     )
 }
 
-/// What is played at a table: "4 players · 13 + 5 · 1 minute".
+/// What is played at a table: "Savannah · 4 players · 13 + 5 · 1 minute".
 #[must_use]
-pub fn about(config: Config, seconds: Option<u32>) -> Text {
-    Text::row([crate::savannah::words::set_up(config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
+pub fn about(game: GameId, config: &str, seconds: Option<u32>) -> Text {
+    Text::row([catalog::set_up(game, config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
 }
 
 /// Why it does not go on.

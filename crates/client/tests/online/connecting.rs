@@ -155,9 +155,9 @@ fn a_table_is_opened_once_and_come_to() {
     assert_eq!(page.visit.tables(), Some(&[][..]));
     // The list is asked for again and again.
     assert_eq!(sent(&page.after(4_000)), [ToServer::List]);
-    let config = Config::new(2).unwrap();
+    let (game, config) = ("savannah".to_owned(), Config::new(2).unwrap().to_string());
     let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = NewTable { config, seats, public: true, clock: None };
+    let table = NewTable { game, config, seats, public: true, clock: None };
     let out = sent(&page.hear(Input::Open(Box::new(table))));
     page.hear(Input::Closed);
     page.after(600);
@@ -256,7 +256,8 @@ fn a_table_that_cannot_be_opened_is_answered() {
     let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
     page.welcome();
     let seats = BySeat::new(2, |_| SeatPlan::Open);
-    let table = NewTable { config: Config::new(2).unwrap(), seats, public: false, clock: None };
+    let (game, config) = ("savannah".to_owned(), Config::new(2).unwrap().to_string());
+    let table = NewTable { game, config, seats, public: false, clock: None };
     let out = sent(&page.hear(Input::Open(Box::new(table))));
     let ToServer::Create { id, .. } = out[0] else { panic!("{out:?}") };
     let refused =

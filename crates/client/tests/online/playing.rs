@@ -103,7 +103,7 @@ impl Evening {
     /// The card room does what was sent, and the page hears of it.
     fn fulfil(&mut self, (id, _, act): (u64, u64, TableCommand)) {
         let TableCommand::Play(mv) = act else { panic!("{act:?}") };
-        let seen = self.house.play(Seat::A, mv, self.eye);
+        let seen = self.house.play(Seat::A, mv.as_str().parse().unwrap(), self.eye);
         let step = step(self.page.sees(seen));
         self.session.receive_step(step, self.page.now);
         let version = self.house.version;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::savannah::Rolls;
+use games::rolls::Rolls;
 use server::store::{MemoryStore, Store};
 
 use crate::guests::ask;
@@ -25,7 +25,7 @@ async fn only_rolls_of_finished_games_are_shown() {
     let page = ask(&server, "GET", "/dice", &[], "").await;
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     let told =
-        format!("<p>Rolls of two dice: {}. Games of Savannah, all of them over: 1.</p>", expected.total());
+        format!("<p>Rolls of two dice: {}. Games with dice, all of them over: 1.</p>", expected.total());
     assert!(page.contains(&told) && page.contains(expected.verdict()), "{page}");
     // The page obeys the content security policy: no inline scripts or styles.
     let lower = page.to_lowercase();

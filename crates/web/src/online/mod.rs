@@ -8,7 +8,6 @@ use client::online::{
     Guest, Input, Name, Out, PASS_PATH, PassTransfer, TableCommand, TableId, Visit, deliver, input_of, read,
     write,
 };
-use client::savannah::Level;
 use client::shell::{Action, FormData, FormName, Shareable};
 use client::words::online as texts;
 use client::{Settings, catalog};
@@ -158,7 +157,7 @@ impl Lobby {
             Action::Sit(seat) => self.send(TableCommand::Sit(*seat)),
             Action::Stand => self.send(TableCommand::Stand),
             Action::Fill(seat, level) => {
-                self.send(TableCommand::Fill { seat: *seat, level: level.parse::<Level>().ok() });
+                self.send(TableCommand::Fill { seat: *seat, level: level.parse().ok() });
             }
             Action::Ready(true) => self.ready(),
             Action::Ready(false) => self.send(TableCommand::Ready(None)),

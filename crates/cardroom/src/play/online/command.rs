@@ -37,6 +37,7 @@ pub(super) const HELP: &str = "  ?          the moves you have           ready  
   link       the link for your friends    stand      give your seat up
   say well   say something                bot B keen let a bot play, before the game
   replace B  let a bot play for B         back       take your cards back from it
+  u          undo, when you play alone    y          redo
   resign     give up                      rematch    another game
   verify     check cards and dice         export F   write the record to a file, at the end
   h          this help                    q          quit; come back with the link";
@@ -61,6 +62,8 @@ impl OnlineCommand {
             ["wait"] => Ok(OnlineCommand::Act(TableCommand::Ready(None))),
             ["stand"] => Ok(OnlineCommand::Act(TableCommand::Stand)),
             ["back"] => Ok(OnlineCommand::Act(TableCommand::Back)),
+            ["u" | "z" | "undo"] => Ok(OnlineCommand::Act(TableCommand::Undo)),
+            ["y" | "redo"] => Ok(OnlineCommand::Act(TableCommand::Redo)),
             ["resign"] => Ok(OnlineCommand::Act(TableCommand::Resign)),
             ["rematch"] => Ok(OnlineCommand::Act(TableCommand::Rematch)),
             ["sit", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Sit(seat))),
@@ -120,8 +123,9 @@ mod tests {
 
     #[test]
     fn no_command_is_a_move() {
-        for mv in games::savannah::Move::all(8) {
-            let line = mv.to_string();
+        let savannah = games::savannah::Move::all(8).into_iter().map(|mv| mv.to_string());
+        let klondike = games::klondike::Move::all().into_iter().map(|mv| mv.to_string());
+        for line in savannah.chain(klondike) {
             assert_eq!(OnlineCommand::read(&line), OnlineCommand::Move(line.clone()));
         }
     }

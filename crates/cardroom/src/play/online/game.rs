@@ -1,20 +1,19 @@
 use anyhow::{Result, bail};
 use client::online::{Connection, Gone, Input, Out, Visit};
 use client::words::online::phrase as phrase_text;
-use games::savannah::{Savannah, View};
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
 use transport::{Driver, TransportError};
-use wire::{Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
+use wire::{MoveText, Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
 
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
 use crate::english::sentence;
-use crate::parlour::{Misread, Parlour};
+use crate::parlour::{Helpers, Misread, Parlour};
 use crate::play::screen::Screen;
 
 /// A game at a table online: what is typed goes to the visit, and what it learns is printed.
-pub(super) struct OnlineGame<'a> {
+pub(super) struct OnlineGame<'a, G: Parlour> {
     driver: Driver,
     screen: Screen<'a>,
     /// The link to the table, once it is known.
@@ -25,6 +24,12 @@ pub(super) struct OnlineGame<'a> {
     tried: Option<Seat>,
     /// The table as it was printed last.
     shown: Option<Snapshot>,
+    /// The view of the game that was printed last.
+    view: Option<G::View>,
+    /// Which moves are made for the player.
+    helpers: Helpers,
+    /// Whether such moves may follow, because the player has just made a move.
+    follows: bool,
     /// What to do with the record that was asked for.
     record_use: Option<RecordUse>,
     /// How the visit was connected when that was last looked at.
@@ -35,8 +40,13 @@ pub(super) struct OnlineGame<'a> {
     prompted: bool,
 }
 
-impl<'a> OnlineGame<'a> {
-    pub(super) fn new(driver: Driver, seat: Option<Seat>, screen: Screen<'a>) -> OnlineGame<'a> {
+impl<'a, G: Parlour> OnlineGame<'a, G> {
+    pub(super) fn new(
+        driver: Driver,
+        seat: Option<Seat>,
+        screen: Screen<'a>,
+        helpers: Helpers,
+    ) -> OnlineGame<'a, G> {
         OnlineGame {
             driver,
             screen,
@@ -44,6 +54,9 @@ impl<'a> OnlineGame<'a> {
             seat,
             tried: None,
             shown: None,
+            view: None,
+            helpers,
+            follows: false,
             record_use: None,
             connection: Connection::Connecting,
             expecting: false,
@@ -55,6 +68,7 @@ impl<'a> OnlineGame<'a> {
     pub(super) async fn play(mut self, mut lines: UnboundedReceiver<String>) -> Result<()> {
         self.update_link()?;
         loop {
+            self.help();
             self.prompt()?;
             self.screen.flush()?;
             tokio::select! {
@@ -81,8 +95,8 @@ impl<'a> OnlineGame<'a> {
         self.driver.visit()
     }
 
-    fn view(&self) -> Option<&View> {
-        self.visit().seen()?.view.as_ref()
+    fn view(&self) -> Option<&G::View> {
+        self.view.as_ref()
     }
 
     /// A connection could not be made, or has broken. The first one has to succeed.
@@ -150,11 +164,14 @@ impl<'a> OnlineGame<'a> {
         let before = self.shown.take().filter(|before| before.table == seen.table);
         seen.events.iter().try_for_each(|news| self.say(&news.text.to_string()))?;
         self.tell_people(before.as_ref(), &seen)?;
-        match &seen.view {
+        if seen.game.name() != G::NAME {
+            bail!("this is a table of {}: play that to join it", seen.game.title());
+        }
+        let shown = self.view.take().filter(|_| before.is_some());
+        self.view = seen.view::<G>();
+        match self.view.clone() {
             None => self.sit(&seen),
-            Some(view) if before.as_ref().and_then(|before| before.view.as_ref()) != Some(view) => {
-                self.show(view, before.is_none())?;
-            }
+            Some(view) if shown.as_ref() != Some(&view) => self.show(&view, seen.eye, before.is_none())?,
             Some(_) => {}
         }
         self.shown = Some(seen);
@@ -185,7 +202,7 @@ impl<'a> OnlineGame<'a> {
                     Occupant::Bot(level) => format!("{seat} is a bot that plays as {level}"),
                     Occupant::Away(name, level) => format!("a bot plays as {level} for {name} ({seat})"),
                 },
-                (Occupant::Person(name), Some(then)) if then.ready != now.ready && seen.view.is_none() => {
+                (Occupant::Person(name), Some(then)) if then.ready != now.ready && !seen.has_game() => {
                     format!("{name} is {}ready", if now.ready { "" } else { "not " })
                 }
                 (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
@@ -198,25 +215,25 @@ impl<'a> OnlineGame<'a> {
             };
             self.say(&told)?;
         }
-        let waits = |seen: &Snapshot| seen.view.is_none() && matches!(seen.eye, Eye::Seat(_));
+        let waits = |seen: &Snapshot| !seen.has_game() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
             self.say("type `ready` when you are, or `help`")?;
         }
         Ok(())
     }
 
-    fn show(&mut self, view: &View, whole: bool) -> Result<()> {
-        let own = matches!(view.eye(), Eye::Seat(_)) && !view.legal().is_empty();
+    fn show(&mut self, view: &G::View, eye: Eye, whole: bool) -> Result<()> {
+        let own = matches!(eye, Eye::Seat(_)) && !view.legal().is_empty();
         let over = view.outcome().is_some();
         if own || over || whole {
             self.end_prompt()?;
-            let title = [Savannah::title(&view.public().config), Savannah::status(view)];
+            let config = self.visit().seen().and_then(|seen| seen.config.parse::<G::Config>().ok());
+            let title = [config.as_ref().map(G::title).unwrap_or_default(), G::status(view)];
             let plain = self.screen.plain;
-            let table =
-                if plain { Savannah::in_words(view) } else { Savannah::picture(view, self.screen.ink) };
+            let table = if plain { G::in_words(view) } else { G::picture(view, self.screen.ink) };
             self.screen.show(&title, &table)?;
         }
-        if let Some(end) = Savannah::tell_end(view, view.eye().seat()) {
+        if let Some(end) = G::tell_end(view, eye.seat()) {
             self.say(&end)?;
             self.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
         }
@@ -233,6 +250,7 @@ impl<'a> OnlineGame<'a> {
     }
 
     fn refused(&mut self, command: Option<&ToServer>, why: &RefusalReason) -> Result<()> {
+        self.follows = false;
         match command {
             Some(ToServer::Create { .. }) => bail!("{why}"),
             // Somebody else has got the seat, which nobody here has named.
@@ -247,7 +265,7 @@ impl<'a> OnlineGame<'a> {
 
     /// Shows that a line is waited for, when it is our turn.
     fn prompt(&mut self) -> Result<()> {
-        let turn = self.view().is_some_and(|view| !view.legal().is_empty());
+        let turn = self.visit().seat().is_some() && self.view().is_some_and(|view| !view.legal().is_empty());
         let waits = self.expecting || self.visit().is_busy() || !self.visit().is_current();
         if turn && !waits && !self.prompted {
             self.prompted = true;
@@ -277,7 +295,10 @@ impl<'a> OnlineGame<'a> {
     fn obey(&mut self, command: OnlineCommand) -> Result<()> {
         match command {
             OnlineCommand::Ready => self.ready()?,
-            OnlineCommand::Act(act) => self.driver.handle(Input::Do(act)),
+            OnlineCommand::Act(act) => {
+                self.follows = false;
+                self.driver.handle(Input::Do(act));
+            }
             OnlineCommand::Say(phrase) => self.ask(Input::Say(phrase)),
             OnlineCommand::Record(wanted) => {
                 self.record_use = Some(wanted);
@@ -285,11 +306,11 @@ impl<'a> OnlineGame<'a> {
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
-                let lines = self.view().map_or_else(Vec::new, Savannah::look);
+                let lines = self.view().map_or_else(Vec::new, G::look);
                 self.print(&lines)?;
             }
             OnlineCommand::Help => {
-                let help = format!("Moves\n{}\nCommands\n{HELP}", Savannah::MOVES);
+                let help = format!("Moves\n{}\nCommands\n{HELP}", G::MOVES);
                 self.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())?;
             }
             OnlineCommand::Link => self.print(&self.link.iter().cloned().collect::<Vec<_>>())?,
@@ -321,12 +342,14 @@ impl<'a> OnlineGame<'a> {
         let Some(view) = self.view() else {
             return self.say("the game has not begun: type `ready`, or `help`");
         };
-        let told = match Savannah::read(view, line) {
+        let told = match G::read(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
-                Some(None) => {
-                    self.driver.handle(Input::Do(TableCommand::Play(mv)));
+                Some(None) if self.visit().seat().is_some() => {
+                    self.follows = true;
+                    self.send(mv, TableCommand::Play);
                     return Ok(());
                 }
+                Some(None) => RefusalReason::NotSeated.to_string(),
                 Some(Some(refusal)) => refusal.to_string(),
                 None => RefusalReason::NotSeated.to_string(),
             },
@@ -336,9 +359,25 @@ impl<'a> OnlineGame<'a> {
         self.say(&told)
     }
 
+    fn send(&mut self, mv: G::Move, command: fn(MoveText) -> TableCommand) {
+        if let Ok(mv) = mv.to_string().parse() {
+            self.driver.handle(Input::Do(command(mv)));
+        }
+    }
+
+    /// After a move of the player's, sends the next move that is made for the player.
+    fn help(&mut self) {
+        let is_free = self.follows && self.visit().is_current() && !self.visit().is_busy();
+        let Some(view) = self.view().filter(|_| is_free) else { return };
+        match G::helper(view, self.helpers).filter(|mv| view.legal().contains(mv)) {
+            Some(mv) => self.send(mv, TableCommand::Auto),
+            None => self.follows = false,
+        }
+    }
+
     fn list_moves(&mut self) -> Result<()> {
         let mut lines: Vec<String> = self.view().map_or_else(Vec::new, |view| {
-            let line = |mv| format!("  {:<6} {}", format!("{mv}"), Savannah::describe(view, mv));
+            let line = |mv| format!("  {:<6} {}", format!("{mv}"), G::describe(view, mv));
             view.legal().into_iter().map(line).collect()
         });
         if lines.is_empty() {

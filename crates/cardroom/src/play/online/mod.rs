@@ -9,7 +9,6 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use games::catalog::{OFFERS, Offer};
-use games::savannah::Config;
 use table::{BySeat, Seat};
 use tokio::sync::mpsc;
 use transport::{Driver, Endpoint, Input, Visit};
@@ -19,6 +18,7 @@ use self::game::OnlineGame;
 use super::Args;
 use super::screen::Screen;
 use crate::choice;
+use crate::parlour::{Helpers, Parlour, ParlourVisitor, visit};
 
 /// Plays at the table of a link. A link without a table opens one.
 pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
@@ -26,13 +26,26 @@ pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
         let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
         bail!("only {} is played online", choice::names(&online));
     }
+    visit(args.choice.offer()?.game, Join(args, link, out))
+}
+
+struct Join<'a>(&'a Args, &'a str, &'a mut dyn Write);
+
+impl ParlourVisitor for Join<'_> {
+    type Output = Result<()>;
+    fn visit<G: Parlour>(self) -> Result<()> {
+        join_game::<G>(self.0, self.1, self.2)
+    }
+}
+
+fn join_game<G: Parlour>(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
     let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
     let name: wire::Name = name.parse()?;
     let table = TableId::from_link(link).ok();
     let (seat, new_table) = match table {
         Some(_) => (asked_seat(args)?, None),
-        None => (None, Some(new_table(args)?)),
+        None => (None, Some(new_table::<G>(args)?)),
     };
     let screen = Screen::new(out, args.ascii, args.plain);
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
@@ -42,7 +55,8 @@ pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
         if let Some(table) = new_table {
             driver.handle(Input::Open(Box::new(table)));
         }
-        OnlineGame::new(driver, seat, screen).play(lines()).await
+        let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
+        OnlineGame::<G>::new(driver, seat, screen, helpers).play(lines()).await
     })
 }
 
@@ -53,17 +67,18 @@ fn asked_seat(args: &Args) -> Result<Option<Seat>> {
 }
 
 /// A table with the options from the command line: bots where they are named, all other seats open.
-fn new_table(args: &Args) -> Result<NewTable> {
+fn new_table<G: Parlour>(args: &Args) -> Result<NewTable> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
-    let config: Config =
+    let config: G::Config =
         if levels.is_empty() { args.choice.config()? } else { args.choice.config_for(levels.len() + 1)? };
     let you: Seat = args.seat.parse()?;
     let mut levels = levels.into_iter();
-    let seats = BySeat::new(config.seats(), |seat| match seat {
+    let seats = BySeat::new(G::new(&config).seats(), |seat| match seat {
         _ if seat == you => SeatPlan::Me,
         _ => levels.next().map_or(SeatPlan::Open, SeatPlan::Bot),
     });
-    Ok(NewTable { config, seats, public: false, clock: None })
+    let (game, config) = (G::NAME.to_owned(), config.to_string());
+    Ok(NewTable { game, config, seats, public: false, clock: None })
 }
 
 /// What is typed, line by line, from another thread: reading cannot be waited for together with a socket.
