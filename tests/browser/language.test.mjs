@@ -242,7 +242,7 @@ test("an English page fetches no other language, and a German one starts without
 test("a table with friends is German too, with all that is told of it", async () => {
   const room = await house();
   const page = await guest(browser, new URL("#online", room.url).href, "Anna", GERMAN);
-  await page.locator("[data-form=open]").waitFor();
+  await page.locator("[data-form=open]").first().waitFor();
   await assertGerman(page, "the lobby");
   await openTable(page, { seats: ["casual", "keen"] });
   await assertGerman(page, "before the game");

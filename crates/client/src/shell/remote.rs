@@ -22,8 +22,8 @@ pub struct RemoteTable<G: Game> {
     queue: VecDeque<RemoteStep<G::View, G::Move>>,
     /// The move that was sent and is not confirmed yet.
     sent: Option<G::Move>,
-    /// Whether an undo or redo was sent and is not confirmed yet.
-    stepping: bool,
+    /// How many moves and steps were sent and are not answered yet. Nothing more is sent before they are.
+    unanswered: u32,
     /// Whether automatic moves may follow, because the player has just made a move.
     follows: bool,
     /// How many steps can be undone.
@@ -70,9 +70,8 @@ impl<P: Play> Session<P> {
     #[must_use]
     pub fn remote(step: RemoteStep<ViewOf<P>, MoveOf<P>>, settings: Settings) -> Session<P> {
         let RemoteStep { view, players, events, replaced, undo, redo, .. } = step;
-        let (stepping, follows) = (false, false);
-        let remote =
-            RemoteTable { queue: VecDeque::new(), sent: None, stepping, follows, undo, redo, replaced };
+        let (queue, unanswered, follows) = (VecDeque::new(), 0, false);
+        let remote = RemoteTable { queue, sent: None, unanswered, follows, undo, redo, replaced };
         let mut session = Session::with(Link::Remote(Box::new(remote)), view, players, settings, 0);
         session.cursor = P::home(&session);
         let is_start = P::is_first_round(&session.view) && events.iter().all(|event| event.mv.is_none());
@@ -108,7 +107,7 @@ impl<P: Play> Session<P> {
     pub(super) fn wait_for_server(&self) -> Wait {
         let Some(remote) = self.link.remote() else { return Wait::Stuck };
         let is_free =
-            remote.sent.is_none() && !remote.stepping && remote.queue.is_empty() && !remote.replaced;
+            remote.sent.is_none() && remote.unanswered == 0 && remote.queue.is_empty() && !remote.replaced;
         match self.view.turn() {
             Turn::Over => Wait::Over,
             Turn::Seat(seat) if is_free && self.eye() == Eye::Seat(seat) => Wait::Person(seat),
@@ -126,6 +125,7 @@ impl<P: Play> Session<P> {
     fn send(&mut self, mv: MoveOf<P>, effect: Effect) {
         if let Some(remote) = self.link.remote_mut() {
             (remote.sent, remote.follows) = (Some(mv), true);
+            remote.unanswered += 1;
         }
         self.pick = None;
         self.version += 1;
@@ -154,7 +154,8 @@ impl<P: Play> Session<P> {
             _ if !self.is_solo() => self.said.say(Tone::Note, words::online::NO_UNDO),
             Wait::Person(_) if count > 0 => {
                 if let Some(remote) = self.link.remote_mut() {
-                    (remote.stepping, remote.follows) = (true, false);
+                    remote.follows = false;
+                    remote.unanswered += 1;
                 }
                 self.pick = None;
                 self.effects.push(Effect::Send(act));
@@ -178,7 +179,8 @@ impl<P: Play> Session<P> {
         self.now = now;
         P::forget_motion(self);
         if let Some(remote) = self.link.remote_mut() {
-            (remote.stepping, remote.follows) = (false, false);
+            remote.follows = false;
+            remote.unanswered = remote.unanswered.saturating_sub(1);
         }
         if let Some(mv) = self.link.remote_mut().and_then(|remote| remote.sent.take()) {
             self.version += 1;
@@ -197,11 +199,13 @@ impl<P: Play> Session<P> {
     /// The server confirmed what was sent. The table as it is since then was received before.
     pub fn confirmed(&mut self, now: u64) {
         let Some(remote) = self.link.remote_mut() else { return };
-        if remote.sent.take().is_some() | std::mem::take(&mut remote.stepping) {
+        let was_waiting = remote.sent.take().is_some() || remote.unanswered > 0;
+        remote.unanswered = remote.unanswered.saturating_sub(1);
+        if was_waiting {
             P::forget_motion(self);
             self.version += 1;
+            self.proceed(now);
         }
-        self.proceed(now);
     }
 
     /// Takes in how the table is now. It is shown when what came before has been seen.
@@ -244,7 +248,7 @@ impl<P: Play> Session<P> {
             Some(remote) => {
                 (remote.replaced, remote.undo, remote.redo) = (replaced, undo, redo);
                 if changed {
-                    (remote.sent, remote.stepping) = (None, false);
+                    remote.sent = None;
                 }
                 remote.queue.len()
             }

@@ -29,7 +29,7 @@ impl Online {
         let dealt = LogLine { round: 0, seat: None, text: Text::name("the cards are dealt"), reason: None };
         let begin =
             step(server.view(Eye::Seat(Seat::A)), vec![RemoteEvent { line: dealt, mv: None, rolled: false }]);
-        let settings = Settings { turn_for_me: false, ..Settings::default() };
+        let settings = Settings { turn_for_me: false, safe_moves: false, ..Settings::default() };
         let mut session = Session::remote(begin, settings);
         assert_eq!(session.take_effects(), []);
         Online { server, session }
