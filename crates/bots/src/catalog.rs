@@ -6,7 +6,7 @@ use games::klondike::Klondike;
 use crate::{Bots, Level};
 
 /// Something that is done with any game and its bots.
-pub trait Visitor {
+pub trait BotsVisitor {
     /// What comes of it.
     type Output;
 
@@ -15,7 +15,7 @@ pub trait Visitor {
 }
 
 /// Does something with the kind of game that this is.
-pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
+pub fn visit<V: BotsVisitor>(game: GameId, visitor: V) -> V::Output {
     macro_rules! dispatch {
         ($($id:ident => $game:ty),*) => {
             match game {
@@ -30,7 +30,7 @@ pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
 #[must_use]
 pub fn levels(game: GameId) -> &'static [Level] {
     struct Levels;
-    impl Visitor for Levels {
+    impl BotsVisitor for Levels {
         type Output = &'static [Level];
 
         fn visit<G: Bots>(self) -> &'static [Level] {

@@ -3,14 +3,14 @@
 //! No other module of this crate calls them, so a program that never calls [`answer`] does not contain them.
 //! In a browser, the worker's program contains them and the page's program does not.
 
-use bots::catalog::{self, Visitor};
+use bots::catalog::{self, BotsVisitor};
 use bots::{Bots, Level};
 use games::klondike::Klondike;
 use solver::{Safety, SearchLimits, SearchProgress, Solver};
 use table::Table;
 
 use crate::ask::{beginning, moves};
-use crate::{Answer, Ask, Question, Reply, Verdict};
+use crate::{Answer, Ask, Question, Reply, Winnability};
 
 /// The limits of a single search, chosen for browsers.
 const POSITION: SearchLimits = SearchLimits { nodes: 20_000_000, bytes: 256 << 20 };
@@ -70,7 +70,7 @@ struct Choice<'a> {
     go_on: &'a mut dyn FnMut(&SearchProgress) -> bool,
 }
 
-impl Visitor for Choice<'_> {
+impl BotsVisitor for Choice<'_> {
     type Output = Option<Option<String>>;
 
     fn visit<G: Bots>(self) -> Option<Option<String>> {
@@ -88,13 +88,13 @@ fn verdict(
     solver: &Solver,
     table: &Table<Klondike>,
     go_on: &mut dyn FnMut(&SearchProgress) -> bool,
-) -> Verdict {
+) -> Winnability {
     match (table.outcome(), solver.solve(table.game(), go_on).verdict) {
-        (Some(outcome), _) if outcome.winners.is_empty() => Verdict::Lost,
-        (Some(_), _) => Verdict::Winnable(Vec::new()),
-        (None, solver::Verdict::Winnable(line)) => Verdict::Winnable(line),
-        (None, solver::Verdict::Lost) => Verdict::Lost,
-        (None, solver::Verdict::Unknown(_)) => Verdict::Unknown,
+        (Some(outcome), _) if outcome.winners.is_empty() => Winnability::Lost,
+        (Some(_), _) => Winnability::Winnable(Vec::new()),
+        (None, solver::Verdict::Winnable(line)) => Winnability::Winnable(line),
+        (None, solver::Verdict::Lost) => Winnability::Lost,
+        (None, solver::Verdict::Unknown(_)) => Winnability::Unknown,
     }
 }
 

@@ -4,7 +4,7 @@
 //! browser, that is a worker. A question and its answer have the same number, so that late answers can be
 //! recognised.
 
-use bots::catalog::{self, Visitor};
+use bots::catalog::{self, BotsVisitor};
 use bots::{Bots, Level};
 use games::catalog::GameId;
 use games::klondike::{Config, Klondike, Move};
@@ -68,7 +68,7 @@ impl Question {
     #[must_use]
     pub fn wants_duel(&self) -> bool {
         struct Wants<'a>(Level, &'a str);
-        impl Visitor for Wants<'_> {
+        impl BotsVisitor for Wants<'_> {
             type Output = bool;
 
             fn visit<G: Bots>(self) -> bool {
@@ -101,7 +101,7 @@ pub struct Reply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
     /// Whether the position can be won.
-    Verdict(Verdict),
+    Verdict(Winnability),
     /// Each legal move, and whether the position can be won after it; `None` if that is unknown.
     SafeMoves(Vec<(Move, Option<bool>)>),
     /// The number of moves made when the game could last be won; `None` if there is no such point, or it is
@@ -121,7 +121,7 @@ pub enum Answer {
 
 /// Whether a position can be won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum Winnability {
     /// It can be won by these moves. They have been checked against the rules.
     Winnable(Vec<Move>),
     /// It is proved that it cannot be won.

@@ -3,13 +3,13 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
-use crate::player::Player;
+use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::{SeatedTable, seat_tables};
 
 /// Measure the memory of many idle connections, and how quickly the server restarts
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct IdleArgs {
     /// How many tables, with two connections each
     #[arg(long, default_value = "5000")]
     tables: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     most: f64,
 }
 
-pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
+pub(crate) async fn run(path: &Path, args: &IdleArgs) -> Result<()> {
     let folder = Folder::new("idle")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let before = program.usage().memory;
@@ -63,7 +63,7 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
 async fn begun(program: &ServerProcess, tables: usize, seed: u64) -> Result<Vec<SeatedTable>> {
     let mut tables = seat_tables(&program.endpoint, tables, 2, seed).await?;
     for (_, players) in &mut tables {
-        futures_util::future::try_join_all(players.iter_mut().map(Player::begin)).await?;
+        futures_util::future::try_join_all(players.iter_mut().map(RandomPlayer::begin)).await?;
     }
     Ok(tables)
 }

@@ -1,14 +1,14 @@
 use anyhow::Result;
-use client::online::Input;
+use client::online::VisitInput;
 use games::savannah::{Config, Savannah};
 use table::{BySeat, Game as _, Seat};
 use transport::Endpoint;
 use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
-use crate::player::Player;
+use crate::player::RandomPlayer;
 
 /// A table and the players on its seats, in order.
-pub(crate) type SeatedTable = (TableId, Vec<Player>);
+pub(crate) type SeatedTable = (TableId, Vec<RandomPlayer>);
 
 /// How many connections are opened at the same time.
 const AT_ONCE: usize = 128;
@@ -42,13 +42,13 @@ async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedT
         public: false,
         clock: None,
     };
-    let mut first = Player::new(endpoint, "Player A", seed).await?;
+    let mut first = RandomPlayer::new(endpoint, "Player A", seed).await?;
     let table = first.open(table).await?;
     let mut players = vec![first];
     for (seat, seed) in Seat::all(seats).zip(seed..).skip(1) {
-        let mut player = Player::new(endpoint, &format!("Player {seat}"), seed).await?;
+        let mut player = RandomPlayer::new(endpoint, &format!("Player {seat}"), seed).await?;
         player.join(table).await?;
-        player.act(Input::Do(TableCommand::Sit(seat))).await??;
+        player.act(VisitInput::Do(TableCommand::Sit(seat))).await??;
         players.push(player);
     }
     Ok((table, players))

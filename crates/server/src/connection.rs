@@ -162,7 +162,7 @@ impl<'a> Connection<'a> {
 
     async fn handle(&mut self, message: ToServer) {
         match message {
-            ToServer::List => self.queue.send(&ToClient::Tables(self.server.lobby.list())),
+            ToServer::List => self.queue.send(&ToClient::Tables(self.server.open_tables.list())),
             ToServer::Create { id, table } => {
                 match table::create(self.server, &self.client.caller, id, table).await {
                     Ok(table) => self.queue.send(&ToClient::Created { id, table }),

@@ -2,8 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayString;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A move of any game, in its notation. Only its length is checked here: the game parses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,17 +37,7 @@ impl fmt::Display for MoveText {
     }
 }
 
-impl Serialize for MoveText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for MoveText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MoveText, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+text::serde_as_text!(MoveText);
 
 #[cfg(test)]
 mod tests {

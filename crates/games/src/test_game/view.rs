@@ -7,7 +7,7 @@ use super::{Config, HAND, Move, x};
 
 /// What everybody sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Public {
+pub struct Tabletop {
     /// The options.
     pub config: Config,
     /// Whether the cards are dealt.
@@ -20,7 +20,7 @@ pub struct Public {
     pub outcome: Option<Outcome>,
 }
 
-impl Public {
+impl Tabletop {
     /// Whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Turn {
@@ -58,7 +58,7 @@ impl Public {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// What everybody sees.
-    pub public: Public,
+    pub public: Tabletop,
     /// The viewer's seat; `None` for a spectator of a game for two.
     pub seat: Option<Seat>,
     /// The viewer's hand.
@@ -67,11 +67,11 @@ pub struct View {
 
 impl table::View for View {
     type Move = Move;
-    type Public = Public;
+    type Public = Tabletop;
     type Own = Vec<Card>;
     type Sight<'a> = Hand<'a>;
 
-    fn from_parts(eye: Eye, public: Public, hand: Vec<Card>) -> Option<View> {
+    fn from_parts(eye: Eye, public: Tabletop, hand: Vec<Card>) -> Option<View> {
         let seat = if public.config.seats() == 1 { Some(Seat::A) } else { eye.seat() };
         Some(View { public, seat, hand })
     }
@@ -92,7 +92,7 @@ impl table::View for View {
 /// What decides which moves of a seat are legal.
 #[derive(Clone, Copy)]
 pub struct Hand<'a> {
-    pub(super) public: &'a Public,
+    pub(super) public: &'a Tabletop,
     pub(super) seat: Seat,
     pub(super) cards: &'a [Card],
 }

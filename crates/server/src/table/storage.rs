@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bots::Bots;
-use bots::catalog::{self, Visitor};
+use bots::catalog::{self, BotsVisitor};
 use games::catalog::GameId;
 use wire::{NewTable, NewTableError, RefusalReason, TableId};
 
@@ -21,7 +21,7 @@ pub(crate) async fn create(
     table: NewTable,
 ) -> Result<TableId, RefusalReason> {
     struct Opening<'a>(NewTable, &'a Caller, &'a Limits);
-    impl Visitor for Opening<'_> {
+    impl BotsVisitor for Opening<'_> {
         type Output = Result<Line, RefusalReason>;
 
         fn visit<G: Bots>(self) -> Self::Output {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bots::Bots;
-use bots::catalog::Visitor;
+use bots::catalog::BotsVisitor;
 use table::Seats;
 use tokio::sync::mpsc::Receiver;
 use wire::{CLOSE_RESTART, Phrase, RefusalReason, TableCommand, TableId, ToClient};
@@ -53,7 +53,7 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
             server.metrics.tables.add(1);
             task.serve(&mut inbox).await;
             server.metrics.tables.sub(1);
-            server.lobby.set(id, None);
+            server.open_tables.set(id, None);
         }
         Err(why) => {
             // Refuse everybody who tries to join.
@@ -86,7 +86,7 @@ trait ServeTable: Send {
 /// Loads a table and creates its task, with the type of its game.
 async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTable>, RefusalReason> {
     struct Open<'a>(&'a Arc<ServerState>, TableId, LoadedTable);
-    impl Visitor for Open<'_> {
+    impl BotsVisitor for Open<'_> {
         type Output = Result<Box<dyn ServeTable>, DamagedLine>;
 
         fn visit<G: Bots>(self) -> Self::Output {

@@ -1,5 +1,5 @@
 use anyhow::{Result, bail};
-use client::online::{Connection, Gone, Input, Out, Visit};
+use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput};
 use client::words::online::phrase as phrase_text;
 use table::{Eye, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -10,12 +10,12 @@ use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
 use crate::english::sentence;
 use crate::parlour::{Helpers, Misread, Parlour};
-use crate::play::screen::Screen;
+use crate::play::screen::Console;
 
 /// A game at a table online: what is typed goes to the visit, and what it learns is printed.
 pub(super) struct OnlineGame<'a, G: Parlour> {
     driver: Driver,
-    screen: Screen<'a>,
+    screen: Console<'a>,
     /// The link to the table, once it is known.
     link: Option<String>,
     /// The seat that is wanted.
@@ -44,7 +44,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
     pub(super) fn new(
         driver: Driver,
         seat: Option<Seat>,
-        screen: Screen<'a>,
+        screen: Console<'a>,
         helpers: Helpers,
     ) -> OnlineGame<'a, G> {
         OnlineGame {
@@ -123,7 +123,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
     }
 
     /// Prints what has happened.
-    fn update(&mut self, out: Vec<Out>) -> Result<()> {
+    fn update(&mut self, out: Vec<VisitOutput>) -> Result<()> {
         self.update_connection()?;
         self.update_link()?;
         if self.visit().seen() != self.shown.as_ref() {
@@ -131,10 +131,12 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         }
         for out in out {
             match out {
-                Out::Draw => self.ready()?,
-                Out::Said { seat, phrase, .. } => self.said(seat, phrase)?,
-                Out::Answered { command, result: Err(why) } => self.refused(command.as_deref(), &why)?,
-                Out::Record(record, _) => {
+                VisitOutput::Draw => self.ready()?,
+                VisitOutput::Said { seat, phrase, .. } => self.said(seat, phrase)?,
+                VisitOutput::Answered { command, result: Err(why) } => {
+                    self.refused(command.as_deref(), &why)?;
+                }
+                VisitOutput::Record(record, _) => {
                     let witness = self.visit().witness(&record);
                     let told = self.record_use.take().map(|wanted| wanted.run(&record, witness));
                     told.iter().flatten().try_for_each(|text| self.say(text))?;
@@ -186,7 +188,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         let free = |seat: &Seat| seen.seats.get(*seat).is_some_and(|sitting| sitting.who == Occupant::Nobody);
         self.tried = self.seat.filter(free).or_else(|| Seat::all(seen.seats.seats()).find(free));
         if let Some(seat) = self.tried {
-            self.driver.handle(Input::Do(TableCommand::Sit(seat)));
+            self.driver.handle(VisitInput::Do(TableCommand::Sit(seat)));
         }
     }
 
@@ -297,12 +299,12 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
             OnlineCommand::Ready => self.ready()?,
             OnlineCommand::Act(act) => {
                 self.follows = false;
-                self.driver.handle(Input::Do(act));
+                self.driver.handle(VisitInput::Do(act));
             }
-            OnlineCommand::Say(phrase) => self.ask(Input::Say(phrase)),
+            OnlineCommand::Say(phrase) => self.ask(VisitInput::Say(phrase)),
             OnlineCommand::Record(wanted) => {
                 self.record_use = Some(wanted);
-                self.ask(Input::Record);
+                self.ask(VisitInput::Record);
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
@@ -321,7 +323,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         Ok(())
     }
 
-    fn ask(&mut self, input: Input) {
+    fn ask(&mut self, input: VisitInput) {
         self.expecting = self.visit().is_current();
         self.driver.handle(input);
     }
@@ -333,7 +335,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         }
         let mut random = [0; 16];
         getrandom::fill(&mut random)?;
-        self.driver.handle(Input::Ready(random));
+        self.driver.handle(VisitInput::Ready(random));
         Ok(())
     }
 
@@ -361,7 +363,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
 
     fn send(&mut self, mv: G::Move, command: fn(MoveText) -> TableCommand) {
         if let Ok(mv) = mv.to_string().parse() {
-            self.driver.handle(Input::Do(command(mv)));
+            self.driver.handle(VisitInput::Do(command(mv)));
         }
     }
 

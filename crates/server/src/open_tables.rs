@@ -5,10 +5,10 @@ use wire::{Listing, TableId};
 
 /// The public tables that wait for players.
 #[derive(Default)]
-pub(crate) struct Lobby(Mutex<OpenTables>);
+pub(crate) struct OpenTables(Mutex<Listings>);
 
 #[derive(Default)]
-struct OpenTables {
+struct Listings {
     tables: BTreeMap<TableId, (u64, Listing)>,
     /// Increases with every added table.
     count: u64,
@@ -17,7 +17,7 @@ struct OpenTables {
 /// The maximum length of the list.
 const MAX_LISTINGS: usize = 50;
 
-impl Lobby {
+impl OpenTables {
     /// Adds, updates or removes a table.
     pub(crate) fn set(&self, table: TableId, listing: Option<Listing>) {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
