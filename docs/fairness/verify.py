@@ -1,6 +1,6 @@
-"""Checks records of Savannah and Klondike: where the key came from, every card, roll and reshuffle. Call it as `python3 verify.py FILE...`:
-it answers with 0 if all are right, with 1 if one is not. It shares nothing with Cardroom: README.md beside it and ../deals.md
-tell all that it does."""
+"""Verifies records of Savannah and Klondike: the origin of the key, and every card, roll and reshuffle. Run it as `python3 verify.py FILE...`:
+it exits with 0 if all records are valid, otherwise with 1. It shares no code with Cardroom: README.md beside it and ../deals.md
+specify everything that it does."""
 import hashlib, hmac, struct, sys
 
 PACK = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]
@@ -30,7 +30,7 @@ def shuffled(cards, words):
     return cards
 
 class Checker:
-    def next(self, start, whole=False):  # what follows this in the next line, or only that it is the whole line
+    def next(self, start, whole=False):  # the rest of the next line after this start; with `whole` there must be no rest
         self.number += 1
         line = self.lines[self.number - 1]
         if not line.startswith(start) or whole and line != start:
@@ -38,7 +38,7 @@ class Checker:
         return line[len(start):]
 
     def check(self, text):
-        self.lines, self.number, self.spoken = text.split("\n"), 0, [0, 0, 0, 0]
+        self.lines, self.number, self.drawn = text.split("\n"), 0, [0, 0, 0, 0]
         self.next("cardroom record 1", True)
         game = self.next("game ")
         if game not in ("savannah", "klondike"):
@@ -47,20 +47,20 @@ class Checker:
         self.config = self.next("config ")
         self.options = dict(word.split("=") for word in self.config.split(" ") if "=" in word)
         if (game == "savannah") != ("seats" in self.options):
-            raise ValueError("these are no options of %s" % game)
+            raise ValueError("these are not options of %s" % game)
         self.seats = "ABCDEFGH"[:int(self.options.get("seats", 1))]
         origin = self.next("")
         self.key = struct.pack("<Q24x", int(origin[8:])) if origin.startswith("deal v1:") else self.proven_key(origin)
         self.play() if game == "savannah" else self.play_alone()
         self.next("sha256 " + sha256("\n".join(self.lines[:self.number] + [""])), True)
         if self.lines[self.number:] != [""]:
-            raise ValueError("the record goes on, or breaks off")
+            raise ValueError("the record continues after the checksum, or is cut off")
 
-    def proven_key(self, origin):  # all commitments fit, and all that was added gives the key
+    def proven_key(self, origin):  # checks all commitments and computes the key
         table, commitment, secret = self.next("table "), self.next("commitment "), self.next("secret ")
         about = "config %s\ntable %s\n" % (self.config, table)
         if sha256("cardroom secret 1\n%ssecret %s\n" % (about, secret)) != commitment:
-            raise ValueError("the secret does not fit the commitment, the table and the options")
+            raise ValueError("the secret does not match the commitment, the table and the options")
         message = "cardroom key 1\n%scommitment %s\n" % (about, commitment)
         while self.lines[self.number].startswith("void "):
             message += self.next("") + "\n"
@@ -68,21 +68,21 @@ class Checker:
             line = self.next("seat %s " % seat)
             shown = "cardroom contribution 1\ntable %s\nseat %s %s\n" % (table, seat, line[65:])
             if line != "bot" and line[:65] != sha256(shown) + " ":
-                raise ValueError("what %s has added does not fit the commitment" % seat)
+                raise ValueError("the contribution of %s does not match their commitment" % seat)
             message += "seat %s %s\n" % (seat, line)
         key = hmac.new(bytes.fromhex(secret), message.encode(), "sha256").digest()
         if origin != "key " + hashlib.sha256(key).hexdigest():
             self.number = 5
-            raise ValueError("this is not the key that the secret and the contributions give")
+            raise ValueError("this key does not follow from the secret and the contributions")
         return key
 
-    def chance(self, kind, name, between, draw):  # what chance does is worked out, and has to stand in the record
-        drawn = draw(stream(self.key, kind, self.spoken[kind]))
-        self.spoken[kind] += 1
+    def chance(self, kind, name, between, draw):  # computes a random event, which the record must contain
+        drawn = draw(stream(self.key, kind, self.drawn[kind]))
+        self.drawn[kind] += 1
         self.next(name + " " + between.join(drawn), True)
         return drawn
 
-    def take(self, number):  # cards of the stock; when it is empty, what lies under the tops is shuffled, if anything does
+    def take(self, number):  # takes cards from the stock; if it is empty, reshuffles the cards under the tops
         cards = []
         while len(cards) < number and (self.stock or any(len(pile) > 1 for pile in self.tops)):
             if not self.stock:
@@ -107,13 +107,13 @@ class Checker:
         self.options["first"] = left
         return rolls
 
-    def play_alone(self):  # chance only deals; whether moves are allowed is not asked
+    def play_alone(self):  # deals; nothing else in the record is random
         self.chance(0, "deal", "", lambda words: shuffled(PACK[:], words))
         while not self.lines[self.number].startswith("outcome "):
             self.next("A ")
         self.next("outcome ")
 
-    def play(self):  # deals and plays up to the end; whether moves are allowed is not asked
+    def play(self):  # deals and plays to the end, without checking whether moves are legal
         count = len(self.seats)
         cards = self.chance(0, "deal", "", lambda words: shuffled(PACK * ((count + 1) // 2), words))
         usual = (10, 3) if count < 4 else (13, 5) if count < 6 else (15, 5)
@@ -135,14 +135,14 @@ class Checker:
                 hand += self.take(4 - len(hand))
         self.next("outcome ")
 
-    def move(self, seat, hand):  # makes the next move, and tells whether the turn goes on
+    def move(self, seat, hand):  # makes the next move; returns whether the turn continues
         who, move = self.next("").split(" ")
         if move == "!resign": return True
         card, to = (move[1:], None) if move[0] == "/" else move.split(">")
         owner = card[1] if len(card) == 2 and card[0] == "D" else seat
         pile = self.piles[owner][card[0]] if card[0] in "RD" else hand
         if who != seat or move != "/-" and pile is hand and card not in hand:
-            raise ValueError("this is no move of %s" % seat)
+            raise ValueError("this is not a move of %s" % seat)
         card = [pile.pop(pile.index(card) if pile is hand else -1)] if move != "/-" else []
         (self.piles[seat]["D"] if to is None else self.tops[int(to) - 1]).extend(card)
         if to and self.piles[owner]["R"] + self.piles[owner]["D"]:
@@ -155,7 +155,7 @@ for name in sys.argv[1:]:
     checker = Checker()
     try:
         checker.check(open(name, newline="").read())
-        print("%s: right, with %d rolls and %d reshuffles" % (name, checker.spoken[2], checker.spoken[3]))
+        print("%s: right, with %d rolls and %d reshuffles" % (name, checker.drawn[2], checker.drawn[3]))
     except (ValueError, LookupError) as error:
         print("%s: wrong in line %d: %s" % (name, getattr(checker, "number", 0), error))
         wrong = 1

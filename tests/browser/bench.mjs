@@ -125,7 +125,7 @@ function dragOf(table) {
   return undefined;
 }
 
-/// Plays for a while by keys, clicks and drags, with pauses of so many milliseconds. Returns the
+/// Plays for a while by keys, clicks and drags, with pauses of this many milliseconds. Returns the
 /// latencies of all inputs and the layout shift. Latencies are measured by the browser, from the
 /// input to the next frame.
 async function play(page, pause) {

@@ -64,7 +64,7 @@ for (const [locale, words, button] of [
   });
 }
 
-test("the keyboard reloads too", async () => {
+test("the dialog can be answered by keyboard", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   await open(page, site.url, { deal: "v1:42" });
   for (const key of ["Enter", "Escape"]) {
@@ -77,7 +77,7 @@ test("the keyboard reloads too", async () => {
   await page.context().close();
 });
 
-test("a worker that panics is replaced, and the page goes on", async () => {
+test("a worker that panics is replaced, and the page continues", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   await open(page, site.url, { deal: "v1:42" });
   await page.locator("[data-verdict]").click();

@@ -32,7 +32,7 @@ const LOOKS = [
 ];
 
 for (const [name, options, settings] of LOOKS) {
-  test(`axe finds nothing in any state: ${name}`, async () => {
+  test(`axe finds no problems in any state: ${name}`, async () => {
     const page = await table(options, settings);
     assert.deepEqual(await axe(page), []);
     await click(page, "8d");
@@ -59,7 +59,7 @@ for (const [name, options, settings] of LOOKS) {
   });
 }
 
-test("a screen reader hears the table in order, with every card that can be seen", async () => {
+test("a screen reader reads the table in order, with every visible card", async () => {
   const page = await table();
   const tree = await page.locator("main").ariaSnapshot();
   const names = [...tree.matchAll(/button "([^"]*)"/g)].map((match) => match[1]);
@@ -87,7 +87,7 @@ test("a screen reader hears the table in order, with every card that can be seen
   await page.context().close();
 });
 
-test("the keyboard walks from card to card, and the page shows where it is", async () => {
+test("arrow keys move from card to card, and the page shows the focus", async () => {
   const page = await table();
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   await press(page, "ArrowRight", "ArrowDown");
@@ -104,7 +104,7 @@ test("the keyboard walks from card to card, and the page shows where it is", asy
   await page.context().close();
 });
 
-test("nothing is cut off, from a small phone to four times the size", async () => {
+test("nothing is cut off, from a small phone to 400 % zoom", async () => {
   for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [740, 360], [320, 256]]) {
     const page = await table(
       { viewport: { width, height }, hasTouch: width < 800 },
@@ -139,7 +139,7 @@ test("nothing is cut off, from a small phone to four times the size", async () =
   }
 });
 
-test("the settings change the look at once and are kept", async () => {
+test("the settings change the look at once and are saved", async () => {
   const page = await table();
   await press(page, "m");
   await page.locator("[data-open=settings]").click();

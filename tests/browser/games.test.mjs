@@ -54,7 +54,7 @@ for (const [name, game, deal, hand, options] of GAMES) {
   });
 }
 
-test("a certain finish is played out faster and faster, and a win is celebrated and skipped by any key", async () => {
+test("auto-finish gets faster, and any key skips the winning animation", async () => {
   const page = await newPage(browser);
   await choose(page, { safe_moves: false, motion: "quick" });
   await open(page, site.url, { deal: "v1:2" });

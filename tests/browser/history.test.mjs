@@ -33,11 +33,11 @@ async function figures(page) {
 
 const file = (text) => ({ name: "statistics.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
 
-test("a game counts from its first move on; what became of it is told apart", async () => {
+test("a game counts from its first move, and its results are counted separately", async () => {
   const page = await newPage(browser);
   await open(page, site.url, { deal: "v1:42" });
   await show(page, "statistics");
-  assert.match(await page.locator("[data-panel=statistics]").innerText(), /A game counts from its first move on/);
+  assert.match(await page.locator("[data-panel=statistics]").innerText(), /A game counts from its first move/);
   assert.equal(await page.locator("[data-figure]").count(), 0);
   assert.deepEqual(await axe(page), []);
   await close(page);
@@ -47,14 +47,14 @@ test("a game counts from its first move on; what became of it is told apart", as
   await change(page, () => press(page, "d"));
   await change(page, () => press(page, "n"));
   await show(page, "statistics");
-  const { Played, Restarted, Left, Won } = await figures(page);
-  assert.deepEqual({ Played, Restarted, Left, Won }, { Played: "2", Restarted: "1", Left: "1", Won: "0" });
+  const { Played, Restarted, Abandoned, Won } = await figures(page);
+  assert.deepEqual({ Played, Restarted, Abandoned, Won }, { Played: "2", Restarted: "1", Abandoned: "1", Won: "0" });
   assert.deepEqual(await axe(page), []);
   assertNoProblems(page);
   await page.context().close();
 });
 
-test("tabs count together, a broken file changes nothing, and everything can be taken along or forgotten", async () => {
+test("tabs share their statistics, an invalid file changes nothing, and statistics can be exported and deleted", async () => {
   const page = await newPage(browser);
   await open(page, site.url, { deal: "v1:42" });
   await change(page, () => press(page, "d"));
@@ -88,7 +88,7 @@ test("tabs count together, a broken file changes nothing, and everything can be 
   await page.context().close();
 });
 
-test("who wants no statistics gets none", async () => {
+test("statistics can be switched off", async () => {
   const page = await newPage(browser);
   await open(page, site.url, { deal: "v1:42" });
   await show(page, "settings");
@@ -102,7 +102,7 @@ test("who wants no statistics gets none", async () => {
   await page.context().close();
 });
 
-test("a link leads to a deal, also where the page is open; a damaged one says so and changes nothing", async () => {
+test("a link opens a deal, even on an open page; a damaged one says so and changes nothing", async () => {
   const page = await newPage(browser);
   await page.goto(`${site.url}#klondike-3/v1:7`);
   await ready(page);
@@ -112,7 +112,7 @@ test("a link leads to a deal, also where the page is open; a damaged one says so
   await change(page, () => press(page, "d"));
   const before = await read(page);
   for (const [hash, why] of [
-    ["#klondike/v9:1", /leads to no deal/],
+    ["#klondike/v9:1", /does not name a deal/],
     ["#replay/AQhrbG9uZGlrZQV2MTo0MgAA", /damaged/],
     [`#replay/${"A".repeat(9000)}`, /too long/],
   ]) {
@@ -133,7 +133,7 @@ for (const [name, options] of [
   ["on a desktop", {}],
   ["on a phone", { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" }],
 ]) {
-  test(`a link holds a whole game, which is watched move by move: ${name}`, async () => {
+  test(`a link contains a whole game, which is replayed move by move: ${name}`, async () => {
     const page = await newPage(browser, options);
     await choose(page, { safe_moves: false });
     await open(page, site.url, { deal: "v1:42" });
@@ -154,7 +154,7 @@ for (const [name, options] of [
     await watcher.locator("[data-position]").focus();
     await press(watcher, "ArrowLeft");
     assert.match(await watcher.locator(".count").innerText(), /Move 2 of 3/);
-    await watcher.getByText("It could still be won at the end.").waitFor();
+    await watcher.getByText("The game could still be won at the end.").waitFor();
     await still(watcher);
     assert.deepEqual(await axe(watcher), []);
     await watcher.locator("[data-do=play-replay]").click();
@@ -166,11 +166,11 @@ for (const [name, options] of [
   });
 }
 
-test("a game that was lost shows where", async () => {
+test("a replay shows the move that lost the game", async () => {
   const page = await newPage(browser);
   await open(page, site.url, { deal: "v1:42" });
   await show(page, "record");
-  await page.locator("[name=import]").fill(await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8"));
+  await page.locator("[name=import]").fill(await readFile(new URL("records/lost.txt", import.meta.url), "utf8"));
   await page.locator("[data-do=import]").click();
   await page.locator('main[data-deal="v1:1"]').waitFor();
   await show(page, "record");
@@ -186,7 +186,7 @@ test("a game that was lost shows where", async () => {
   await page.context().close();
 });
 
-test("a game of Savannah that is over is watched step by step, also by whoever is given its link", async () => {
+test("a finished game of Savannah is replayed step by step, from a link too", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   page.settings = {};
   await begin(page, site.url, { seats: ["person", "beginner"], deal: "12", reserve: 5, discard: 1 });

@@ -16,7 +16,7 @@ after(async () => {
 const offers = (page) =>
   page.locator(".offers [data-offer]").evaluateAll((all) => all.map((offer) => `${offer.dataset.offer}: ${offer.textContent}`));
 
-test("a first visit shows all games; those that were begun are gone on with, each where it was", async () => {
+test("a first visit shows all games; unfinished games can be resumed", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   await page.goto(site.url);
   await page.locator("[data-home]").waitFor();
@@ -30,7 +30,7 @@ test("a first visit shows all games; those that were begun are gone on with, eac
   await begin(page, site.url, { seats: ["person", "keen", "keen", "keen"] });
   await page.locator("header a[href='#']").click();
   await page.locator("[data-home]").waitFor();
-  assert.deepEqual(await offers(page), ["klondike: Go on", "savannah: Go on", "one-card: Play"]);
+  assert.deepEqual(await offers(page), ["klondike: Resume", "savannah: Resume", "one-card: Play"]);
   assert.match(await page.locator(".offers").innerText(), /Klondike, deal v1:\d+, \d+ moves?[^]*4 players, round 1/);
 
   await page.locator("[data-offer=klondike]").click();
@@ -42,7 +42,7 @@ test("a first visit shows all games; those that were begun are gone on with, eac
   await page.context().close();
 });
 
-test("an address leads into a game, and one that leads nowhere to all games", async () => {
+test("an address opens a game, and an unknown one the home page", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   await page.goto(new URL("#one-card", site.url).href);
   await ready(page);

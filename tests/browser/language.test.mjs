@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { assertNoProblems, kept, launch, newPage } from "./lib/browser.mjs";
 import { choose } from "./lib/play.mjs";
-import { begun, guest, house, open as openTable, ready as isReady } from "./lib/online.mjs";
+import { begun, guest, startServer, open as openTable, ready as isReady } from "./lib/online.mjs";
 import { act, begin, HANDS, wanted } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
 import { axe, change, click, drag, open, press, ready, said, still } from "./lib/table.mjs";
@@ -105,7 +105,7 @@ test("a German browser gets a German table, and every panel of it", async () => 
   await page.context().close();
 });
 
-test("Savannah is German too: the table, its story, its panels and its end", async () => {
+test("Savannah is German too: the table, the log, the panels and the end", async () => {
   const page = await newPage(browser, GERMAN);
   await begin(page, site.url, { seats: ["person", "keen"] });
   assert.match(await page.locator("[data-status]").first().innerText(), /^Dein Zug: /);
@@ -144,7 +144,7 @@ test("Savannah is German too: the table, its story, its panels and its end", asy
   await assertGerman(page, "the end");
   await page.locator("[data-do=watch]").click();
   await page.locator("[data-told]").waitFor();
-  await assertGerman(page, "the same game, watched");
+  await assertGerman(page, "the replay");
   assertNoProblems(page);
   await page.context().close();
 });
@@ -165,7 +165,7 @@ test("the lessons and the rules are German too", async () => {
   await page.context().close();
 });
 
-test("German words fit on the smallest of phones", async () => {
+test("German texts fit on the smallest phones", async () => {
   const page = await newPage(browser, { ...GERMAN, viewport: { width: 320, height: 640 } });
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
   await page.goto(site.url);
@@ -178,7 +178,7 @@ test("German words fit on the smallest of phones", async () => {
   await page.context().close();
 });
 
-test("a switch in the settings changes everything at once, and is kept", async () => {
+test("changing the language takes effect at once and is saved", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   await choose(page, {});
   await open(page, site.url, { deal: "v1:42" });
@@ -194,10 +194,10 @@ test("a switch in the settings changes everything at once, and is kept", async (
   await page.locator("[name=language][value=deutsch]").check({ force: true });
   await page.locator("html[lang=de]").waitFor();
   assert.equal(await page.locator("#panel-title").innerText(), "Einstellungen");
-  assert.equal(await page.evaluate(() => document.activeElement.value), "deutsch", "the keyboard is where it was");
+  assert.equal(await page.evaluate(() => document.activeElement.value), "deutsch", "the focus stays where it was");
   assert.equal(await said(page), "Herz-Vier gezogen.");
   assert.equal(await page.locator("main").getAttribute("data-version"), version);
-  assert.ok(asked.some((url) => /de-[0-9a-f]{16}\.txt$/.test(url)), "the language is fetched when it is wanted");
+  assert.ok(asked.some((url) => /de-[0-9a-f]{16}\.txt$/.test(url)), "the language is fetched on demand");
   await assertGerman(page, "the settings over the table");
   await page.locator("[name=language][value=english]").check({ force: true });
   await page.locator("html[lang=en]").waitFor();
@@ -206,12 +206,12 @@ test("a switch in the settings changes everything at once, and is kept", async (
   await page.locator("html[lang=de]").waitFor();
   await page.locator("[data-do=close]").click();
   await change(page, () => press(page, "d"));
-  assert.match(await said(page), / gezogen\b/, "the game goes on");
+  assert.match(await said(page), / gezogen\b/, "the game continues");
 
   await page.goto(site.url);
   await page.locator("[data-home]").waitFor();
   assert.equal(await lang(page), "de");
-  await assertGerman(page, "the page with all games");
+  await assertGerman(page, "the home page");
   assertNoProblems(page);
   await page.context().close();
 });
@@ -239,9 +239,9 @@ test("an English page fetches no other language, and a German one starts without
   await german.context().close();
 });
 
-test("a table with friends is German too, with all that is told of it", async () => {
-  const room = await house();
-  const page = await guest(browser, new URL("#online", room.url).href, "Anna", GERMAN);
+test("an online table is German too, with its events", async () => {
+  const server = await startServer();
+  const page = await guest(browser, new URL("#online", server.url).href, "Anna", GERMAN);
   await page.locator("[data-form=open]").first().waitFor();
   await assertGerman(page, "the lobby");
   await openTable(page, { seats: ["casual", "keen"] });
@@ -259,15 +259,15 @@ test("a table with friends is German too, with all that is told of it", async ()
     await page.locator(".head [data-do=close]").click();
     await page.locator(`[data-panel=${panel}]`).waitFor({ state: "detached" });
   }
-  await room.pause();
+  await server.pause();
   await page.locator("[data-notice=broken]").waitFor();
   await assertGerman(page, "reconnecting");
   await page.context().close();
-  await room.go_on();
-  await room.stop();
+  await server.resume();
+  await server.stop();
 });
 
-test("a table that is drawn anew in another language leaves no observer of its size behind", async () => {
+test("changing the language leaks no ResizeObserver", async () => {
   const tables = [(page) => open(page, site.url), (page) => begin(page, site.url, { seats: ["person", "keen"] })];
   for (const open of tables) {
     const page = await newPage(browser, { locale: "en-GB", reducedMotion: "reduce" });

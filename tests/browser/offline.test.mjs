@@ -10,7 +10,7 @@ before(async () => (browser = await launch()));
 after(() => browser.close());
 
 for (const [name, serve] of [["cardroom serve", cardroom], ["a plain host", plainHost]]) {
-  test(`what came from ${name} starts when that is gone`, async () => {
+  test(`an app from ${name} starts offline`, async () => {
     const site = await serve();
     const first = await newPage(browser);
     await open(first, site.url);

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { assertNoProblems, launch, newPage } from "./lib/browser.mjs";
-import { begun, guest, house, in_step, open, ready, sit, Terminal, watcher } from "./lib/online.mjs";
+import { begun, guest, startServer, in_step, open, ready, sit, Terminal, watcher } from "./lib/online.mjs";
 import { act, choices, HANDS, wanted, Watch } from "./lib/savannah.mjs";
 import { plainHost } from "./lib/site.mjs";
 import { axe, press } from "./lib/table.mjs";
 
 let browser, site;
-before(async () => ([browser, site] = await Promise.all([launch(), house("--patience", "1s")])));
+before(async () => ([browser, site] = await Promise.all([launch(), startServer("--patience", "1s")])));
 after(async () => {
   await browser.close();
   await site.stop();
@@ -54,10 +54,10 @@ async function one(pages, hands) {
     }
     await pages[0].waitForTimeout(25);
   }
-  throw new Error("nobody is wanted");
+  throw new Error("it is nobody's turn");
 }
 
-test("two browsers and a terminal play a whole game through a restart of the server, and a move that is made offline arrives once", async (t) => {
+test("two browsers and a terminal play through a restart of the server, and an offline move arrives once", async (t) => {
   const home = await mkdtemp(join(tmpdir(), "cardroom-"));
   const anna = await guest(browser, lobby(), "Anna");
   assert.deepEqual(await axe(anna), [], "the lobby");
@@ -93,7 +93,7 @@ test("two browsers and a terminal play a whole game through a restart of the ser
       await site.pause();
       await Promise.all(pages.map((page) => page.locator("[data-notice=broken]").waitFor()));
       assert.deepEqual(await axe(anna), [], "reconnecting");
-      await site.go_on();
+      await site.resume();
       await Promise.all(pages.map((page) => page.locator("[data-notice=broken]").waitFor({ state: "detached" })));
       for (const page of pages) page.problems.length = 0;
     }
@@ -137,7 +137,7 @@ test("two browsers and a terminal play a whole game through a restart of the ser
   await rm(home, { recursive: true });
 });
 
-test("a public table is found, watched and talked at; a bot plays for who is away, and gives the cards back", async () => {
+test("a public table has spectators and phrases; a bot replaces an absent player, who takes over again", async () => {
   const anna = await guest(browser, lobby(), "Anna");
   const link = await open(anna, { seats: ["open"], open: true, clock: 3600, reserve: 13 });
   const ben = await guest(browser, lobby(), "Ben");
@@ -155,7 +155,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   await Promise.all([begun(anna), begun(ben)]);
   const dora = await guest(browser, link, "Dora");
   await begun(dora);
-  assert.match(await dora.locator("[data-set-up]").innerText(), /^You watch/);
+  assert.match(await dora.locator("[data-set-up]").innerText(), /^You are watching/);
   assert.equal(await dora.locator("[data-pile=hand] [data-card]").count(), 0);
   assert.match(await anna.locator("[data-clock]").innerText(), /^(59:\d\d|1:00:00)$/);
   // The same person continues on another device, with a one-time link.
@@ -177,7 +177,7 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   // Anna goes away; Ben lets a bot play; Anna comes back and takes over.
   await anna.goto(new URL("/healthz", site.url).href);
   await ben.locator("[data-do=replace]").click();
-  await ben.locator(".seat .about", { hasText: "a bot plays" }).waitFor();
+  await ben.locator(".seat .about", { hasText: "replaced by a bot" }).waitFor();
   assert.equal(await wanted(ben), "person");
   // A page outside the app has no icon, which browsers may request.
   anna.problems.length = 0;
@@ -198,14 +198,14 @@ test("a public table is found, watched and talked at; a bot plays for who is awa
   }
 });
 
-test("where nobody can meet the page says so, and a link that leads nowhere too", async () => {
+test("without a server and with an invalid link the page says so", async () => {
   const host = await plainHost();
   const page = await newPage(browser);
   await page.goto(`${host.url}#online`);
   await page.locator("[name=name]").fill("Anna");
   await page.locator("[data-form=name] button").click();
   await page.locator("[data-gone]").waitFor();
-  assert.match(await page.locator("[data-gone]").innerText(), /nobody can meet here/);
+  assert.match(await page.locator("[data-gone]").innerText(), /no online play/);
   assert.deepEqual(await axe(page), []);
   await page.context().close();
   await host.stop();

@@ -2,7 +2,7 @@
 // all of them or the named ones. Check them before you commit them.
 import { fileURLToPath } from "node:url";
 import { launch, newPage } from "./lib/browser.mjs";
-import { begun, guest, house, open as openTable, ready, sit } from "./lib/online.mjs";
+import { begun, guest, startServer, open as openTable, ready, sit } from "./lib/online.mjs";
 import { HANDS, choose, play, winningLine } from "./lib/play.mjs";
 import { HANDS as SAVANNAH, choices } from "./lib/savannah.mjs";
 import { cardroom } from "./lib/site.mjs";
@@ -37,8 +37,8 @@ for (const [name, viewport, settings] of PICTURES.filter(([name]) => wanted(name
   await page.context().close();
 }
 if (wanted(FRIENDS)) {
-  const room = await house();
-  const anna = await guest(browser, new URL("#online", room.url).href, "Anna");
+  const server = await startServer();
+  const anna = await guest(browser, new URL("#online", server.url).href, "Anna");
   const link = await openTable(anna, { seats: ["open", "open", "strong"], reserve: 13, discard: 5 });
   const [ben, cleo] = [await guest(browser, link, "Ben"), await guest(browser, link, "Cleo")];
   for (const page of [ben, cleo]) {
@@ -64,7 +64,7 @@ if (wanted(FRIENDS)) {
   await anna.locator(".say", { hasText: "Ben" }).waitFor();
   await anna.evaluate(() => document.activeElement.blur());
   await picture(anna, FRIENDS);
-  await room.stop();
+  await server.stop();
 }
 await browser.close();
 await site.stop();

@@ -78,7 +78,7 @@ for (const [name, hands, seats, options] of [
   });
 }
 
-test("three people share a screen, and no page between or in their turns names a card that they may not see", async () => {
+test("three people share a screen, and the page never names a card that they may not see", async () => {
   const page = await table({ seats: ["person:Anna", "person:Ben", "person:Cleo"], deal: "8", ...SHORT });
   const watch = new Watch();
   let covers = 0;
@@ -106,7 +106,7 @@ test("three people share a screen, and no page between or in their turns names a
   await done(page);
 });
 
-test("against bots, neither the page nor what is read aloud names a hidden card, whatever is opened", async () => {
+test("against bots, neither the page nor its announcements name a hidden card", async () => {
   const page = await table({ seats: ["person", "strong"], deal: "9", ...SHORT });
   const watch = new Watch();
   for (let state = await wanted(page), turns = 0; state !== "over"; turns += 1) {
@@ -126,7 +126,7 @@ test("against bots, neither the page nor what is read aloud names a hidden card,
   await done(page);
 });
 
-test("a card that is planted on the page is found by the watch", async () => {
+test("the check finds a card that was planted on the page", async () => {
   const page = await table({ seats: ["person", "keen"], deal: "9" });
   const watch = new Watch();
   assert.deepEqual(await watch.leaks(page), []);
@@ -150,7 +150,7 @@ test("a card that is planted on the page is found by the watch", async () => {
   await done(page);
 });
 
-test("a game goes on after a reload, also one that is left while others play", async () => {
+test("a game is resumed after a reload, even during others' turns", async () => {
   const page = await table({ seats: ["person", "keen", "keen"], deal: "3" }, {}, { pace: "slow" });
   for (let times = 0; times < 3 && !(await choices(page)).discards; times += 1) {
     const { lit } = await choices(page);
@@ -171,7 +171,7 @@ test("a game goes on after a reload, also one that is left while others play", a
   await done(page);
 });
 
-test("what the others do is shown one thing after the other, and a key takes the waiting away", async () => {
+test("the steps of others are shown one by one, and a key skips ahead", async () => {
   const page = await table({ seats: ["person", "keen", "keen"], deal: "3" }, {}, { pace: "slow" });
   await page.evaluate(() => {
     globalThis.told = [];
@@ -218,7 +218,7 @@ test("a refusal cites the rule, a hint is drawn and said, and undo says how far 
   await done(page);
 });
 
-test("a broken record says what is wrong and changes nothing; a whole game is exported and read", async () => {
+test("an invalid record gives an error and changes nothing; a whole game is exported and imported", async () => {
   const page = await table({ seats: ["person", "casual"], deal: "12", ...SHORT });
   const open = async () => {
     await press(page, "m");
@@ -246,7 +246,7 @@ for (const [name, options, settings] of [
   ["dark", { colorScheme: "dark" }, { theme: "dark" }],
   ["a phone with eight seats", { viewport: { width: 360, height: 740 }, hasTouch: true }, { large_print: true }],
 ]) {
-  test(`axe finds nothing on any page: ${name}`, async () => {
+  test(`axe finds no problems on any page: ${name}`, async () => {
     const page = await newPage(browser, { reducedMotion: "reduce", ...options });
     page.settings = settings;
     await page.goto(site.url);
@@ -276,7 +276,7 @@ for (const [name, options, settings] of [
   });
 }
 
-test("nothing is cut off with two to eight seats, from a small phone to four times the size", async () => {
+test("nothing is cut off with two to eight seats, from a small phone to 400 % zoom", async () => {
   for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [740, 360], [320, 256]]) {
     const page = await newPage(browser, { viewport: { width, height }, reducedMotion: "reduce" });
     for (const count of [2, 4, 8]) {
@@ -313,7 +313,7 @@ test("nothing is cut off with two to eight seats, from a small phone to four tim
   }
 });
 
-test("where no worker starts, the page thinks itself", async () => {
+test("if no worker starts, the page runs the bots itself", async () => {
   const page = await newPage(browser, { reducedMotion: "reduce" });
   page.settings = {};
   await page.addInitScript(() => {
@@ -333,7 +333,7 @@ test("where no worker starts, the page thinks itself", async () => {
   await done(page);
 });
 
-test("what the expert of a table of two has learnt is fetched when one plays, and not before", async () => {
+test("the weights of the expert for two players are fetched on demand", async () => {
   for (const [level, wants] of [["strong", false], ["expert", true]]) {
     const page = await newPage(browser, { reducedMotion: "reduce" });
     page.settings = {};

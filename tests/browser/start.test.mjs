@@ -9,7 +9,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-test("cardroom serve gives the app to a browser, and ends when it is told to", async () => {
+test("cardroom serve serves the app and stops when asked", async () => {
   const site = await cardroom();
   const page = await newPage(browser);
   const answers = [];
@@ -32,7 +32,7 @@ test("cardroom serve gives the app to a browser, and ends when it is told to", a
   assert.equal(await site.stop(), 0);
 });
 
-test("the policy of the page stops what is not the app's", async () => {
+test("the content security policy blocks foreign scripts", async () => {
   const site = await cardroom();
   const page = await newPage(browser);
   await open(page, site.url);
@@ -53,7 +53,7 @@ test("the policy of the page stops what is not the app's", async () => {
   await site.stop();
 });
 
-test("any web server can hand the folder out, also below its root", async () => {
+test("any web server can serve the folder, also below its root", async () => {
   const host = await plainHost();
   const page = await newPage(browser);
   await open(page, host.url, { game: "one-card", deal: "v1:7" });
@@ -63,7 +63,7 @@ test("any web server can hand the folder out, also below its root", async () => 
   await host.stop();
 });
 
-test("a browser can install it", async () => {
+test("a browser can install the app", async () => {
   const site = await cardroom();
   const page = await newPage(browser);
   await open(page, site.url);
@@ -78,7 +78,7 @@ test("a browser can install it", async () => {
   await site.stop();
 });
 
-test("the page is accessible as it comes", async () => {
+test("the first page is accessible", async () => {
   const site = await cardroom();
   const page = await newPage(browser);
   await open(page, site.url, { deal: "v1:42" });
@@ -113,7 +113,7 @@ test("the page can be played before the worker's program arrives", async () => {
   await site.stop();
 });
 
-test("where the worker's program cannot be fetched, it is tried again until there is a network", async () => {
+test("fetching the worker's program is retried until there is a network", async () => {
   const site = await cardroom();
   const page = await newPage(browser);
   let failures = 0;

@@ -50,7 +50,7 @@ test("every game is resumed where it was left", async () => {
   await page.context().close();
 });
 
-test("a second tab has the second game, and both count what was played", async () => {
+test("a second tab has the second game, and both share the statistics", async () => {
   const page = await returning();
   await page.goto(new URL("#klondike", site.url).href);
   await ready(page);

@@ -46,7 +46,7 @@ test("an illegal drop glides back and says why, with the rule in words", async (
   await done(page);
 });
 
-test("where the card can go lights up while it is held", async () => {
+test("targets light up while a card is dragged", async () => {
   const page = await table({ deal: "v1:42" });
   const box = await spot(page, "8d").boundingBox();
   await page.mouse.move(box.x + 20, box.y + 20);
@@ -61,7 +61,7 @@ test("where the card can go lights up while it is held", async () => {
   await done(page);
 });
 
-test("a tap picks, another places, a second on the same card moves it where it fits", async () => {
+test("one tap picks, another places, and a second tap on the same card moves it", async () => {
   const page = await table({ deal: "v1:42" });
   await click(page, "8d");
   assert.equal(await spot(page, "8d").getAttribute("aria-pressed"), "true");
@@ -74,7 +74,7 @@ test("a tap picks, another places, a second on the same card moves it where it f
   await done(page);
 });
 
-test("undo goes through what happened by itself, as one step, and redo makes it again", async () => {
+test("undo and redo include automatic moves", async () => {
   const page = await table({ deal: "v1:42" });
   const before = await read(page);
   await change(page, () => drag(page, "8d", "9s"));
@@ -87,7 +87,7 @@ test("undo goes through what happened by itself, as one step, and redo makes it 
   await done(page);
 });
 
-test("what was drawn goes back to the stock, and is a card of nobody's on its way", async () => {
+test("undoing a draw moves a face-down card back to the stock", async () => {
   const page = await table({ deal: "v1:3" }, { safe_moves: false });
   await change(page, () => press(page, "d"));
   await page.evaluate(() => {
@@ -108,16 +108,16 @@ test("what was drawn goes back to the stock, and is a card of nobody's on its wa
   await done(page);
 });
 
-test("hints come in three strengths, drawn on the cards and said in a sentence", async () => {
+test("hints come in three strengths, with arrows and text", async () => {
   const page = await table({ deal: "v1:2" }, { safe_moves: false });
   await press(page, "h");
   await page.locator("[data-hint]").first().waitFor();
-  assert.match(await said(page), /^Hint: .* It keeps the win\.$/);
+  assert.match(await said(page), /^Hint: .* The game stays winnable\.$/);
   assert.ok((await page.locator(".arrows .arrow").count()) === 1);
   await press(page, "h");
-  await page.waitForFunction(() => /keeps? the win: /.test(document.querySelector("[data-said]").textContent));
+  await page.waitForFunction(() => /keeps? the game winnable: /.test(document.querySelector("[data-said]").textContent));
   await press(page, "h");
-  await page.waitForFunction(() => /^A way to the win/.test(document.querySelector("[data-said]").textContent));
+  await page.waitForFunction(() => /^You can win in /.test(document.querySelector("[data-said]").textContent));
   await page.locator(".say button").click();
   assert.ok((await page.locator("[data-panel=line] li").count()) > 50);
   await page.keyboard.press("Escape");
@@ -127,7 +127,7 @@ test("hints come in three strengths, drawn on the cards and said in a sentence",
   await done(page);
 });
 
-test("a search that nobody wants any more makes way for the next, wherever the page comes from", async () => {
+test("a search that is no longer needed is cancelled, from any server", async () => {
   // The solver thinks about this deal for many seconds.
   const hard = { game: "one-card", deal: "v1:847" };
   const host = await plainHost();
@@ -164,7 +164,7 @@ test("the verdict is off until it is asked for, and one press goes back to the l
   await verdict(page, "off");
   await page.locator("[data-verdict]").click();
   await verdict(page, "winnable");
-  await importRecord(page, await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8"));
+  await importRecord(page, await readFile(new URL("records/lost.txt", import.meta.url), "utf8"));
   await press(page, "v");
   await verdict(page, "no-longer");
   await change(page, () => page.locator("[data-verdict]").click());
@@ -176,7 +176,7 @@ test("the verdict is off until it is asked for, and one press goes back to the l
   await done(page);
 });
 
-test("a game goes on where it was after a reload, also one that is left in the middle of a drag", async () => {
+test("a game is resumed after a reload, even in the middle of a drag", async () => {
   const page = await table({});
   await change(page, () => press(page, "d"));
   await change(page, () => press(page, "d"));
@@ -200,15 +200,15 @@ async function importRecord(page, text) {
   await page.locator("[data-do=import]").click();
 }
 
-test("a broken record says what is wrong with it and changes nothing; a whole one is gone on with", async () => {
+test("an invalid record gives an error and changes nothing; a valid one is resumed", async () => {
   const page = await table({ deal: "v1:42" });
   await change(page, () => press(page, "d"));
   const before = await read(page);
-  const spoilt = await readFile(new URL("records/spoilt.txt", import.meta.url), "utf8");
+  const lost = await readFile(new URL("records/lost.txt", import.meta.url), "utf8");
   for (const [text, why] of [
     ["hello", /line 1: expected `cardroom record 1`/],
-    [spoilt.replace("\nA d", "\nA 77"), /line 11: the five of hearts is already in column 7/],
-    [spoilt.replace("game klondike", "game savannah"), /line 2: /],
+    [lost.replace("\nA d", "\nA 77"), /line 11: the five of hearts is already in column 7/],
+    [lost.replace("game klondike", "game savannah"), /line 2: /],
   ]) {
     await importRecord(page, text);
     assert.match(await page.locator("[data-error]").innerText(), why);
@@ -217,13 +217,13 @@ test("a broken record says what is wrong with it and changes nothing; a whole on
     await page.locator("[data-panel]").waitFor({ state: "detached" });
     assert.deepEqual(await read(page), before);
   }
-  await importRecord(page, spoilt);
+  await importRecord(page, lost);
   await page.locator("[data-panel]").waitFor({ state: "detached" });
   assert.equal((await read(page)).deal, "v1:1");
   // The export equals the import.
   await press(page, "m");
   await page.locator("[data-open=record]").click();
-  assert.equal(await page.locator("[data-record]").inputValue(), spoilt);
+  assert.equal(await page.locator("[data-record]").inputValue(), lost);
   await page.locator(".head [data-do=close]").click();
   await page.locator("[data-panel]").waitFor({ state: "detached" });
   // The previous game is not lost.
@@ -239,7 +239,7 @@ async function shows(page, game) {
   assert.deepEqual(await read(page), game);
 }
 
-test("two tabs do not write over each other, and the game can be brought over", async () => {
+test("two tabs do not overwrite each other, and a tab can take over the game", async () => {
   const first = await table({});
   await change(first, () => press(first, "d"));
   const game = await read(first);
@@ -257,7 +257,7 @@ test("two tabs do not write over each other, and the game can be brought over", 
   await shows(second, game);
   const before = await version(first);
   await press(first, "d");
-  assert.equal(await version(first), before, "the first tab only looks on");
+  assert.equal(await version(first), before, "the first tab no longer plays");
   await change(second, () => press(second, "d"));
   await first.locator("[data-notice=taken-over] button").click();
   await second.locator("[data-notice=taken-over]").waitFor();
@@ -267,7 +267,7 @@ test("two tabs do not write over each other, and the game can be brought over", 
   await done(second);
 });
 
-test("every tab has a place of its own, and the place of one that was closed is taken by the next", async () => {
+test("every tab has its own slot, and the slot of a closed tab is reused", async () => {
   const TABS = 10;
   const first = await table({ deal: "v1:101" });
   const tabs = [first];
@@ -303,12 +303,12 @@ test("every tab has a place of its own, and the place of one that was closed is 
   assert.deepEqual(await read(next), left);
   await change(next, () => press(next, "d"));
   await settled(next);
-  assert.deepEqual(await saved(), games, "no tab has taken the place of another");
+  assert.deepEqual(await saved(), games, "no tab has overwritten another");
   for (const tab of [...tabs.filter((tab) => !tab.isClosed()), next]) assertNoProblems(tab);
   await first.context().close();
 });
 
-test("a deal by its number and its cards, and what is wrong with one", async () => {
+test("a deal by number and by cards, and errors of invalid ones", async () => {
   const page = await table({});
   const ask = async (text) => {
     await press(page, "m");

@@ -27,12 +27,12 @@ after(async () => {
   await rm(newer, { recursive: true });
 });
 
-test("a new version waits until it is wanted", async () => {
+test("a new version waits until the player accepts it", async () => {
   const host = await plainHost();
   const page = await newPage(browser);
   await open(page, host.url, { deal: "v1:42" });
   await kept(page);
-  assert.equal(await page.locator("[data-notice=update]").count(), 0, "the first version is no news");
+  assert.equal(await page.locator("[data-notice=update]").count(), 0, "the first version is not announced");
   // The next visit is the first that is served by the service worker.
   await page.reload();
   await ready(page);
@@ -47,13 +47,13 @@ test("a new version waits until it is wanted", async () => {
   });
   await page.locator("[data-notice=update]").waitFor();
   assert.equal(loaded, "Cardroom");
-  assert.ok(await page.evaluate(() => globalThis.mine), "the page was not loaded again");
-  assert.equal(await version(page), played, "the game goes on");
+  assert.ok(await page.evaluate(() => globalThis.mine), "the page was not reloaded");
+  assert.equal(await version(page), played, "the game continues");
 
   const second = await pageIn(page.context());
   await second.goto(host.url);
   await second.locator("[data-notice=update]").waitFor();
-  assert.equal(await second.title(), "Cardroom", "a second tab is not forced either");
+  assert.equal(await second.title(), "Cardroom", "a second tab is not reloaded either");
 
   await page.locator("[data-notice=update] button").first().click();
   await page.waitForFunction(() => document.title === "Cardroom, newer" && !globalThis.mine);

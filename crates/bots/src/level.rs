@@ -43,7 +43,7 @@ impl fmt::Display for Level {
 
 /// The text does not name a level.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no level: there are beginner, casual, keen, strong and expert")]
+#[error("`{0}` is not a level: choose beginner, casual, keen, strong or expert")]
 pub struct ParseLevelError(String);
 
 impl FromStr for Level {

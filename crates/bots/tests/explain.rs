@@ -38,5 +38,5 @@ fn illegal_moves_and_spectators_get_an_explanation_too() {
     let Turn::Seat(seat) = table.turn() else { panic!("the dice are rolled") };
     let text = |eye| explain(&table.view(eye), Move::End).to_string();
     assert!(text(Eye::Seat(seat)).starts_with("it cannot be played: "), "{}", text(Eye::Seat(seat)));
-    assert_eq!(text(Eye::Spectator), "only a player at the table has a move");
+    assert_eq!(text(Eye::Spectator), "only a player at the table can move");
 }

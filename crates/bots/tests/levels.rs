@@ -3,15 +3,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod house;
+mod reference;
 
 use bots::Bot;
 use bots::Level;
 use bots::savannah::{Expert, ExpertBudget};
 use cards::{ChanceKind, DealId, Key};
 use games::savannah::{Config, Savannah, View};
-use house::{Greedy, Greedy2, Whole, share};
 use rayon::prelude::*;
+use reference::{Greedy, Greedy2, Whole, share};
 use table::{Eye, Game, Seat, Table, Turn};
 
 /// A very small budget, so that many games can be played.
@@ -38,7 +38,7 @@ fn every_level_plays_legal_moves_to_the_end_at_tables_of_2_to_8() {
         for seats in 2..=8 {
             for deal in 0..2 {
                 let config = Config::new(seats).unwrap();
-                let game = house::play(&config, &Key::from_number(deal), |view, source| {
+                let game = reference::play(&config, &Key::from_number(deal), |view, source| {
                     bot.choose(view, source, &mut never()).unwrap()
                 });
                 assert!(game.outcome().is_some_and(|outcome| !outcome.winners.is_empty()), "{name}, {seats}");
@@ -55,7 +55,7 @@ fn ten_thousand_games_of_each_level_at_tables_of_2_to_8_are_finished() {
         (0..10_003_u64).into_par_iter().for_each(|deal| {
             let (name, mut bot) = players().swap_remove(at);
             let config = Config::new(2 + (deal % 7) as u8).unwrap();
-            let game = house::play(&config, &Key::from_number(deal), |view, source| {
+            let game = reference::play(&config, &Key::from_number(deal), |view, source| {
                 bot.choose(view, source, &mut never()).unwrap()
             });
             assert!(game.outcome().is_some_and(|outcome| !outcome.winners.is_empty()), "{name}, {deal}");
@@ -96,7 +96,7 @@ fn an_expert_keeps_to_its_budget_and_stops_when_told() {
         let budget = ExpertBudget { nodes, ..ExpertBudget::FULL };
         let mut expert = Expert::new(budget);
         let mut most = 0;
-        house::play(&Config::quick(), &Key::from_number(nodes), |view, source| {
+        reference::play(&Config::quick(), &Key::from_number(nodes), |view, source| {
             let mv = expert.choose(view, source, &mut never()).unwrap();
             assert!(expert.nodes() <= nodes, "{} of {nodes} nodes", expert.nodes());
             most = most.max(expert.nodes());
@@ -105,7 +105,7 @@ fn an_expert_keeps_to_its_budget_and_stops_when_told() {
         assert!(most > nodes / 2, "{most} of {nodes} nodes");
     }
     let mut expert = Expert::new(ExpertBudget::FULL);
-    house::play(&Config::quick(), &Key::from_number(5), |view, source| {
+    reference::play(&Config::quick(), &Key::from_number(5), |view, source| {
         let mut asked = 0;
         let mv = expert.choose(view, source, &mut || {
             asked += 1;

@@ -8,20 +8,13 @@ use anyhow::{Result, anyhow};
 use bots::Level;
 use cards::DealId;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use games::catalog::{GameId, OFFERS, Offer, offer};
+use client::catalog::{PlayVisitor, visit};
+use client::shell::ConfigOf;
+use client::typed::{GameOption, TypedPlay};
+use games::catalog::{GameId, OFFERS, Offer, first_offer, offer};
+use table::Game as _;
 
 use crate::english;
-use crate::parlour::{Parlour, ParlourVisitor, visit};
-
-/// An option of a game. Its value is handed on as text, and the game itself says what is wrong with it.
-#[derive(Clone, Copy)]
-pub(crate) struct GameOption {
-    /// As it is typed, and as the game's config reads it.
-    pub(crate) name: &'static str,
-    /// What stands for its value in the help; `None` for one that has no value.
-    pub(crate) value: Option<&'static str>,
-    pub(crate) help: &'static str,
-}
 
 /// Which game, with which options.
 pub(crate) struct GameChoice {
@@ -43,7 +36,12 @@ impl clap::Args for GameChoice {
 
 impl FromArgMatches for GameChoice {
     fn from_arg_matches(matches: &ArgMatches) -> Result<GameChoice, clap::Error> {
-        let words = GameId::offered().flat_map(|game| visit(game, ReadOptions(matches))).collect();
+        let mut words: Vec<String> = Vec::new();
+        for word in GameId::offered().flat_map(|game| visit(game, ReadOptions(matches))) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
         Ok(GameChoice { game: matches.get_one::<String>(GAME).cloned().unwrap_or_default(), words })
     }
 
@@ -80,14 +78,14 @@ impl GameChoice {
 }
 
 /// The options of one game, all but the number of seats.
-pub(crate) struct TableOptions<G> {
+pub(crate) struct TableOptions<P> {
     words: Vec<String>,
-    game: PhantomData<G>,
+    game: PhantomData<P>,
 }
 
-impl<G: Parlour> clap::Args for TableOptions<G> {
+impl<P: TypedPlay> clap::Args for TableOptions<P> {
     fn augment_args(command: Command) -> Command {
-        add_options::<G>(command, |option| option.name != SEATS)
+        add_options::<P>(command, |option| option.name != SEATS)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -95,9 +93,9 @@ impl<G: Parlour> clap::Args for TableOptions<G> {
     }
 }
 
-impl<G: Parlour> FromArgMatches for TableOptions<G> {
+impl<P: TypedPlay> FromArgMatches for TableOptions<P> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let words = read_options::<G>(matches, |option| option.name != SEATS);
+        let words = read_options::<P>(matches, |option| option.name != SEATS);
         Ok(TableOptions { words, game: PhantomData })
     }
 
@@ -107,26 +105,27 @@ impl<G: Parlour> FromArgMatches for TableOptions<G> {
     }
 }
 
-impl<G: Parlour> TableOptions<G> {
+impl<P: TypedPlay> TableOptions<P> {
     /// A table with that many seats.
-    pub(crate) fn config(&self, seats: usize) -> Result<G::Config> {
+    pub(crate) fn config(&self, seats: usize) -> Result<ConfigOf<P>> {
         let words: Vec<String> =
             [format!("{SEATS}={seats}")].into_iter().chain(self.words.iter().cloned()).collect();
-        config(offer_named(G::NAME)?, &words)
+        config(offer_named(P::Game::NAME)?, &words)
     }
 }
 
 /// A game by the rules of one, with its options. Where a file tells it, it need not be named.
-pub(crate) struct VariantChoice<G> {
+pub(crate) struct VariantChoice<P> {
     game: Option<String>,
     words: Vec<String>,
-    rules: PhantomData<G>,
+    rules: PhantomData<P>,
 }
 
-impl<G: Parlour> clap::Args for VariantChoice<G> {
+impl<P: TypedPlay> clap::Args for VariantChoice<P> {
     fn augment_args(command: Command) -> Command {
-        let variants: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.game.name() == G::NAME).collect();
-        add_options::<G>(command.arg(game_argument(&variants)), |_| true)
+        let variants: Vec<Offer> =
+            OFFERS.into_iter().filter(|offer| offer.game.name() == P::Game::NAME).collect();
+        add_options::<P>(command.arg(game_argument(&variants)), |_| true)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -134,10 +133,10 @@ impl<G: Parlour> clap::Args for VariantChoice<G> {
     }
 }
 
-impl<G: Parlour> FromArgMatches for VariantChoice<G> {
+impl<P: TypedPlay> FromArgMatches for VariantChoice<P> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let game = matches.get_one::<String>(GAME).cloned();
-        Ok(VariantChoice { game, words: read_options::<G>(matches, |_| true), rules: PhantomData })
+        Ok(VariantChoice { game, words: read_options::<P>(matches, |_| true), rules: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -146,20 +145,22 @@ impl<G: Parlour> FromArgMatches for VariantChoice<G> {
     }
 }
 
-impl<G: Parlour> VariantChoice<G> {
+impl<P: TypedPlay> VariantChoice<P> {
     /// The game in the catalogue, which may be one by other rules; `None` if the player names none.
     pub(crate) fn offer(&self) -> Result<Option<Offer>> {
         match (&self.game, self.words.first()) {
             (Some(game), _) => offer_named(game).map(Some),
             (None, None) => Ok(None),
-            (None, Some(word)) => {
-                Err(anyhow!("--{} changes a game: name it, as in `{}`", option_name(word), G::NAME))
-            }
+            (None, Some(word)) => Err(anyhow!(
+                "--{} is an option of a game: name the game, as in `{}`",
+                option_name(word),
+                P::Game::NAME
+            )),
         }
     }
 
     /// The options of the game.
-    pub(crate) fn config(&self, offer: Offer) -> Result<G::Config> {
+    pub(crate) fn config(&self, offer: Offer) -> Result<ConfigOf<P>> {
         config(offer, &self.words)
     }
 }
@@ -183,41 +184,51 @@ pub(crate) fn names(offers: &[Offer]) -> String {
 /// Adds the options of a game to a command.
 struct AddOptions(Command);
 
-impl ParlourVisitor for AddOptions {
+impl PlayVisitor for AddOptions {
     type Output = Command;
-    fn visit<G: Parlour>(self) -> Command {
-        add_options::<G>(self.0, |_| true)
+    fn visit<P: TypedPlay>(self) -> Command {
+        add_options::<P>(self.0, |_| true)
     }
 }
 
-fn add_options<G: Parlour>(command: Command, wanted: impl Fn(&GameOption) -> bool) -> Command {
+/// Adds the options that no game before has added.
+fn add_options<P: TypedPlay>(command: Command, wanted: impl Fn(&GameOption) -> bool) -> Command {
+    let heading = options_heading::<P>();
     let argument = |option: &GameOption| {
-        let argument =
-            Arg::new(option.name).long(option.name).help(option.help).help_heading(G::OPTIONS_HEADING);
+        let argument = Arg::new(option.name).long(option.name).help(option.help).help_heading(&heading);
         match option.value {
             Some(value) => argument.value_name(value),
             None => argument.action(ArgAction::SetTrue),
         }
     };
-    command.args(G::OPTIONS.iter().filter(|option| wanted(option)).map(argument))
+    let is_new = |option: &&GameOption| command.get_arguments().all(|other| other.get_id() != option.name);
+    let arguments: Vec<Arg> =
+        P::OPTIONS.iter().filter(|option| wanted(option)).filter(is_new).map(argument).collect();
+    command.args(arguments)
+}
+
+/// The heading above the options of a game in the help.
+pub(crate) fn options_heading<P: TypedPlay>() -> String {
+    let name = P::Game::NAME;
+    format!("{} options", first_offer(name).map_or(name, |offer| offer.title))
 }
 
 /// What the player asks for of a game's options.
 struct ReadOptions<'a>(&'a ArgMatches);
 
-impl ParlourVisitor for ReadOptions<'_> {
+impl PlayVisitor for ReadOptions<'_> {
     type Output = Vec<String>;
-    fn visit<G: Parlour>(self) -> Vec<String> {
-        read_options::<G>(self.0, |_| true)
+    fn visit<P: TypedPlay>(self) -> Vec<String> {
+        read_options::<P>(self.0, |_| true)
     }
 }
 
-fn read_options<G: Parlour>(matches: &ArgMatches, wanted: impl Fn(&GameOption) -> bool) -> Vec<String> {
+fn read_options<P: TypedPlay>(matches: &ArgMatches, wanted: impl Fn(&GameOption) -> bool) -> Vec<String> {
     let word = |option: &GameOption| match option.value {
         Some(_) => Some(format!("{}={}", option.name, matches.get_one::<String>(option.name)?)),
         None => matches.get_flag(option.name).then(|| option.name.to_owned()),
     };
-    G::OPTIONS.iter().filter(|option| wanted(option)).filter_map(word).collect()
+    P::OPTIONS.iter().filter(|option| wanted(option)).filter_map(word).collect()
 }
 
 /// The option that a word of a config is about.
@@ -245,4 +256,38 @@ pub(crate) fn deal_named(name: &str) -> Result<DealId> {
 /// Levels of opponents, with commas between them.
 pub(crate) fn levels(text: &str) -> Result<Vec<Level>> {
     text.split(',').map(|level| Ok(level.parse()?)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Command;
+    use client::catalog::{PlayVisitor, visit};
+    use client::typed::{GameOption, TypedPlay};
+    use games::catalog::GameId;
+
+    use super::AddOptions;
+
+    struct Options;
+
+    impl PlayVisitor for Options {
+        type Output = &'static [GameOption];
+        fn visit<P: TypedPlay>(self) -> &'static [GameOption] {
+            P::OPTIONS
+        }
+    }
+
+    #[test]
+    fn games_can_share_the_name_of_an_option() {
+        let options: Vec<&GameOption> =
+            GameId::ALL.into_iter().flat_map(|game| visit(game, Options)).collect();
+        for option in &options {
+            let mut same = options.iter().filter(|other| other.name == option.name);
+            assert!(same.all(|other| other.value.is_some() == option.value.is_some()), "{}", option.name);
+        }
+        assert!(options.iter().filter(|option| option.name == "seats").count() > 1, "no name is shared");
+        let command = GameId::ALL
+            .into_iter()
+            .fold(Command::new("play"), |command, game| visit(game, AddOptions(command)));
+        command.debug_assert();
+    }
 }

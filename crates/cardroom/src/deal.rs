@@ -1,22 +1,24 @@
 use std::io::Write;
 
 use anyhow::Result;
+use client::catalog::{PlayVisitor, visit};
+use client::shell::ConfigOf;
+use client::typed::TypedPlay;
 use games::catalog::Offer;
 use serde_json::{Value, json};
 use table::{Entry, Eye, Table};
 
-use crate::Answer;
 use crate::choice::{GameChoice, deal_named};
+use crate::heading::heading;
 use crate::help::with_names;
-use crate::ink::Ink;
-use crate::parlour::{Parlour, ParlourVisitor, title, visit};
+use crate::{Answer, ansi};
 
-/// Show a deal: the table as it is dealt, and every card
+/// Show the cards of a deal
 ///
-/// Of Savannah only what everybody sees is shown, unless --all is given.
+/// If the game has several players, hidden cards are shown only with --all.
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
-Deals are named v1:NUMBER, solvitaire:NUMBER, or cards: and all 52 of them:
+A deal is v1:NUMBER, solvitaire:NUMBER, or cards: followed by all 52 cards:
 column 1 to column 7, each from its bottom card to its top card, then the stock
 in the order in which it is drawn.
 
@@ -26,16 +28,16 @@ Examples:
 pub(crate) struct DealArgs {
     #[command(flatten)]
     choice: GameChoice,
-    /// The deal, as in v1:42
+    /// The deal, such as v1:42
     #[arg(value_name = "DEAL")]
     deal: String,
-    /// Show hidden cards too, where the game has other players
+    /// Show hidden cards too
     #[arg(long)]
     all: bool,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Draw with letters only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -47,20 +49,20 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> Result<Answer> {
 
 struct Show<'a>(&'a DealArgs, Offer, &'a mut dyn Write);
 
-impl ParlourVisitor for Show<'_> {
+impl PlayVisitor for Show<'_> {
     type Output = Result<Answer>;
-    fn visit<G: Parlour>(self) -> Result<Answer> {
-        show::<G>(self.0, self.1, self.2)
+    fn visit<P: TypedPlay>(self) -> Result<Answer> {
+        show::<P>(self.0, self.1, self.2)
     }
 }
 
-fn show<G: Parlour>(args: &DealArgs, offer: Offer, out: &mut dyn Write) -> Result<Answer> {
-    let config: G::Config = args.choice.config()?;
+fn show<P: TypedPlay>(args: &DealArgs, offer: Offer, out: &mut dyn Write) -> Result<Answer> {
+    let config: ConfigOf<P> = args.choice.config()?;
     let deal = deal_named(&args.deal)?;
-    let table = Table::<G>::new(config, deal.clone())?;
+    let table = Table::<P::Game>::new(config, deal.clone())?;
     let view = table.view(Eye::Spectator);
     let spelled = table.record().entries.iter().find_map(|entry| match entry {
-        Entry::Chance(chance) => G::spell(&table.record().config, chance, args.all),
+        Entry::Chance(chance) => P::spell_deal(&table.record().config, chance, args.all),
         _ => None,
     });
     if args.json {
@@ -73,10 +75,10 @@ fn show<G: Parlour>(args: &DealArgs, offer: Offer, out: &mut dyn Write) -> Resul
         writeln!(out, "{result}")?;
         return Ok(Answer::Yes);
     }
-    let ink = Ink::new(args.ascii);
-    writeln!(out, "{}", ink.title(&title(&table, &view)))?;
-    for line in G::picture(&view, ink) {
-        writeln!(out, "{line}")?;
+    let glyphs = ansi::glyphs(args.ascii);
+    writeln!(out, "{}", ansi::heading(&heading::<P>(&table, &view), glyphs))?;
+    for line in P::picture(&view, glyphs) {
+        writeln!(out, "{}", ansi::render(&line))?;
     }
     let spelled = spelled.unwrap_or_default();
     if !spelled.is_empty() {

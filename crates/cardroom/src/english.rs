@@ -1,6 +1,6 @@
-//! Small words.
+//! Sentences, numbers of things and lists in English.
 
-/// As a sentence is printed: with a capital at its start and a full stop at its end.
+/// The text as a sentence: it starts with a capital and ends with a full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
@@ -8,9 +8,9 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{first}{}{stop}", letters.as_str())
 }
 
-/// "1 card", "3 cards".
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+/// "1 entry", "3 entries".
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// "a, b and c".
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn things_are_counted_and_listed() {
-        assert_eq!((count(1, "card"), count(0, "card")), ("1 card".to_owned(), "0 cards".to_owned()));
+        assert_eq!((count(1, "a", "b").as_str(), count(0, "a", "b").as_str()), ("1 a", "0 b"));
         let letters = ["a", "b", "c"].map(str::to_owned);
         assert_eq!(list(&letters, "and"), "a, b and c");
         assert_eq!(list(&letters[..1], "and"), "a");

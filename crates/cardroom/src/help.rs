@@ -1,8 +1,10 @@
 //! Help texts with the names of games from the catalogue.
 
+use client::catalog::{PlayVisitor, visit};
+use client::typed::TypedPlay;
 use games::catalog::{OFFERS, Offer, pages};
 
-use crate::parlour::{Parlour, ParlourVisitor, visit};
+use crate::choice::options_heading;
 
 /// A help text in which `{solo}`, `{second}`, `{variant}` and `{party}` stand for names of games: the first
 /// one, the second one, one that is only a set of options of another, and the first one with opponents.
@@ -19,24 +21,24 @@ pub(crate) fn with_names(text: &str) -> String {
     .fold(text.to_owned(), |text, (role, name)| text.replace(role, name))
 }
 
-/// What stands above the options of the first game with opponents.
-pub(crate) fn opponents_heading() -> &'static str {
+/// The heading above the options of the first game with opponents.
+pub(crate) fn opponents_heading() -> String {
     struct Heading;
-    impl ParlourVisitor for Heading {
-        type Output = &'static str;
-        fn visit<G: Parlour>(self) -> &'static str {
-            G::OPTIONS_HEADING
+    impl PlayVisitor for Heading {
+        type Output = String;
+        fn visit<P: TypedPlay>(self) -> String {
+            options_heading::<P>()
         }
     }
-    pages().find(has_opponents).map_or("Opponents", |offer| visit(offer.game, Heading))
+    pages().find(has_opponents).map_or_else(|| "Opponents".to_owned(), |offer| visit(offer.game, Heading))
 }
 
 fn has_opponents(offer: &Offer) -> bool {
     struct HasOpponents;
-    impl ParlourVisitor for HasOpponents {
+    impl PlayVisitor for HasOpponents {
         type Output = bool;
-        fn visit<G: Parlour>(self) -> bool {
-            G::HAS_OPPONENTS
+        fn visit<P: TypedPlay>(self) -> bool {
+            P::HAS_BOTS
         }
     }
     visit(offer.game, HasOpponents)

@@ -1,19 +1,18 @@
 //! Cardroom: a card room in one program.
 //!
-//! Results go to standard output, errors to standard error as one line. The exit code is 0 when all is well,
-//! 1 when the answer is no, 2 for bad input, and 3 when the answer is not known.
+//! Results go to standard output, errors to standard error as one line. The exit code is 0 for success, 1 if
+//! the answer is no, 2 for bad input, and 3 if the answer is unknown.
 
+mod ansi;
 mod backup;
 mod choice;
 mod deal;
 mod english;
+mod heading;
 mod help;
-mod ink;
 mod klondike;
 mod markdown;
-mod parlour;
 mod perft;
-mod picture;
 mod play;
 mod replay;
 mod rules;
@@ -21,7 +20,6 @@ mod savannah;
 mod serve;
 mod simulate;
 mod stop;
-mod story;
 mod units;
 mod verify;
 
@@ -42,7 +40,7 @@ fn main() -> ExitCode {
         Ok(Answer::Unknown) => ExitCode::from(3),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Whether anybody reads the error is not our business.
+            // If the error cannot be written either, there is nothing left to do.
             let _ = writeln!(io::stderr(), "error: {error:#}");
             ExitCode::from(2)
         }
@@ -57,8 +55,8 @@ struct Args {
 }
 
 fn about() -> String {
-    let titles: Vec<&str> = pages().map(|offer| offer.title).collect();
-    format!("A card room in one program: {}", titles.join(", "))
+    let titles: Vec<String> = pages().map(|offer| offer.title.to_owned()).collect();
+    format!("Play {} in a terminal, in a browser or online", english::list(&titles, "and"))
 }
 
 fn examples() -> String {
@@ -67,14 +65,14 @@ fn examples() -> String {
 
 const EXAMPLES: &str = "\
 Examples:
-  cardroom play {solo}              play, or go on where you left it
-  cardroom play {party} --seats 4    against three opponents
-  cardroom serve                      in the browser
-  cardroom rules {party}             the rules
-  cardroom deal {solo} v1:42        what a deal number means
-  cardroom solve {solo} --deal v1:42    whether it can be won, and how
+  cardroom play {solo}                  start a game, or resume the saved one
+  cardroom play {party} --seats 4        play against three bots
+  cardroom serve                          play in the browser
+  cardroom rules {party}                 read the rules
+  cardroom deal {solo} v1:42            show a deal by its number
+  cardroom solve {solo} --deal v1:42    find out whether it can be won, and how
 
-Exit codes: 0 all is well, 1 the answer is no, 2 bad input, 3 not known";
+Exit codes: 0 success, 1 the answer is no, 2 bad input, 3 the answer is unknown";
 
 #[derive(Subcommand)]
 enum Command {
@@ -119,7 +117,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
 }
 
-/// Whoever reads our output may stop when they have seen enough.
+/// Whoever reads our output may stop early, as `head` does.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     error.chain().filter_map(|cause| cause.downcast_ref()).any(closed)

@@ -10,9 +10,9 @@ use crate::Answer;
 use crate::choice::{GameChoice, deal_named};
 use crate::help::with_names;
 
-/// Count the ways to make so many moves from a deal on
+/// Count all move sequences of a given length
 ///
-/// The number changes when the rules do: it is a check of the rules, and a measure of their speed.
+/// The count changes only if the rules change. It tests the rules and measures their speed.
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
 Examples:
@@ -21,10 +21,10 @@ Examples:
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     choice: GameChoice,
-    /// The deal, as in v1:42
+    /// The deal, such as v1:42
     #[arg(long, value_name = "DEAL")]
     deal: String,
-    /// How many moves, from 0 to 60
+    /// The length of the sequences in moves, from 0 to 60
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
     depth: u32,
     /// Print the result as JSON

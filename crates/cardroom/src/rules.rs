@@ -7,10 +7,9 @@ use serde_json::json;
 
 use crate::choice::{names, offer_named};
 use crate::help::with_names;
-use crate::ink::Ink;
-use crate::{Answer, markdown};
+use crate::{Answer, ansi, markdown};
 
-/// Read the rules of a game, or one rule by its number
+/// Show the rules of a game, or one rule by its number
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
 Examples:
@@ -20,13 +19,13 @@ Examples:
 pub(crate) struct RulesArgs {
     #[arg(value_name = "GAME", help = names(&OFFERS))]
     game: String,
-    /// The number of a rule, as a refused move names it
+    /// The number of a rule, such as K19
     #[arg(value_name = "NUMBER")]
     number: Option<String>,
-    /// Print the result as JSON, with the text as Markdown
+    /// Print the result as JSON, with the rules as Markdown
     #[arg(long)]
     json: bool,
-    /// Write with letters only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<Answer> {
         Some(number) => {
             let number = number.to_uppercase();
             let text = rule(&page, &number)
-                .with_context(|| format!("there is no rule {number}: rules are numbered like K19"))?;
+                .with_context(|| format!("there is no rule {number}; a rule has a number such as K19"))?;
             (Some(number), text)
         }
         None => (None, page),
@@ -47,8 +46,8 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<Answer> {
         let result = json!({ "game": offer.name, "title": offer.title, "number": number, "text": text });
         writeln!(out, "{result}")?;
     } else {
-        for line in markdown::render(&Ink::new(args.ascii).spelled(&text)) {
-            writeln!(out, "{line}")?;
+        for line in markdown::render(&ansi::glyphs(args.ascii).spell(&text)) {
+            writeln!(out, "{}", ansi::render(&line))?;
         }
     }
     Ok(Answer::Yes)

@@ -13,35 +13,35 @@ use crate::Answer;
 use crate::play::home;
 use crate::units::time;
 
-/// Serve the card room to browsers, with tables where people meet
+/// Run a server for the browser app and online tables
 ///
-/// The app plays in the browser, also without a network once it has been opened. Tables online are kept
-/// in the data folder: what is acknowledged is on the disk, and a restart goes on where it was. Ctrl-C
-/// ends the server.
+/// Once the app has been opened, it also works without a network. Online tables are stored in the data
+/// folder. A move is on the disk before it is confirmed, and games continue after a restart. Ctrl-C stops
+/// the server.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  cardroom serve                          for this machine
+  cardroom serve                          for this computer only
   cardroom serve --listen 0.0.0.0:8080    for the whole network
 
-docs/operations.md tells how to run it for everybody, behind a proxy with TLS.")]
+docs/operations.md explains how to run a public server behind a proxy with TLS.")]
 pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
     listen: String,
-    /// A folder with the browser app, in place of the one that is built in
+    /// Serve the browser app from this folder instead of the built-in one
     #[arg(long, value_name = "FOLDER")]
     web: Option<PathBuf>,
-    /// Where tables are kept; without it, in your data folder
+    /// Store tables in this folder; the default is your data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Pages of this origin may connect too, as in `https://cards.example`
+    /// Accept connections from pages of this origin too, such as https://cards.example
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
-    /// Browsers come by TLS, through a proxy
+    /// Browsers connect with TLS, through a proxy
     #[arg(long)]
     tls: bool,
-    /// Believe what a proxy tells about clients (X-Forwarded-For, -Proto and -Host)
+    /// Trust what a proxy says about clients (X-Forwarded-For, -Proto and -Host)
     #[arg(long)]
     trust_proxy: bool,
     #[command(flatten)]
@@ -51,22 +51,22 @@ pub(crate) struct ServeArgs {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
-    /// Messages a second on one connection
+    /// Messages per second on one connection
     #[arg(long, value_name = "N", default_value = "20")]
     messages: u32,
-    /// Messages and requests a second from one address
+    /// Messages and requests per second from one address
     #[arg(long, value_name = "N", default_value = "100")]
     requests: u32,
     /// Connections from one address
     #[arg(long, value_name = "N", default_value = "64")]
     sockets: u32,
-    /// Tables that are not over, opened by one person
+    /// Unfinished tables opened by one person
     #[arg(long, value_name = "N", default_value = "20")]
     tables: u32,
-    /// How long somebody may be away before the others may let a bot play
+    /// How long a player may be away before the others may let a bot play
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     patience: Duration,
-    /// How long a bot's move takes at least, so that it can be followed
+    /// The minimum time for a bot's move, so that people can follow it
     #[arg(long, value_name = "TIME", default_value = "700ms", value_parser = time)]
     pace: Duration,
 }
@@ -99,23 +99,23 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         let listener = TcpListener::bind(&args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
-        let kept = || format!("cannot keep tables in {}", data.display());
-        let store = SqliteStore::open(&data).await.with_context(kept)?;
+        let failed = || format!("cannot store tables in {}", data.display());
+        let store = SqliteStore::open(&data).await.with_context(failed)?;
         let options = ServerOptions {
             limits: args.limits.limits(),
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
         };
-        let state = ServerState::new(Arc::new(store), options).await.with_context(kept)?;
-        writeln!(out, "Cardroom is at http://{}/ until Ctrl-C.", listener.local_addr()?)?;
+        let state = ServerState::new(Arc::new(store), options).await.with_context(failed)?;
+        writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
         out.flush()?;
         server::host(listener, state, site, asked_to_stop()).await?;
         Ok(Answer::Yes)
     })
 }
 
-/// Where tables are kept.
+/// The folder in which tables are stored.
 pub(crate) fn data(asked: Option<&PathBuf>) -> Result<PathBuf> {
     asked.map_or_else(|| Ok(home()?.join("tables")), |folder| Ok(folder.clone()))
 }

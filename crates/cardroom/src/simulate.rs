@@ -3,18 +3,20 @@
 use std::io::Write;
 
 use anyhow::Result;
+use games::catalog::Visitor;
 use lab::RunOptions;
-use lab::simulate::{Figure, Simulation};
+use lab::simulate::{Figure, Simulation, simulate};
 use serde_json::{Map, Value, json};
+use table::Game;
 
 use crate::Answer;
 use crate::choice::GameChoice;
 use crate::help::with_names;
-use crate::parlour::{Parlour, ParlourVisitor, visit};
 
-/// Let simple players play many games, and count what comes of it
+/// Let simple players play many games and report statistics
 ///
-/// The deals are v1:FIRST, the next number, and so on. The figures do not depend on the number of threads.
+/// The deals are v1:FIRST, the next number, and so on. The statistics do not depend on the number of
+/// threads.
 #[derive(clap::Args)]
 #[command(after_help = with_names("\
 Examples:
@@ -23,13 +25,13 @@ Examples:
 pub(crate) struct SimulateArgs {
     #[command(flatten)]
     choice: GameChoice,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// The number of the first deal
     #[arg(long, value_name = "N", default_value_t = 1)]
     first_deal: u64,
-    /// How many threads; without it, one for each processor
+    /// The number of threads; the default is one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the result as JSON
@@ -40,18 +42,20 @@ pub(crate) struct SimulateArgs {
 pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Result<Answer> {
     let threads = args.threads.unwrap_or(0).into();
     let options = RunOptions { games: args.games, first_deal: args.first_deal, threads };
-    let (config, simulation) = visit(args.choice.offer()?.game, Simulate(args, &options))?;
+    let game = args.choice.offer()?.game;
+    let config = game.visit(ReadConfig(&args.choice))?;
+    let simulation = simulate(game, &config, &options)?;
     report(args, &config, &simulation, out)?;
     Ok(Answer::Yes)
 }
 
-struct Simulate<'a>(&'a SimulateArgs, &'a RunOptions);
+/// Checks the options, and writes them as the game's config does.
+struct ReadConfig<'a>(&'a GameChoice);
 
-impl ParlourVisitor for Simulate<'_> {
-    type Output = Result<(String, Simulation)>;
-    fn visit<G: Parlour>(self) -> Self::Output {
-        let config: G::Config = self.0.choice.config()?;
-        Ok((config.to_string(), G::simulate(&config, self.1)?))
+impl Visitor for ReadConfig<'_> {
+    type Output = Result<String>;
+    fn visit<G: Game>(self) -> Result<String> {
+        Ok(self.0.config::<G::Config>()?.to_string())
     }
 }
 
@@ -77,7 +81,7 @@ fn report(args: &SimulateArgs, config: &str, simulation: &Simulation, out: &mut 
     for (name, figure) in figures {
         writeln!(out, "  {name:<30} {}", text_of(figure))?;
     }
-    writeln!(out, "\n{seconds:.1} seconds, {speed} games a second")?;
+    writeln!(out, "\n{seconds:.1} seconds, {speed} games per second")?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let seconds = units.iter().find_map(|(unit, seconds)| Some(decimal(text.strip_suffix(unit)?)? * seconds));
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "a time is a number with ms, s, m or h after it, as in 30s".to_owned())
+    time.ok_or_else(|| "expected a number followed by ms, s, m or h, such as 30s".to_owned())
 }
 
 /// A number of bytes, or one with K, M or G after it.
@@ -18,7 +18,7 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
         Some(number * f64::from(1_u32 << shift))
     });
     let bytes = bytes.filter(|bytes| *bytes < 2_f64.powi(48)).map(|bytes| bytes as usize);
-    bytes.ok_or_else(|| "a size is a number of bytes, or one with K, M or G after it, as in 512M".to_owned())
+    bytes.ok_or_else(|| "expected a number of bytes, or one followed by K, M or G, such as 512M".to_owned())
 }
 
 /// A number of digits and perhaps a point, and nothing else.

@@ -10,20 +10,21 @@ use table::{RecordError, game_name};
 use crate::Answer;
 use crate::english::sentence;
 
-/// Check that nobody has chosen the cards and dice of a game
+/// Check that the cards and dice were not rigged
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   cardroom verify game.record
   cardroom verify game.record --json
 
-The record of a game online holds the server's secret and what each player has
-added to it: every card and roll is worked out again. So it is for a deal with a
-number. How it works, and a checker that is not ours: docs/fairness
+The record of an online game contains the server's secret and a random number
+from each player. Every card and roll is computed again from them. In a numbered
+deal, everything is computed from the number. docs/fairness explains how it
+works and has a second, independent checker.
 
-Exit codes: 0 all is right, 1 it is not, and the first line that is wrong is
-told, 2 the file cannot be read or is no record at all, 3 the record does not
-tell where its cards came from")]
+Exit codes: 0 everything is correct, 1 something is wrong (the first wrong line
+is printed), 2 the file cannot be read or is not a record, 3 the record does not
+say where its cards came from")]
 pub(crate) struct VerifyArgs {
     /// The record: a save file or an exported game
     #[arg(value_name = "FILE")]
@@ -36,7 +37,7 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
-    game_name(&text).with_context(|| format!("{name} is no record"))?;
+    game_name(&text).with_context(|| format!("{name} is not a record"))?;
     let verdict = verify(&text);
     match &verdict {
         _ if args.json => writeln!(out, "{}", as_json(&verdict))?,
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Answer> {
             }
             writeln!(out, "\n{}", conclusion(checked))?;
         }
-        Err(error) => writeln!(out, "The record does not hold: {error}.")?,
+        Err(error) => writeln!(out, "The record is invalid: {error}.")?,
     }
     Ok(match verdict {
         Ok(checked) if checked.is_complete() => Answer::Yes,
@@ -57,9 +58,9 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Answer> {
 
 fn conclusion(checked: &Checked) -> &'static str {
     match checked.against {
-        Against::Proof { .. } => "The record holds: nobody has chosen these cards and dice.",
-        Against::Deal(_) => "The record holds: these are the cards and dice of that deal.",
-        Against::Nothing => "The record holds by the rules. More is not known.",
+        Against::Proof { .. } => "The record is valid: the cards and dice were not rigged.",
+        Against::Deal(_) => "The record is valid: these are the cards and dice of that deal.",
+        Against::Nothing => "The moves are legal, but the source of the cards and dice is unknown.",
     }
 }
 

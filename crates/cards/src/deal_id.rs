@@ -88,11 +88,11 @@ impl ParseDealError {
     pub fn text(&self) -> Text {
         match self {
             ParseDealError::UnknownKind(text) => Text::with(
-                "`{}` names no deal: expected v1:NUMBER, solvitaire:NUMBER or cards: and 52 cards",
+                "`{}` is not a deal: expected v1:NUMBER, solvitaire:NUMBER or cards: and 52 cards",
                 [Text::name(text)],
             ),
             ParseDealError::BadNumber { kind, number, max } => Text::with(
-                "`{}` is no deal number: {} takes a whole number from 0 to {}",
+                "`{}` is not a deal number: {} takes a whole number from 0 to {}",
                 [Text::name(number), Text::name(kind), Text::name(max)],
             ),
             ParseDealError::BadCard(error) => error.text(),
@@ -101,7 +101,7 @@ impl ParseDealError {
                 [card.name(), (*first).into(), (*second).into()],
             ),
             ParseDealError::Missing { count, missing } => Text::with(
-                "the deal has {} cards and not 52: the {} is missing",
+                "the deal has {} cards instead of 52: the {} is missing",
                 [(*count).into(), missing.name()],
             ),
         }

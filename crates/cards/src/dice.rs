@@ -59,7 +59,7 @@ impl ParseDiceError {
     /// What is wrong.
     #[must_use]
     pub fn text(&self) -> Text {
-        Text::with("`{}` is no roll of two dice: it takes two digits from 1 to 6", [Text::name(&self.0)])
+        Text::with("`{}` is not a roll of two dice: expected two digits from 1 to 6", [Text::name(&self.0)])
     }
 }
 

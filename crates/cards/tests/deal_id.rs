@@ -114,9 +114,12 @@ fn an_error_says_what_is_wrong() {
     let ace = cards.remove(0);
     assert_eq!(
         error(&list(&cards, "")).to_string(),
-        "the deal has 51 cards and not 52: the ace of clubs is missing"
+        "the deal has 51 cards instead of 52: the ace of clubs is missing"
     );
-    assert_eq!(error("cards:").to_string(), "the deal has 0 cards and not 52: the ace of clubs is missing");
+    assert_eq!(
+        error("cards:").to_string(),
+        "the deal has 0 cards instead of 52: the ace of clubs is missing"
+    );
     cards.extend([ace, Card::new(cards::Rank::King, cards::Suit::Spades)]);
     assert_eq!(
         error(&list(&cards, "")).to_string(),
@@ -124,5 +127,5 @@ fn an_error_says_what_is_wrong() {
     );
     assert!(error("cards:Ac 2c 3x").to_string().starts_with("card 3: `3x` has no suit"));
     assert!(error("v1:-3").to_string().contains("whole number from 0 to 18446744073709551615"));
-    assert!(error("v2:3").to_string().starts_with("`v2:3` names no deal"));
+    assert!(error("v2:3").to_string().starts_with("`v2:3` is not a deal"));
 }

@@ -1,7 +1,7 @@
 //! Runs the solver and the bots to answer a [`Question`].
 //!
-//! No other module of this crate calls them, so a program that never calls [`answer`] does not contain them.
-//! In a browser, the worker's program contains them and the page's program does not.
+//! Only this module and [`typed`](crate::typed) call them, so a program that uses neither does not contain
+//! them. In a browser, the worker's program contains them and the page's program does not.
 
 use bots::catalog::{self, BotsVisitor};
 use bots::{Bots, Level};

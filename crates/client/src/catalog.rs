@@ -1,4 +1,5 @@
-//! From a row of the catalogue to a session. This is the only place in the interface that knows all games.
+//! Creates sessions and typed games from rows of the catalogue. This is the only module of the interface that
+//! knows all games.
 
 use cards::DealId;
 use games::catalog::{GameId, Offer};
@@ -10,18 +11,19 @@ use crate::savannah::SavannahPlay;
 use crate::shell::{Form, FormData, NewGame, Present, Screen, Session, summary};
 #[cfg(feature = "test-game")]
 use crate::test_game::TestGamePlay;
+use crate::typed::TypedPlay;
 use crate::{Address, Settings};
 
-/// Something that is done with any game of the interface.
-pub(crate) trait PlayVisitor {
-    /// What comes of it.
+/// A generic operation on a game's `Play` type.
+pub trait PlayVisitor {
+    /// The result.
     type Output;
-    /// Does it with this game.
-    fn visit<P: Present>(self) -> Self::Output;
+    /// Runs the operation with this game.
+    fn visit<P: TypedPlay>(self) -> Self::Output;
 }
 
-/// Does something with a game of the interface.
-pub(crate) fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
+/// Runs an operation with the `Play` type of a game.
+pub fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::Klondike => visitor.visit::<KlondikePlay>(),
         GameId::Savannah => visitor.visit::<SavannahPlay>(),
@@ -30,7 +32,7 @@ pub(crate) fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
     }
 }
 
-/// The first game of somebody who has none yet: with a deal if one is given.
+/// A session with the first game of a new player, with the given deal if there is one.
 #[must_use]
 pub fn first_session(
     offer: &Offer,
@@ -51,7 +53,7 @@ pub fn first_session(
     visit(offer.game, First(offer, deal, settings, seed))
 }
 
-/// The lesson of a game.
+/// A session with the lesson of a game.
 #[must_use]
 pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
     struct Teach<'a>(&'a Offer, Settings);
@@ -65,7 +67,7 @@ pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
     visit(offer.game, Teach(offer, settings))
 }
 
-/// A saved game.
+/// A session that resumes a saved game.
 pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Result<Box<dyn Screen>, Text> {
     struct Resume<'a>(&'a str, Settings, u64);
     impl PlayVisitor for Resume<'_> {
@@ -77,7 +79,7 @@ pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Resul
     visit(offer.game, Resume(text, settings, seed))
 }
 
-/// A saved game in a few words, if it can be resumed.
+/// A short description of a saved game, if it can be resumed.
 #[must_use]
 pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
     struct Summary<'a>(&'a str);
@@ -90,7 +92,7 @@ pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
     visit(offer.game, Summary(text))
 }
 
-/// The name of a game and a line about it, for the home page.
+/// The name of a game and a sentence about it, for the home page.
 #[must_use]
 pub fn about(offer: &Offer) -> (Text, Text) {
     struct About<'a>(&'a Offer);
@@ -103,7 +105,7 @@ pub fn about(offer: &Offer) -> (Text, Text) {
     visit(offer.game, About(offer))
 }
 
-/// A game at a table on a server, with its row of the catalogue.
+/// A session for a game on a server, with its row of the catalogue.
 #[must_use]
 pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
     struct Remote<'a>(&'a wire::Snapshot, Settings);
@@ -120,7 +122,7 @@ pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<d
     Some((page, screen))
 }
 
-/// The games that are played at tables on a server, in the order in which they are offered.
+/// The games that can be played online, in the order in which they are offered.
 fn online() -> impl Iterator<Item = GameId> {
     GameId::offered().filter(|game| game.is_online())
 }
@@ -169,7 +171,7 @@ pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
     GameId::from_name(form.get("game")).map_or(Ok(None), |game| visit(game, Open(form)))
 }
 
-/// The game of an address, to be watched.
+/// A replay of the game in an address.
 #[must_use]
 pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> {
     struct Watch<'a>(&'a str, Settings);
@@ -188,7 +190,7 @@ pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> 
     }
 }
 
-/// How the statistics write and name something that was played, if they can count it.
+/// The canonical key and the name under which the statistics count a kind of game; `None` if it is unknown.
 pub(crate) fn counted(kind: &str) -> Option<(String, Text)> {
     struct Counted<'a>(&'a str);
     impl PlayVisitor for Counted<'_> {

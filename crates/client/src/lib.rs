@@ -1,10 +1,11 @@
-//! The interface without a screen: what the browser and the full-screen terminal have in common.
+//! The user interface without a screen: what the browser and the full-screen terminal have in common.
 //!
-//! A [`shell::Session`] is a table with a player. It knows what is picked up, where that can go, what a tap,
-//! a drag or a key means, what is said aloud, what a hint shows, and what has to be saved. It draws a
-//! [`shell::Scene`] from what the viewer may know, and has neither a clock nor a thread: the time is passed
-//! in, and what it wants from outside comes out as a list of [`shell::Effect`]s. [`klondike`] and
-//! [`savannah`] provide what is special about each game.
+//! A [`shell::Session`] is a table with a player. It knows which cards are picked up and where they can go,
+//! what a tap, a drag or a key means, what is announced, what a hint shows, and what has to be saved. It
+//! builds a [`shell::Scene`] from what the viewer may know. It has neither a clock nor a thread: the time is
+//! passed in, and requests to the outside world are returned as a list of [`shell::Effect`]s. [`klondike`]
+//! and [`savannah`] provide what is special about each game. [`typed`] is for games that are played line by
+//! line.
 //!
 //! ```
 //! use client::Settings;
@@ -36,6 +37,7 @@ pub mod shell;
 pub mod statistics;
 #[cfg(feature = "test-game")]
 pub mod test_game;
+pub mod typed;
 pub mod words;
 pub mod worker;
 

@@ -1,5 +1,5 @@
-//! The texts of the interface that all games share. Those of one game are in its folder; what the rules say
-//! about a move is with the rules.
+//! The texts of the user interface that all games share. The texts of a single game are in its folder, and
+//! refusals are in the crate `games`.
 
 pub mod address;
 pub mod home;
@@ -22,32 +22,32 @@ pub use settings::{language, motion, pace, panel, switch, theme};
 /// The name of the program.
 pub const CARDROOM: Text = Text::of("Cardroom");
 
-// What is said at the table.
+// Messages.
 
 pub(crate) const NOT_YOUR_TURN: Text = Text::of("it is not your turn");
-pub(crate) const NOTHING_DONE: Text = Text::of("nothing was done");
+pub(crate) const NOTHING_DONE: Text = Text::of("the game continues");
 pub(crate) const NOTHING_TO_EXPLAIN: Text = Text::of("nobody else has moved yet");
-pub(crate) const SEATS_MISSING: Text = Text::of("there must be somebody on each seat");
-pub(crate) const NO_KEY: Text = Text::of("this game cannot go on here: the key of its dice is a secret");
-pub(crate) const RESIGN_SURE: Text = Text::of("Give this game up? The other player wins.");
-pub(crate) const LEAVE_SURE: Text = Text::of("Leave the table? A keen bot plays on in your place.");
-pub(crate) const LEFT: Text = Text::of("a bot plays on in your place");
+pub(crate) const SEATS_MISSING: Text = Text::of("every seat needs a player");
+pub(crate) const NO_KEY: Text = Text::of("this game can't continue here: the key of its dice is secret");
+pub(crate) const RESIGN_SURE: Text = Text::of("Resign? The other player wins.");
+pub(crate) const LEAVE_SURE: Text = Text::of("Leave the table? A keen bot takes over for you.");
+pub(crate) const LEFT: Text = Text::of("a bot takes over for you");
 pub(crate) const PUT_BACK: Text = Text::of("put back");
-pub(crate) const HINT_GONE: Text = Text::of("the hint is gone");
+pub(crate) const HINT_GONE: Text = Text::of("hint hidden");
 pub(crate) const OVER: Text = Text::of("the game is over");
 pub(crate) const NO_HINTS: Text = Text::of("this game has no hints");
 pub(crate) const THINKING: Text = Text::of("thinking …");
-pub(crate) const RESUMED: Text = Text::of("your game goes on where you left it");
-pub(crate) const RESTARTED: Text = Text::of("the same cards again");
-pub(crate) const IMPORTED: Text = Text::of("the game was read and goes on from here");
-pub(crate) const KEPT: Text = Text::of("the game that you left is kept, and the menu leads back to it");
-pub(crate) const RETURNED: Text = Text::of("back at the game that you had left");
-pub(crate) const NO_PREVIOUS: Text = Text::of("there is no game to go back to");
+pub(crate) const RESUMED: Text = Text::of("your game is resumed where you left off");
+pub(crate) const RESTARTED: Text = Text::of("restarted with the same cards");
+pub(crate) const IMPORTED: Text = Text::of("the game was imported and continues here");
+pub(crate) const KEPT: Text = Text::of("your previous game is kept: the menu takes you back to it");
+pub(crate) const RETURNED: Text = Text::of("back in your previous game");
+pub(crate) const NO_PREVIOUS: Text = Text::of("there is no previous game");
 pub(crate) const SECRET_DEAL: Text = Text::of("a secret deal");
 pub(crate) const BROKEN_SAVE: Text = Text::of("the saved game cannot be read");
-/// What is said when a saved game cannot be read.
+/// Said when a saved game cannot be read.
 pub const PUT_ASIDE: Text =
-    Text::of("your last game cannot be read any more: it was put aside, and here is a new one");
+    Text::of("your last game can't be read: it was set aside, and a new game has started");
 
 /// "1 card", "3 cards".
 #[must_use]
@@ -61,7 +61,7 @@ pub fn moves(number: usize) -> Text {
     Text::count(number, "1 move", "{} moves")
 }
 
-/// Minutes and seconds, with hours where there are some: "3:07", "1:02:33".
+/// Minutes and seconds, with hours if there are any: "3:07", "1:02:33".
 #[must_use]
 pub fn time(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
@@ -73,14 +73,14 @@ pub fn time(milliseconds: u64) -> String {
 }
 
 pub(crate) fn broken_record(error: &RecordError) -> Text {
-    Text::with("this is no game that can be read, and nothing was changed: {}", [error.text()])
+    Text::with("this game can't be read, so nothing was changed: {}", [error.text()])
 }
 
 pub(crate) fn no_place(card: Card) -> Text {
-    Text::with("there is no place for the {}", [card.name()])
+    Text::with("the {} can't go anywhere", [card.name()])
 }
 
-/// What is read of a place where the picked card can go.
+/// The name of a place where the picked card can go.
 #[must_use]
 pub fn can_go_here(name: &Text) -> Text {
     Text::with("{}, can go here", [name.clone()])
@@ -92,17 +92,17 @@ pub fn counts(spent: u64, moves: usize) -> Text {
     Text::row([Text::name(time(spent)), self::moves(moves)], Separator::Dot)
 }
 
-/// The same where there is little room.
+/// Time and moves in short.
 #[must_use]
 pub fn counts_short(spent: u64, moves: usize) -> String {
     format!("{} · {moves}", time(spent))
 }
 
-/// The name of a deal as there is room for it.
+/// The short name of a deal.
 #[must_use]
 pub fn deal_short(name: Text) -> Text {
     if name.to_string().starts_with("cards:") {
-        Text::of("typed deal")
+        Text::of("custom deal")
     } else {
         Text::with("deal {}", [name])
     }
@@ -130,14 +130,14 @@ pub(crate) fn and(items: impl Iterator<Item = Text>) -> Text {
     }
 }
 
-/// The line after a won game.
+/// The number of moves and the time of a won game.
 #[must_use]
 pub fn won_with(moves: usize, milliseconds: u64) -> Text {
     Text::with("{} in {}", [self::moves(moves), Text::name(time(milliseconds))])
 }
-/// Why another player made a move.
+/// A move of another player with its reason.
 pub(crate) fn why(event: &Text, reason: Text) -> Text {
-    // What followed from the move was said already.
+    // The events after the move have already been announced.
     Text::row([event.first().clone(), reason], Separator::Colon)
 }
 
@@ -150,7 +150,7 @@ pub fn seat_name(seat: Seat, player: &Player) -> Text {
     }
 }
 
-/// Between the turns of people who share a screen.
+/// Shown between the turns of people who share a screen.
 #[must_use]
 pub fn pass_to(seat: Seat, player: &Player) -> Text {
     match player.name.as_str() {
@@ -159,7 +159,7 @@ pub fn pass_to(seat: Seat, player: &Player) -> Text {
     }
 }
 
-/// Who plays on a seat: "Keen bot", "at this screen".
+/// Who plays in a seat: "Keen bot", "at this screen".
 #[must_use]
 pub const fn player_kind(kind: PlayerKind) -> Text {
     match kind {
@@ -167,7 +167,7 @@ pub const fn player_kind(kind: PlayerKind) -> Text {
         PlayerKind::Guest(Presence::Here) => Text::of("at the table"),
         PlayerKind::Guest(Presence::Away) => Text::of("away"),
         PlayerKind::Guest(Presence::Late) => Text::of("away for a while"),
-        PlayerKind::Guest(Presence::Replaced) => Text::of("a bot plays"),
+        PlayerKind::Guest(Presence::Replaced) => Text::of("replaced by a bot"),
         PlayerKind::Bot(Level::Beginner) => Text::of("Beginner bot"),
         PlayerKind::Bot(Level::Casual) => Text::of("Casual bot"),
         PlayerKind::Bot(Level::Keen) => Text::of("Keen bot"),

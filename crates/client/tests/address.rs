@@ -1,4 +1,4 @@
-//! Links lead to deals and games, and a damaged one to a clear word.
+//! Links to deals and games; damaged ones give a clear message.
 
 use client::klondike::{Command, Input, KlondikePlay, NewGame, Session, WinnableSpan};
 use client::savannah::SavannahPlay;
@@ -27,7 +27,7 @@ fn linked<G: Game>(link: &str) -> Table<G> {
 }
 
 #[test]
-fn a_link_leads_to_a_deal_by_any_options() {
+fn a_link_names_a_deal_with_any_options() {
     for text in
         ["klondike/v1:42", "one-card/v1:7", "draw=3+passes=2+moves=builds+back=no+turn=hand/solvitaire:9"]
     {
@@ -37,16 +37,16 @@ fn a_link_leads_to_a_deal_by_any_options() {
         assert_eq!(Address::of_deal(&config, &deal), text);
     }
     assert!(matches!(Address::read("#klondike%20passes%3D3/v1%3A42"), Ok(Some(Address::Deal { .. }))));
-    // Pages of the app are none of ours.
+    // Pages of the app are not links to games.
     for other in ["", "#", "#klondike", "#savannah", "#rules/K3"] {
         assert!(matches!(Address::read(other), Ok(None)), "{other}");
     }
     let Err(error) = Address::read("#klondike/v9:1") else { panic!("there is no v9") };
-    assert!(error.to_string().starts_with("This link leads to no deal: "), "{error}");
+    assert!(error.to_string().starts_with("This link does not name a deal: "), "{error}");
 }
 
 #[test]
-fn a_question_mark_leads_to_a_deal_too() {
+fn a_query_names_a_deal_too() {
     let read = |game, deal| match Address::read_query(game, deal) {
         Some(Address::Deal { config, deal }) => Some(Address::of_deal(&config, &deal)),
         _ => None,
@@ -60,7 +60,7 @@ fn a_question_mark_leads_to_a_deal_too() {
 }
 
 #[test]
-fn a_link_holds_a_whole_game() {
+fn a_link_contains_a_whole_game() {
     let session = played(60);
     let link = Address::of_game::<KlondikePlay>(session.table().expect("it is here")).expect("it fits");
     assert!(link.len() < 150, "{link}");
@@ -70,7 +70,7 @@ fn a_link_holds_a_whole_game() {
 }
 
 #[test]
-fn a_damaged_link_is_told_from_a_long_one() {
+fn damaged_and_overlong_links_differ() {
     let link = Address::of_game::<KlondikePlay>(played(5).table().expect("it is here")).expect("it fits");
     for at in "replay/".len()..link.len() {
         let other = if link.as_bytes()[at] == b'A' { "B" } else { "A" };
@@ -83,7 +83,7 @@ fn a_damaged_link_is_told_from_a_long_one() {
 }
 
 #[test]
-fn a_replay_goes_back_and_forth_and_tells_each_move() {
+fn a_replay_goes_back_and_forth_and_describes_each_move() {
     let mut session = played(3);
     let mut replay = Session::replay(session.table().expect("it is here"), Settings::default());
     assert_eq!(replay.replay_position(), Some((0, 3)));
@@ -92,14 +92,14 @@ fn a_replay_goes_back_and_forth_and_tells_each_move() {
     assert_eq!(replay.said().text, "Drew the four of hearts.");
     replay.go_to(99);
     assert_eq!(replay.replay_position(), Some((3, 3)));
-    // Both are looked at when nothing moves, and with the cursor at the same place.
+    // Compare both without animations and with the cursor at the same place.
     replay.go_to(3);
     session.handle(Input::Focus(Place::Stock), 0);
     let surface = Point { x: 1000.0, y: 700.0 };
     assert_eq!(replay.scene(surface).piles, session.scene(surface).piles);
     replay.ask_span();
     let effects = replay.take_effects();
-    let [Effect::Ask(ask)] = &effects[..] else { panic!("nobody knows yet whether it could be won") };
+    let [Effect::Ask(ask)] = &effects[..] else { panic!("the solver has to be asked") };
     assert_eq!(replay.span(), WinnableSpan::Thinking);
     replay.answer(answer(ask, &mut |_| true), 0);
     assert_eq!(replay.span(), WinnableSpan::Known { winnable: Some(3), lost: None });
@@ -108,7 +108,7 @@ fn a_replay_goes_back_and_forth_and_tells_each_move() {
 
 #[test]
 fn nothing_is_played_in_a_replay() {
-    // A card waits to be turned, so that everything which plays for the player finds something to do.
+    // A card can be turned up, so that every automatic move would have something to do.
     let waits = |table: &Table<Klondike>| table.game().sight(table::Seat::A).turn_for_me().is_some();
     let game = (0..).find_map(|number| {
         let deal = cards::DealId::V1(number);
@@ -142,8 +142,8 @@ fn nothing_is_played_in_a_replay() {
     assert!(effects.iter().all(|effect| matches!(effect, Effect::SaveSettings(_))), "{effects:?}");
 }
 
-/// A game of Savannah that is played by whatever comes last among what can be done.
-fn raced(seats: u8, resigns: bool) -> Table<Savannah> {
+/// A game of Savannah, played with arbitrary legal moves.
+fn savannah_game(seats: u8, resigns: bool) -> Table<Savannah> {
     let config = format!("seats={seats} rounds=20").parse().expect("options");
     let mut table =
         Table::<Savannah>::new(config, "v1:7".parse::<cards::DealId>().expect("a deal")).expect("dealt");
@@ -161,11 +161,11 @@ fn raced(seats: u8, resigns: bool) -> Table<Savannah> {
 }
 
 #[test]
-fn a_link_holds_a_whole_game_of_savannah_and_shows_it_step_by_step() {
+fn a_link_to_savannah_is_replayed_step_by_step() {
     use client::savannah::Session;
     use client::shell::Wait;
     for (seats, resigns) in [(2, false), (5, false), (2, true)] {
-        let game = raced(seats, resigns);
+        let game = savannah_game(seats, resigns);
         assert!(game.outcome().is_some());
         let link = Address::of_game::<SavannahPlay>(&game).expect("it fits");
         assert!(link.len() < 2_000, "{}", link.len());
@@ -187,7 +187,7 @@ fn a_link_holds_a_whole_game_of_savannah_and_shows_it_step_by_step() {
         session.go_to(usize::MAX);
         assert_eq!(session.replay_position(), Some((steps, steps)));
         assert!(session.take_effects().is_empty(), "nothing is saved or counted");
-        // A link of another game, or a damaged one, is none.
+        // A link of another game or a damaged link is refused.
         assert!(Address::read(&link.replace("watch/", "replay/")).is_err());
         assert!(Address::read(&link[..link.len() - 1]).is_err());
     }

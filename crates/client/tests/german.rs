@@ -1,4 +1,4 @@
-//! What a German page says when something cannot be read: all of it is German.
+//! Error messages for invalid input are completely translated into German.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ use client::{Catalogue, Settings};
 use games::klondike::Config;
 use games::verify::verify;
 
-/// Words that are on every English page and on no German one.
+/// Words that are common in English and do not exist in German.
 const ENGLISH: [&str; 14] = [
     "the", "is", "not", "and", "this", "of", "expected", "cannot", "card", "game", "must", "with", "no",
     "line",
@@ -31,7 +31,7 @@ fn english_word(text: &str) -> Option<&str> {
 }
 
 #[test]
-fn every_reason_why_a_record_cannot_be_read_is_german() {
+fn every_record_error_is_german() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/records/invalid");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let records: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "record")).collect();
@@ -45,7 +45,7 @@ fn every_reason_why_a_record_cannot_be_read_is_german() {
 }
 
 #[test]
-fn a_page_says_in_german_why_a_record_is_not_taken() {
+fn a_page_says_in_german_why_a_record_is_refused() {
     let game = NewGame::solo(Config::KLONDIKE, Some(DealId::V1(1)));
     let mut session = Session::new(game, Settings::default(), 0).unwrap();
     let mut reason = |from: &str, to: &str| {

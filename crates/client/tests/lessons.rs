@@ -1,4 +1,4 @@
-//! Each lesson can be followed to its end by doing what its arrow shows, and by nothing else.
+//! Each lesson can be completed by following its arrows, and in no other way.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,7 +12,7 @@ fn lesson<P: Play>(preset: &str) -> Session<P> {
     Session::lesson(P::lesson(preset).unwrap(), Settings::default()).unwrap()
 }
 
-/// The places that the arrow joins.
+/// The places at both ends of the arrow.
 fn shown<P: Play>(session: &Session<P>) -> Vec<P::Place> {
     let scene = session.scene(Point { x: 1000.0, y: 700.0 });
     let cards = scene.cards().filter(|card| card.mark.hinted).map(|card| &card.place);
@@ -21,7 +21,7 @@ fn shown<P: Play>(session: &Session<P>) -> Vec<P::Place> {
     cards.chain(empty).map(|place| P::Place::from_name(place).unwrap()).collect()
 }
 
-/// Does what the arrow shows, from either end, and asserts that it leads to the next step.
+/// Makes the move of the arrow, by tapping either end first, and checks that the next step follows.
 fn follow<P: Play>(session: &mut Session<P>, now: u64) {
     use client::shell::Input;
     let lesson = session.current_lesson();
@@ -68,14 +68,14 @@ fn the_lessons_of_klondike_follow_their_arrows() {
 }
 
 #[test]
-fn what_can_be_played_and_is_not_taught_yet_waits() {
+fn legal_moves_outside_the_lesson_are_refused() {
     let mut session = lesson::<KlondikePlay>("klondike");
     let before = session.view().clone();
     session.handle(klondike::Input::Game(Command::Draw), 0);
     assert_eq!((session.view(), session.said().tone), (&before, Tone::Note));
     session.handle(klondike::Input::Again, 0);
     assert_eq!(session.view(), &before);
-    // What the rules refuse is refused by the rules.
+    // Illegal moves are refused by their rule.
     session.handle(klondike::Input::Lift(Place::Column(Column::new(7).unwrap(), 1)), 0);
     session.handle(klondike::Input::Drop(Some(klondike::Pile::Column(Column::new(1).unwrap()))), 0);
     assert_eq!(session.said().tone, Tone::Refused);

@@ -1,4 +1,4 @@
-//! What earlier versions stored in browsers and sent as links can still be read (`tests/data/README.md`).
+//! Data that earlier versions stored in browsers or put in links can still be read (`tests/data/README.md`).
 
 #![allow(clippy::unwrap_used)]
 
@@ -33,7 +33,7 @@ fn record(save: &str, which: &str) -> String {
     save[which]["record"].as_str().unwrap().to_owned()
 }
 
-/// Nothing is lost when a game that was resumed is saved again; newer versions may add something.
+/// Saving a resumed game again loses nothing; newer versions may add fields.
 fn assert_keeps(old: &str, new: &str) {
     let [old, new] = [old, new].map(|text| serde_json::from_str::<Value>(text).unwrap());
     for (game, fields) in old.as_object().unwrap() {
@@ -63,7 +63,7 @@ fn resume_savannah(name: &str) -> savannah::Session {
 
 #[test]
 fn saves_of_klondike_and_one_card() {
-    // Options, deal, moves of the player, milliseconds, whether the deal came with its solution.
+    // Options, deal, number of moves, milliseconds, and whether the deal came with its solution.
     for (name, config, deal, moves, spent, certified) in [
         ("klondike-fresh", "klondike", "v1:42", 0, 0, false),
         ("klondike-midgame", "klondike", "v1:7", 28, 94_000, false),
@@ -204,7 +204,7 @@ fn links_to_deals() {
     }
 }
 
-/// The game that a link is of, from a record or a save.
+/// The game of a link, from a record or a save.
 fn original<G: Game>(name: &str) -> Table<G> {
     let text = match name.strip_prefix("save:") {
         Some(name) => record(&save(name), "game"),
@@ -230,7 +230,7 @@ fn links_to_games() {
                 assert_eq!(table.outcome(), original.outcome(), "{name}");
                 watched += 1;
             }
-            _ => panic!("{name} is no game"),
+            _ => panic!("unknown game {name}"),
         }
     }
     assert_eq!((replays, watched), (9, 9));

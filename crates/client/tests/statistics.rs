@@ -1,4 +1,4 @@
-//! What was played is counted once, whatever happens to it.
+//! Every game is counted once, whatever happens to it.
 
 use client::statistics::{Book, End, ParseBookError, Played, Summary, weeks};
 
@@ -27,7 +27,7 @@ fn a_book_is_read_back() {
 }
 
 #[test]
-fn a_broken_book_says_where() {
+fn an_error_names_the_line() {
     let whole = book(&[played(1, End::Won, 1), played(2, End::Lost, 2)]).to_string();
     assert_eq!("".parse::<Book>(), Err(ParseBookError::Head));
     assert_eq!(whole.replace("statistics 1", "statistics 2").parse::<Book>(), Err(ParseBookError::Head));
@@ -36,13 +36,13 @@ fn a_broken_book_says_where() {
     let twice = format!("{whole}{}\n", played(1, End::Left, 9));
     assert_eq!(twice.parse::<Book>(), Err(ParseBookError::Twice(4)));
     for at in 0..whole.len() {
-        // Whatever is cut off, there is an answer.
+        // Any cut-off text gives a list or an error.
         let _ = whole[..at].parse::<Book>();
     }
 }
 
 #[test]
-fn two_tabs_count_a_game_once_and_the_last_word_holds() {
+fn merging_two_tabs_counts_a_game_once_with_its_last_state() {
     let (left, right) = (
         book(&[played(1, End::Open, 10), played(2, End::Won, 20)]),
         book(&[played(1, End::Left, 30), played(3, End::Lost, 5)]),
@@ -61,7 +61,7 @@ fn two_tabs_count_a_game_once_and_the_last_word_holds() {
 }
 
 #[test]
-fn hints_are_told_apart_and_streaks_are_honest() {
+fn wins_with_hints_are_separate_and_do_not_extend_streaks() {
     let mut helped = played(4, End::Won, 4);
     (helped.hints, helped.spent, helped.moves) = (1, 1, 1);
     let games = [

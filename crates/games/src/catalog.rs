@@ -1,4 +1,4 @@
-//! The games, by name. A new game is added here, and what works with any game finds it.
+//! The catalogue of games. A new game is added here; code that works with any game finds it here.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -22,12 +22,12 @@ pub enum GameId {
     TestGame,
 }
 
-/// Something that is done with a game of any kind.
+/// A generic operation on a game.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it with this kind of game.
+    /// Runs the operation with this game.
     fn visit<G: Describe>(self) -> Self::Output;
 }
 
@@ -77,7 +77,7 @@ impl GameId {
         GameId::TestGame,
     ];
 
-    /// What a record's header calls the game.
+    /// The name of the game in the header of a record.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,7 +88,7 @@ impl GameId {
         }
     }
 
-    /// What players call the game, whatever its options: the title of its first row.
+    /// The name of the game for players, whatever its options: the title of its first row.
     #[must_use]
     pub fn title(self) -> &'static str {
         OFFERS.into_iter().find(|offer| offer.game == self).map_or(self.name(), |offer| offer.title)
@@ -105,13 +105,13 @@ impl GameId {
         GameId::ALL.into_iter().filter(|game| OFFERS.iter().any(|offer| offer.game == *game))
     }
 
-    /// The game of a record's header.
+    /// The game with this name in the header of a record.
     #[must_use]
     pub fn from_name(name: &str) -> Option<GameId> {
         GameId::ALL.into_iter().find(|game| game.name() == name)
     }
 
-    /// Does something with the kind of game that this is.
+    /// Runs an operation with this game.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         macro_rules! dispatch {
             ($($id:ident => $game:ty),*) => {
@@ -138,29 +138,29 @@ impl<'de> Deserialize<'de> for GameId {
     }
 }
 
-/// A row of the catalogue: a game with its options, as a player asks for it.
+/// A row of the catalogue: a game with its options, as players choose it.
 ///
 /// Routes, saves, statistics, lessons, the home page, the help texts and the command line derive from these
 /// rows. There is no other list of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What players type, and the address of its page: `one-card`.
+    /// The name that players type, and the address of its page: `one-card`.
     pub name: &'static str,
-    /// What players read: "One-card Klondike".
+    /// The title for players: "One-card Klondike".
     pub title: &'static str,
-    /// Which rules it is played by.
+    /// The game.
     pub game: GameId,
-    /// Its options, as the game's config reads them.
+    /// Its options, as text for the game's config.
     pub config: &'static str,
-    /// The row on whose page it is played: its own, or that of the game whose variant it is.
+    /// The row on whose page it is played: its own, or that of the game of which it is a variant.
     pub page: &'static str,
-    /// The sections of the rulebook that make its page of rules, counted from 0.
+    /// The sections of the rulebook on its rules page, counted from 0.
     pub rules: &'static [usize],
-    /// What its saved games are named after, on every device.
+    /// The storage key of its saved games.
     pub save_key: &'static str,
     /// Three cards for a picture.
     pub cards: [&'static str; 3],
-    /// Whether it can be played at a table on a server.
+    /// Whether it can be played online.
     pub online: bool,
 }
 
@@ -179,13 +179,13 @@ const KLONDIKE: Offer = Offer {
     config: "klondike",
     page: "klondike",
     rules: &[0, 2, 4],
-    // The oldest game in browsers, from before there were others.
+    // The first game that browsers stored, before there were others.
     save_key: "game",
     cards: ["Qh", "Js", "Td"],
     online: true,
 };
 
-/// What can be played, in the order in which it is offered.
+/// All rows that are offered, in display order.
 pub const OFFERS: [Offer; 5] = [
     KLONDIKE,
     Offer {
@@ -223,7 +223,7 @@ pub const OFFERS: [Offer; 5] = [
     },
 ];
 
-/// Rows that are found by their name and listed nowhere.
+/// Rows that can be found by name but are not listed.
 const UNLISTED: &[Offer] = &[
     #[cfg(feature = "test-game")]
     Offer {
@@ -239,19 +239,19 @@ const UNLISTED: &[Offer] = &[
     },
 ];
 
-/// The offer with that name.
+/// The row with this name.
 #[must_use]
 pub fn offer(name: &str) -> Option<Offer> {
     OFFERS.iter().chain(UNLISTED).find(|offer| offer.name == name).copied()
 }
 
-/// The first row of a game, by what a record's header calls the game.
+/// The first row of a game, given its name in the header of a record.
 #[must_use]
 pub fn first_offer(game: &str) -> Option<Offer> {
     OFFERS.iter().chain(UNLISTED).find(|offer| offer.game.name() == game).copied()
 }
 
-/// The offers that have a page of their own.
+/// The rows that have their own page.
 pub fn pages() -> impl Iterator<Item = Offer> {
     OFFERS.into_iter().filter(Offer::has_page)
 }

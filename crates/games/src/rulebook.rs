@@ -1,8 +1,8 @@
 //! The numbered rules, in words: what a refusal cites, and what `cardroom rules` and the web page show.
 //!
-//! They are one text, `rules.md`, and one in each other language, with the same sections and numbers. A line
-//! that starts as `**K19.** ` is a rule; a line that starts as `# ` opens a section. [`blocks()`] parses a
-//! page for the terminal and the web page.
+//! The source is `rules.md`, and one file in each other language with the same sections and numbers. A line
+//! that starts with `**K19.** ` is a rule; a line that starts with `# ` opens a section. [`blocks()`] parses
+//! a page for the terminal and the web page.
 
 mod blocks;
 
@@ -20,14 +20,14 @@ pub const ENGLISH: Rulebook<'static> = Rulebook(TEXT);
 pub struct Rulebook<'a>(&'a str);
 
 impl<'a> Rulebook<'a> {
-    /// The rules of a text that has the sections of the English one, in the same order.
+    /// The rules in a text with the same sections as the English one, in the same order.
     #[must_use]
     pub const fn new(text: &'a str) -> Rulebook<'a> {
         Rulebook(text)
     }
 
-    /// The page of a game, from its name in the catalogue: its own rules, the rulings that hold for it,
-    /// and the glossary.
+    /// The rules page of a game, given its name in the catalogue: its own rules, the rulings that apply to
+    /// it, and the glossary.
     #[must_use]
     pub fn page(self, game: &str) -> Option<String> {
         offer(game)?.rules.iter().map(|section| self.section(*section)).collect()
@@ -39,7 +39,7 @@ impl<'a> Rulebook<'a> {
         self.rules().find(|rule| rule.number == number)
     }
 
-    /// What a rule says, from its number: `K19`.
+    /// The sentence of a rule, given its number: `K19`.
     #[must_use]
     pub fn sentence(self, number: &str) -> Option<&'a str> {
         self.rule(number).map(|rule| rule.sentence.markdown())
@@ -76,7 +76,7 @@ pub fn page(game: &str) -> Option<String> {
     ENGLISH.page(game)
 }
 
-/// What a rule says in English, from its number: `K19`.
+/// The English sentence of a rule, given its number: `K19`.
 #[must_use]
 pub fn sentence(number: &str) -> Option<&'static str> {
     ENGLISH.sentence(number)

@@ -10,21 +10,21 @@ use table::{Eye, Seat, Table, Turn, View as _};
 
 /// Replays a record and describes each of its entries to a viewer. With `steps`, the text of an
 /// undo includes the undone move.
-fn told<G: Describe>(table: &Table<G>, viewer: Eye, steps: bool) -> Vec<EventText> {
+fn described<G: Describe>(table: &Table<G>, viewer: Eye, steps: bool) -> Vec<EventText> {
     let record = table.record();
     let mut past = Table::open(record.config.clone(), record.origin.clone());
-    let mut told = Vec::new();
+    let mut described = Vec::new();
     for entry in &record.entries {
         let before = past.view(viewer);
         let step = past.step_of(entry).filter(|_| steps);
         past.enter(entry.clone()).unwrap();
-        told.push(events::describe(viewer, &before, entry, &past.view(viewer), step));
+        described.push(events::describe(viewer, &before, entry, &past.view(viewer), step));
     }
-    told
+    described
 }
 
-fn texts(told: &[EventText]) -> Vec<String> {
-    told.iter().map(|event| event.text.to_string()).collect()
+fn texts(described: &[EventText]) -> Vec<String> {
+    described.iter().map(|event| event.text.to_string()).collect()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn events_of_klondike_are_described() {
     table.redo(Seat::A).unwrap();
     table.resign(Seat::A).unwrap();
     let done = "moved the ace of diamonds to its foundation; turned up the king of clubs on column 5";
-    let player = told(&table, Eye::Seat(Seat::A), true);
+    let player = described(&table, Eye::Seat(Seat::A), true);
     assert_eq!(
         texts(&player),
         [
@@ -51,7 +51,7 @@ fn events_of_klondike_are_described() {
     let by = |event: &EventText| (event.round, event.seat);
     assert!(player.iter().skip(1).all(|event| by(event) == (0, Some(Seat::A))));
     assert_eq!(by(&player[0]), (0, None), "chance has no seat");
-    let spectator = texts(&told(&table, Eye::Spectator, false));
+    let spectator = texts(&described(&table, Eye::Spectator, false));
     assert_eq!(
         spectator[3..],
         ["A undid the last move", "A redid the move", "A resigned"],
@@ -83,8 +83,8 @@ fn events_of_savannah_are_described() {
     let (mut table, seat) = (1..100).find_map(undone).unwrap();
     table.resign(seat).unwrap();
     let last = |viewer| {
-        let mut told = told(&table, viewer, false);
-        told.split_off(told.len() - 3)
+        let mut described = described(&table, viewer, false);
+        described.split_off(described.len() - 3)
     };
     let own = last(Eye::Seat(seat));
     assert_eq!(texts(&own), ["you undid the last move", "you redid the move", "you resigned"]);
@@ -92,7 +92,7 @@ fn events_of_savannah_are_described() {
     let others =
         [format!("{seat} undid the last move"), format!("{seat} redid the move"), format!("{seat} resigned")];
     assert_eq!(texts(&last(Eye::Spectator)), others);
-    let step = texts(&told(&table, Eye::Seat(seat), true));
+    let step = texts(&described(&table, Eye::Seat(seat), true));
     let [.., played, undone, redone, _] = step.as_slice() else { panic!("{step:?}") };
     assert_eq!(*redone, format!("redone: {played}"));
     assert!(undone.starts_with("undone: you played "), "{undone}");

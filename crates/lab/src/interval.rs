@@ -105,7 +105,7 @@ mod tests {
 
     /// Deals that are won once and lost once give a narrower interval than as many games of different deals.
     #[test]
-    fn deals_that_cancel_out_make_it_narrow() {
+    fn deals_that_cancel_out_narrow_the_interval() {
         let width = |share: Interval| share.high - share.low;
         let even = Interval::agresti_coull([0.5; 500]);
         let odd = Interval::agresti_coull((0..500).map(|deal| f64::from(deal % 2)));
@@ -114,7 +114,7 @@ mod tests {
 
     /// In 500 experiments of 100 deals each, about 95 % of the intervals contain the true share.
     #[test]
-    fn the_interval_contains_the_truth_as_often_as_it_says() {
+    fn intervals_contain_the_true_share_as_often_as_claimed() {
         let mut source = Key::from_number(1).stream(ChanceKind::Deal, 0);
         let mut covered = 0;
         for _ in 0..500 {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_deals_widen_it() {
+    fn unknown_deals_widen_the_interval() {
         let (sure, not) = (Interval::wilson(90, 0, 100), Interval::wilson(85, 5, 100));
         assert!(not.low < sure.low && (not.high - sure.high).abs() < 5e-5);
         assert_eq!(Interval::wilson(902, 0, 1000).text(), "90.2 %, 95 % interval 88.2 to 91.9");

@@ -12,13 +12,14 @@
 //! here. No result depends on the number of threads.
 //!
 //! ```
-//! use games::klondike::Config;
-//! use lab::{RunOptions, simulate};
+//! use games::catalog::GameId;
+//! use lab::RunOptions;
+//! use lab::simulate::simulate;
 //!
 //! let options = RunOptions { games: 10, first_deal: 1, threads: 1 };
-//! let simulation = simulate::klondike(Config::KLONDIKE, &options)?;
+//! let simulation = simulate(GameId::Klondike, "klondike", &options)?;
 //! assert_eq!(simulation.figures[0].0, "won");
-//! # Ok::<(), lab::RunError>(())
+//! # Ok::<(), lab::simulate::SimulateError>(())
 //! ```
 
 pub mod arena;

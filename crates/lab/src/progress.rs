@@ -8,7 +8,7 @@ pub(crate) const GAMES: &str = "{wide_bar} {pos}/{len} games, {speed} a second, 
 /// A progress bar on standard error. It is drawn only if that is a terminal.
 pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
     let speed = |state: &ProgressState, text: &mut dyn Write| {
-        // Without its speed the bar is still a bar.
+        // If this fails, the bar only lacks its speed.
         let _ = write!(text, "{:.0}", state.per_sec());
     };
     // Our templates are constants, and a test checks that they can be parsed.

@@ -17,7 +17,7 @@ pub struct RunOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The range of deals goes beyond the last deal number.
-    #[error("there are not so many deals")]
+    #[error("there are not that many deals")]
     TooManyDeals,
     /// The threads could not be started.
     #[error(transparent)]

@@ -40,6 +40,13 @@ fn the_page_is_written_from_surveys() {
         assert!(docs.join("winnability").join(game).with_extension("svg").exists());
     }
 
+    // The page in the repository has the same text, apart from lines with numbers.
+    let published = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/winnability.md");
+    let published = fs::read_to_string(published).unwrap();
+    for line in page.lines().filter(|line| !line.contains(|letter: char| letter.is_ascii_digit())) {
+        assert!(published.lines().any(|other| other == line), "docs/winnability.md lacks: {line}");
+    }
+
     // A survey with a gap is refused: the page names a range of deals.
     let csv = folder.join("klondike-3.csv");
     let text = fs::read_to_string(&csv).unwrap();

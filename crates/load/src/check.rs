@@ -78,7 +78,7 @@ fn check_views(stored: &StoredTable, seen: &[SeenView]) -> Result<()> {
             ensure!(hash(&game.view(eye))? == view.hash, "version {version} was seen otherwise");
         }
     }
-    ensure!(views.next().is_none(), "a version was seen that is not stored");
+    ensure!(views.next().is_none(), "a version was seen but not stored");
     Ok(())
 }
 
@@ -88,7 +88,7 @@ fn apply(game: &mut Option<Table<Savannah>>, text: &str) -> Result<()> {
         return Ok(());
     };
     let first = text.lines().next().unwrap_or_default();
-    let Some((seat, mv)) = first.split_once(' ') else { bail!("a line that is no move") };
+    let Some((seat, mv)) = first.split_once(' ') else { bail!("a line is not a move") };
     let seat: Seat = seat.parse()?;
     match mv {
         "!resign" => game.resign(seat)?,

@@ -38,7 +38,7 @@ pub(crate) struct FaultsArgs {
 
 pub(crate) async fn run(program: &Path, args: &FaultsArgs) -> Result<()> {
     kill_repeatedly(program, args).await.context("kill -9")?;
-    suspend(program, args).await.context("a server that stands still")?;
+    suspend(program, args).await.context("a suspended server")?;
     flood(program, args).await.context("broken messages")?;
     fill_disk(program).await.context("a full disk")?;
     tear_files(program, args).await.context("torn files")
@@ -116,7 +116,7 @@ impl Acknowledged {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        tokio::time::timeout(4 * MAX_WAIT, until).await.context("the game does not go on")
+        tokio::time::timeout(4 * MAX_WAIT, until).await.context("the game does not continue")
     }
 }
 
@@ -247,7 +247,7 @@ async fn fill_disk(path: &Path) -> Result<()> {
     let program = match ServerProcess::start_with(command, &folder.0) {
         Ok(program) => program,
         Err(error) => {
-            println!("a full disk: SKIPPED, there can be no small disk here ({error:#})");
+            println!("a full disk: SKIPPED, no small disk can be created here ({error:#})");
             return Ok(());
         }
     };
@@ -271,7 +271,7 @@ async fn fill_disk(path: &Path) -> Result<()> {
                     slowest = slowest.max(start.elapsed());
                     refused += 1;
                 }
-                Err(why) => bail!("refused otherwise: {why}"),
+                Err(why) => bail!("refused for another reason: {why}"),
                 // The database still had free pages.
                 Ok(_) => {}
             }
@@ -292,7 +292,7 @@ async fn fill_disk(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Makes this many moves, by whoever has the turn.
+/// Makes this many moves, by the player whose turn it is.
 async fn moves(first: &mut RandomPlayer, second: &mut RandomPlayer, count: usize) -> Result<()> {
     for _ in 0..count {
         move_of(first, second).await??;
@@ -334,7 +334,7 @@ async fn tear_files(path: &Path, args: &FaultsArgs) -> Result<()> {
     fs::write(&log, &bytes[..bytes.len() - bytes.len().min(3000)])?;
     let program = ServerProcess::start(path, &folder.0)?;
     let (well, damaged) = count_tables(&program.endpoint, &ids).await?;
-    println!("a log that breaks off: {well} tables are well, {damaged} damaged");
+    println!("a torn log: {well} tables are intact, {damaged} damaged");
     ensure!(damaged == 0, "the end of the log belongs to no table that was acknowledged before it");
     program.stop()?;
     let file = folder.0.join("cardroom.sqlite");
@@ -348,7 +348,7 @@ async fn tear_files(path: &Path, args: &FaultsArgs) -> Result<()> {
     fs::write(&file, bytes)?;
     let program = ServerProcess::start(path, &folder.0)?;
     let (well, damaged) = count_tables(&program.endpoint, &ids).await?;
-    println!("three pages of the database overwritten: {well} tables are well, {damaged} are closed");
+    println!("three pages of the database overwritten: {well} tables are intact, {damaged} are closed");
     ensure!(well > 0, "no table is left");
     program.stop()
 }

@@ -161,7 +161,7 @@ impl RandomPlayer {
     /// Sends an answered command again, which the client itself never does, and waits for the
     /// answer.
     pub(crate) async fn resend(&mut self, command: &ToServer) -> Result<Result<u64, RefusalReason>> {
-        let ToServer::Do { id, .. } = command else { bail!("only what is done at a table is sent again") };
+        let ToServer::Do { id, .. } = command else { bail!("only commands at a table are sent again") };
         self.driver.socket().context("no connection")?.queue(wire::write(command)?);
         loop {
             let socket = self.driver.socket().context("no connection")?;

@@ -35,12 +35,12 @@ impl ServerProcess {
         command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms", "--data"]);
         command.arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().context("cannot start the server")?;
-        let out = child.stdout.take().context("a server speaks")?;
+        let out = child.stdout.take().context("the server has no output")?;
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line)?;
         let Some(link) = line.split(' ').find(|word| word.starts_with("http://")) else {
             let _ = child.kill();
-            bail!("the server does not say where it is: `{}`", line.trim());
+            bail!("the server does not print its address: `{}`", line.trim());
         };
         Ok(ServerProcess { child, endpoint: Endpoint::from_link(link)? })
     }

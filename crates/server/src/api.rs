@@ -44,7 +44,10 @@ type ApiRequest = (State<Arc<ServerState>>, ConnectInfo<SocketAddr>, HeaderMap, 
 /// The refusal of a request that comes from another site, or of one too many.
 fn refuse_request(server: &ServerState, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
     if !server.is_allowed_origin(headers) {
-        return Some(plain_text(StatusCode::FORBIDDEN, "Pages of other sites cannot do this.\n"));
+        return Some(plain_text(
+            StatusCode::FORBIDDEN,
+            "Requests from pages of other sites are not allowed.\n",
+        ));
     }
     let may = server.take_request_token(server.address(headers, peer.ip()));
     (!may).then(|| plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"))
@@ -56,7 +59,7 @@ async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) ->
         return response;
     }
     let Ok(wire::GuestName { name }) = wire::read(&body) else {
-        return plain_text(StatusCode::BAD_REQUEST, "A name has 1 to 16 letters that can be seen.\n");
+        return plain_text(StatusCode::BAD_REQUEST, "A name has 1 to 16 visible characters.\n");
     };
     let pass = match pass_of(&server, &headers) {
         Some(pass) => Ok(pass.with_name(name)),
@@ -64,7 +67,9 @@ async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) ->
     };
     match pass {
         Ok(pass) => with_pass(&server, &headers, &pass),
-        Err(_) => plain_text(StatusCode::INTERNAL_SERVER_ERROR, "There are no random numbers.\n"),
+        Err(_) => {
+            plain_text(StatusCode::INTERNAL_SERVER_ERROR, "The server has no random numbers at the moment.\n")
+        }
     }
 }
 
@@ -74,11 +79,13 @@ async fn offer_pass((State(server), ConnectInfo(peer), headers, _): ApiRequest) 
         return response;
     }
     let Some(pass) = pass_of(&server, &headers) else {
-        return plain_text(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
+        return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
     match server.transfers.offer(pass, Instant::now()) {
         Some(word) => json(&wire::PassTransfer { word }),
-        None => plain_text(StatusCode::SERVICE_UNAVAILABLE, "Too many are moving at the moment.\n"),
+        None => {
+            plain_text(StatusCode::SERVICE_UNAVAILABLE, "Too many transfers are pending. Try again later.\n")
+        }
     }
 }
 
@@ -90,14 +97,14 @@ async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiReque
     let asked = wire::read::<wire::PassTransfer>(&body).ok();
     match asked.and_then(|pass| server.transfers.redeem(&pass.word, Instant::now())) {
         Some(pass) => with_pass(&server, &headers, &pass),
-        None => plain_text(StatusCode::NOT_FOUND, "This link has been used, or is too old.\n"),
+        None => plain_text(StatusCode::NOT_FOUND, "This link has been used or has expired.\n"),
     }
 }
 
 async fn health(State(server): State<Arc<ServerState>>) -> Response<Body> {
     match server.is_healthy().await {
-        true => plain_text(StatusCode::OK, "All is well.\n"),
-        false => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
+        true => plain_text(StatusCode::OK, "OK\n"),
+        false => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not respond.\n"),
     }
 }
 
@@ -132,8 +139,8 @@ fn json<T: Serialize>(value: &T) -> Response<Body> {
     let text = match wire::write(value) {
         Ok(text) => text,
         Err(error) => {
-            tracing::error!(%error, "not answered");
-            return plain_text(StatusCode::INTERNAL_SERVER_ERROR, "The answer cannot be written.\n");
+            tracing::error!(%error, "a response could not be written");
+            return plain_text(StatusCode::INTERNAL_SERVER_ERROR, "The response could not be written.\n");
         }
     };
     let mut response = Response::new(Body::from(text));

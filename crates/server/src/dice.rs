@@ -72,7 +72,7 @@ impl RollCache {
 pub(crate) async fn page(State(server): State<Arc<ServerState>>) -> Response<Body> {
     match server.dice.rolls(&*server.store).await {
         Ok(rolls) => file("text/html; charset=utf-8", html(&rolls)),
-        Err(_) => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not answer.\n"),
+        Err(_) => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not respond.\n"),
     }
 }
 
@@ -93,15 +93,15 @@ fn html(rolls: &Rolls) -> String {
     let total = rolls.total();
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The dice of this card room</title>\n<link rel=\"stylesheet\" href=\"dice.css\">\n</head>\n<body>\n<main>\n<h1>The dice of this card room</h1>\n\
-         <p>Rolls of two dice: {total}. Games with dice, all of them over: {}.</p>\n",
+         <title>Dice statistics</title>\n<link rel=\"stylesheet\" href=\"dice.css\">\n</head>\n<body>\n<main>\n<h1>Dice statistics</h1>\n\
+         <p>Rolls of two dice: {total}. Finished games with dice: {}.</p>\n",
         rolls.games
     );
     // Writing to a string cannot fail.
     let _ = writeln!(page, "<p class=\"verdict\">{}</p>", rolls.verdict());
     let expected = total as f64 / 3.0;
-    rows(&mut page, "A die", 1, rolls.faces().into_iter().zip([expected; 6]));
-    rows(&mut page, "The sum", 2, rolls.sums().into_iter().zip(rolls.expected_sums()));
+    rows(&mut page, "One die", 1, rolls.faces().into_iter().zip([expected; 6]));
+    rows(&mut page, "Sum of both", 2, rolls.sums().into_iter().zip(rolls.expected_sums()));
     let _ = writeln!(page, "<p>Doubles: {}, expected {:.1}.</p>", rolls.doubles(), total as f64 / 6.0);
     for (what, test) in [("single dice", rolls.test_faces()), ("pairs of dice", rolls.test())] {
         if let Some(test) = test {
@@ -112,7 +112,7 @@ fn html(rolls: &Rolls) -> String {
             );
         }
     }
-    page + "<p>Every game can be checked by itself, too: its record proves each roll.</p>\n<p><a href=\"./\">To the games</a></p>\n</main>\n</body>\n</html>\n"
+    page + "<p>You can also check every single game: its record proves each roll.</p>\n<p><a href=\"./\">All games</a></p>\n</main>\n</body>\n</html>\n"
 }
 
 fn rows(page: &mut String, what: &str, first: usize, counts: impl Iterator<Item = (u64, f64)>) {

@@ -84,7 +84,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
-    fn a_bucket_fills_by_itself() {
+    fn a_bucket_refills_over_time() {
         let start = Instant::now();
         let mut bucket = Bucket::new(10, start);
         assert_eq!((0..100).filter(|_| bucket.take(start)).count(), 30);

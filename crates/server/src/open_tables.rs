@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 
 use wire::{Listing, TableId};
 
-/// The public tables that wait for players.
+/// The list of public tables that wait for players.
 #[derive(Default)]
 pub(crate) struct OpenTables(Mutex<Listings>);
 

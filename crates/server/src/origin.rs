@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_our_own_pages_connect() {
+    async fn only_allowed_origins_may_connect() {
         let origins = vec!["https://cards.example".to_owned()];
         let server = server(ServerOptions { origins, ..ServerOptions::default() }).await;
         let ours =
@@ -91,13 +91,13 @@ mod tests {
         }
         assert!(
             server.is_allowed_origin(&headers(&[("host", "localhost:7878")])),
-            "what is no page has no origin"
+            "programs other than browsers send no origin"
         );
         assert!(!server.is_allowed_origin(&headers(&[("origin", "http://localhost:7878")])), "no host");
     }
 
     #[tokio::test]
-    async fn a_proxy_is_believed_only_when_we_are_told_to() {
+    async fn proxy_headers_are_trusted_only_if_configured() {
         let peer = "10.0.0.1".parse().unwrap();
         let forwarded = headers(&[
             ("host", "inside:1"),

@@ -134,7 +134,7 @@ mod tests {
     use super::{Pass, Signer};
 
     #[test]
-    fn only_what_we_signed_is_a_pass() {
+    fn only_signed_passes_are_accepted() {
         let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
         let pass = Pass::new("Zoë".parse().unwrap()).unwrap();
         let cookie = signer.sign(&pass);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_stays_the_same_by_another_name() {
+    fn another_name_keeps_the_identity() {
         let pass = Pass::new("A".parse().unwrap()).unwrap();
         let other = Pass::new("A".parse().unwrap()).unwrap();
         assert!(pass.identity() == pass.clone().with_name("B".parse().unwrap()).identity());

@@ -52,7 +52,7 @@ mod tests {
     use std::time::Instant;
 
     #[test]
-    fn a_pass_is_fetched_once_and_in_time() {
+    fn a_code_works_once_and_expires() {
         let (transfers, now) = (PassTransfers::default(), Instant::now());
         let pass = Pass::new("Anna".parse().unwrap()).unwrap();
         let word = transfers.offer(pass.clone(), now).unwrap();

@@ -27,7 +27,7 @@ pub(crate) async fn picture(
     let table = name.strip_suffix(".svg").and_then(|name| name.parse::<TableId>().ok());
     let link = table.zip(server.site(&headers)).map(|(table, site)| format!("{site}/#table/{table}"));
     let Some(code) = link.and_then(|link| QrCode::encode_text(&link, QrCodeEcc::Medium).ok()) else {
-        return plain_text(StatusCode::NOT_FOUND, "There is nothing here.\n");
+        return plain_text(StatusCode::NOT_FOUND, "Not found.\n");
     };
     let mut response = Response::new(Body::from(svg(&code)));
     let own = response.headers_mut();

@@ -32,7 +32,7 @@ impl Outgoing {
 
     /// What is done instead of a message that cannot be serialized.
     pub(crate) fn unwritable(error: &Unwritable) -> Outgoing {
-        tracing::error!(%error, "not sent");
+        tracing::error!(%error, "a message could not be written");
         Outgoing::Close(CLOSE_INTERNAL_ERROR)
     }
 }

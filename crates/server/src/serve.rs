@@ -71,7 +71,7 @@ mod tests {
     /// With Nagle's algorithm, a move would wait about 40 ms for the acknowledgement of the
     /// previous one.
     #[tokio::test]
-    async fn nothing_is_held_back() {
+    async fn nagles_algorithm_is_off() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mut listener = without_nagle(listener);

@@ -145,7 +145,7 @@ impl ServerState {
     /// Counts and logs a failed store operation.
     pub(crate) fn report_store_error(&self, table: TableId, error: &StoreError) {
         self.metrics.failed.add(1);
-        tracing::warn!(table = table.short(), %error, "not stored");
+        tracing::warn!(table = table.short(), %error, "a change could not be stored");
     }
 
     /// Counts a request of this address. Returns whether it is within the limit.

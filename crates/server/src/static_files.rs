@@ -43,8 +43,7 @@ async fn serve_file(State(site): State<Arc<Site>>, request: Request) -> Response
     with_security_headers(match *request.method() {
         Method::GET | Method::HEAD => file_response(&site, request.uri().path(), request.headers()),
         _ => {
-            let mut response =
-                plain_text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are understood here.\n");
+            let mut response = plain_text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed.\n");
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
             response
         }
@@ -61,7 +60,7 @@ pub(crate) fn with_security_headers(mut response: Response<Body>) -> Response<Bo
 
 fn file_response(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     let Some((name, file)) = site.file(path) else {
-        return plain_text(StatusCode::NOT_FOUND, "There is nothing here.\n");
+        return plain_text(StatusCode::NOT_FOUND, "Not found.\n");
     };
     let brotli = file.brotli.as_ref().filter(|_| takes_brotli(asked));
     let mut response = Response::new(Body::empty());
@@ -141,7 +140,7 @@ mod tests {
     use axum::http::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 
     #[test]
-    fn a_hashed_name_is_known() {
+    fn hashed_names_are_recognized() {
         assert!(is_hashed("style-0123456789abcdef.css"));
         assert!(is_hashed("icon-180-0123456789abcdef.png"));
         for name in
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn brotli_is_sent_to_those_who_take_it() {
+    fn brotli_is_sent_if_accepted() {
         let takes = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));

@@ -50,14 +50,14 @@ pub(crate) async fn upgrade(
 ) -> Response<Body> {
     let headers = request.headers();
     let Some(key) = websocket_key(headers) else {
-        return plain_text(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets.\n");
+        return plain_text(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets only.\n");
     };
     let key = derive_accept_key(key.as_bytes());
     if !server.is_allowed_origin(headers) {
-        return plain_text(StatusCode::FORBIDDEN, "Pages of other sites cannot connect.\n");
+        return plain_text(StatusCode::FORBIDDEN, "Connections from pages of other sites are not allowed.\n");
     }
     let Some(pass) = pass_of(&server, headers) else {
-        return plain_text(StatusCode::UNAUTHORIZED, "Who are you? Ask for a pass first.\n");
+        return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
     let address = server.address(headers, peer.ip());
     if !server.take_request_token(address) || !server.admit_connection(address) {

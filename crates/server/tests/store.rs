@@ -77,7 +77,7 @@ async fn sqlite_loses_no_acknowledged_write_in_a_crash() {
 }
 
 #[tokio::test]
-async fn a_database_of_a_later_version_is_left_alone() {
+async fn a_database_of_a_later_version_is_refused() {
     let folder = folder("later");
     drop(SqliteStore::open(&folder).await.unwrap());
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));

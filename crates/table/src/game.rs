@@ -230,7 +230,7 @@ impl BadChance {
                 Text::of("the cards must be shuffled first")
             }
             BadChance::Turn(Turn::Seat(seat)) => {
-                Text::with("it is {}'s turn, not chance's", [(*seat).into()])
+                Text::with("it is {}'s turn: nothing is dealt or rolled here", [(*seat).into()])
             }
             BadChance::Turn(Turn::Over) => Text::of("the game is over"),
             BadChance::Dealt => Text::of("the cards have been dealt already"),

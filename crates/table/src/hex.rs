@@ -49,7 +49,7 @@ pub struct ParseHexError(usize);
 
 impl ErrorText for ParseHexError {
     fn text(&self) -> Text {
-        Text::with("expected {} hexadecimal digits, in small letters", [self.0.into()])
+        Text::with("expected {} hexadecimal digits in lower case", [self.0.into()])
     }
 }
 

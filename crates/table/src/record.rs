@@ -133,7 +133,7 @@ impl Fault {
         match self {
             Fault::Expected(line) => Text::with("expected `{}`", [Text::name(line)]),
             Fault::Rules { found, known } => Text::with(
-                "this record is of rules {}; this program knows rules {}",
+                "this record uses rules {}; this program knows rules {}",
                 [Text::name(found), (*known).into()],
             ),
             Fault::Game(name) => Text::with("there is no game `{}`", [Text::name(name)]),
@@ -145,18 +145,18 @@ impl Fault {
             Fault::CarriageReturn => {
                 Text::of("the line ends with a carriage return: lines end with a line feed alone")
             }
-            Fault::Truncated => Text::of("the line breaks off: the end of the record is missing"),
+            Fault::Truncated => Text::of("the line is cut off: the end of the record is missing"),
             Fault::Refused(refusal) => refusal.text(),
             Fault::Undo(error) => error.text(),
             Fault::Chance(error) => error.text(),
             Fault::Deal(error) => error.text(),
-            Fault::OtherDeal(deal) => Text::with("this is not what {} gives", [Text::name(deal)]),
-            Fault::OtherKey => Text::of("this is not what the key of the table gives"),
+            Fault::OtherDeal(deal) => Text::with("this does not match {}", [Text::name(deal)]),
+            Fault::OtherKey => Text::of("this does not follow from the key of the table"),
             Fault::Secret => Text::of("this secret does not match the commitment, the table and the options"),
             Fault::Contribution(seat) => {
                 Text::with("the contribution of {} does not match their commitment", [(*seat).into()])
             }
-            Fault::Key => Text::of("this is not the key that the secret and the contributions give"),
+            Fault::Key => Text::of("this key does not follow from the secret and the contributions"),
             Fault::Over(line) => Text::with("the game is over: expected `{}`", [Text::name(line)]),
             Fault::NotOver => Text::of("the game is not over here"),
             Fault::Checksum => {

@@ -76,7 +76,7 @@ impl From<Seat> for Text {
 
 /// The text is not a seat.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no seat: seats are A to H")]
+#[error("`{0}` is not a seat: seats are A to H")]
 pub struct ParseSeatError(String);
 
 impl FromStr for Seat {

@@ -60,7 +60,7 @@ pub struct ParseTableIdError;
 
 impl ErrorText for ParseTableIdError {
     fn text(&self) -> Text {
-        Text::of("this is not a table: a table's name has twenty small letters and digits")
+        Text::of("this is not a table: a table's name has twenty lower-case letters and digits")
     }
 }
 

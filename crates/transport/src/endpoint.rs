@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_pass_is_the_cookie_of_an_answer() {
+    async fn a_pass_is_the_cookie_of_a_response() {
         let head = "HTTP/1.1 200 OK\r\nset-cookie: other=1\r\nSet-Cookie: cardroom=abc; Path=/\r\n\r\n";
         let (request, pass) = request(head, "", Some("old")).await;
         assert_eq!(pass.unwrap(), "abc");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn answers_without_a_pass_are_errors() {
+    async fn responses_without_a_pass_are_errors() {
         let refused = request("HTTP/1.1 429 Too Many Requests\r\n\r\n", "", None).await.1;
         assert!(matches!(refused, Err(TransportError::Refused(429))), "{refused:?}");
         let page = request("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi", "", None).await.1;
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_without_end_is_not_read_to_its_end() {
+    async fn an_endless_response_is_not_read_completely() {
         let head =
             request("HTTP/1.1 200 OK\r\n", "x-more: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n", None).await.1;
         assert!(matches!(head, Err(TransportError::Unreadable)), "{head:?}");
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_server_that_says_nothing_is_given_up() {
+    async fn a_silent_server_times_out() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let endpoint = Endpoint::from_link(&format!("http://{}/", listener.local_addr().unwrap())).unwrap();
         let endpoint = Endpoint { max_wait: Duration::from_millis(20), ..endpoint };

@@ -9,22 +9,22 @@ pub(crate) const MAX_WAIT: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
     /// The link leads to no server.
-    #[error("`{0}` is no link to a card room: it begins with https:// or http://")]
+    #[error("`{0}` is not a link to a server: it must start with https:// or http://")]
     BadLink(String),
     /// The server cannot be reached, or the connection has broken.
-    #[error("the card room cannot be reached: {0}")]
+    #[error("the server cannot be reached: {0}")]
     Unreachable(#[from] std::io::Error),
     /// The server does not answer in time.
-    #[error("the card room does not answer")]
+    #[error("the server does not answer")]
     TimedOut,
     /// The server has refused the request with this HTTP status.
-    #[error("the card room answered {0}")]
+    #[error("the server answered {0}")]
     Refused(u16),
     /// The server has closed the connection with this code.
     #[error("the connection was closed ({0})")]
     Closed(u16),
     /// The response or message is not of this protocol.
-    #[error("the card room cannot be understood: is it of another version?")]
+    #[error("the server sent something unreadable: it may have another version")]
     Unreadable,
     /// A message cannot be written as text.
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! What buttons, fields and forms do.
+//! The actions of buttons, fields and forms.
 
 use client::shell::{Action, FormName, Shareable};
 use client::statistics::ParseBookError;
@@ -14,7 +14,7 @@ use crate::route::Route;
 use crate::table::{TabState, TablePage};
 use crate::{form, update};
 
-/// A button was pressed, a field was changed, or a form was sent.
+/// A button was pressed, a field was changed, or a form was submitted.
 pub(crate) fn act(action: Action, event: Option<&Event>) {
     if !act_beside_table(&action, event) {
         if is_of_table(&action) {
@@ -31,7 +31,7 @@ pub(crate) fn act(action: Action, event: Option<&Event>) {
     render_soon();
 }
 
-/// Whether an action is the session's.
+/// Whether the session handles an action.
 fn is_of_table(action: &Action) -> bool {
     matches!(
         action,
@@ -52,7 +52,7 @@ fn is_of_table(action: &Action) -> bool {
     )
 }
 
-/// Runs an action that is not the session's; returns whether it was one.
+/// Runs an action of the page; returns false if it is not one.
 fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
     match action {
         Action::Open(panel) => with_table(|table| {
@@ -67,7 +67,7 @@ fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
             if window().location().hash().is_ok_and(|now| now.trim_start_matches('#') == hash) {
                 go(Route::now());
             } else {
-                // A part of the address of this page can always be changed.
+                // Changing the fragment of this page's address cannot fail.
                 let _ = window().location().set_hash(hash);
             }
         }
@@ -131,10 +131,10 @@ fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
     true
 }
 
-/// The panel is closed by its button, by the browser, or by a press beside it.
+/// The panel was closed by its button, by the browser, or by a press outside of it.
 fn close_panel(event: Option<&Event>) {
     let target = event.and_then(Event::target).and_then(|target| target.dyn_into::<Element>().ok());
-    // The browser tells of a closed dialog later; by then another panel may be open.
+    // The browser reports a closed dialog with a delay; another panel may be open by then.
     let is_open = target.as_ref().is_some_and(|target| {
         target.dyn_ref::<HtmlDialogElement>().is_some_and(HtmlDialogElement::open)
             && event.is_some_and(|event| event.type_() == "close")
@@ -159,7 +159,7 @@ fn reload() {
     if app::is_update_ready() {
         return update::take();
     }
-    // A page that is here can be loaded again.
+    // Reloading the page cannot fail.
     let _ = window().location().reload();
 }
 
@@ -179,7 +179,7 @@ fn copy(what: Shareable, event: Option<&Event>) {
     with_lobby(|lobby| lobby.copied = Some(copied));
 }
 
-/// What is copied or shared.
+/// The text that is copied or shared.
 fn shareable(what: Shareable) -> Option<String> {
     let mut text = None;
     with_table(|table| {
@@ -195,7 +195,7 @@ fn shareable(what: Shareable) -> Option<String> {
     text.or_else(|| with_lobby_value(|lobby| lobby.shareable(what)).flatten())
 }
 
-/// What is saved as a file.
+/// The content of the file that is saved.
 fn file_of(what: Shareable) -> Option<String> {
     let mut text = None;
     with_table(|table| {
@@ -230,7 +230,7 @@ fn statistics_error(error: &ParseBookError) -> Text {
     error.text()
 }
 
-/// The label of a copy button: what it does, or that it was done.
+/// The label of a copy button, which changes after the text was copied.
 pub(crate) fn copy_label(copied: Option<&'static str>, name: &str, usual: Text) -> Text {
     if copied == Some(name) { label::COPIED } else { usual }
 }

@@ -1,11 +1,11 @@
-//! The address of the page: what it asks for.
+//! The address of the page.
 
 use client::{Address, ParseAddressError};
 use wasm_bindgen::JsValue;
 
 use crate::dom::{hash, window};
 
-/// What the address asks for: behind its `#`, or as `?game=one-card&deal=v1:42`.
+/// The deal or game in the address: after its `#`, or as `?game=one-card&deal=v1:42`.
 pub(crate) fn asked() -> Result<Option<Address>, ParseAddressError> {
     Ok(Address::read(&hash())?.or_else(query))
 }
@@ -16,12 +16,12 @@ fn query() -> Option<Address> {
     Address::read_query(params.get("game").as_deref(), &params.get("deal")?)
 }
 
-/// Whether the part behind the `#` names a deal, or the page was opened with one.
+/// Whether the part after the `#` names a deal, or the page was opened with one.
 pub(crate) fn has_own_deal() -> bool {
     hash().contains('/') || window().location().search().is_ok_and(|search| search.contains("deal="))
 }
 
-/// Removes a deal from the address, once it is followed: a reload resumes the game that is played.
+/// Removes a deal from the address once it was opened, so that a reload resumes the current game.
 pub(crate) fn forget_deal(page: &str) {
     if hash().contains('/')
         && let Ok(history) = window().history()

@@ -1,7 +1,7 @@
 //! The app: one model, one update loop.
 //!
-//! Everything that happens becomes a call of [`with`], [`with_table`] or [`act`]. It changes the model, and
-//! the page is rendered from it: cards at once by the [`Renderer`](crate::table::Renderer), everything around
+//! Every event becomes a call of [`with`], [`with_table`] or [`act`], which changes the model. The page is
+//! then rendered from the model: cards at once by the [`Renderer`](crate::table::Renderer), everything around
 //! them by patching [`view`].
 
 use std::cell::{Cell, RefCell};
@@ -25,38 +25,38 @@ use crate::storage::Storage;
 use crate::table::{self, TablePage, keyboard};
 use crate::{language, look, update, view};
 
-/// Everything that the app knows.
+/// The model of the app.
 pub(crate) struct App {
-    /// The address that is shown.
+    /// The current address.
     route: Route,
     /// The page.
     pub(crate) page: Page,
     /// Whether a new version is ready.
     pub(crate) update_ready: bool,
-    /// The settings, as they are where no table is.
+    /// The settings while no table is shown.
     pub(crate) settings: Settings,
-    /// The games that can be resumed, in a few words, for the home page.
+    /// Short descriptions of the games that can be resumed, for the home page.
     pub(crate) saved_games: Vec<(games_catalog::Offer, Option<Text>)>,
     mount: Mount<Action>,
-    /// What had the focus when a panel was opened.
+    /// The element that had the focus when a panel was opened.
     focus_before_panel: Option<HtmlElement>,
-    /// The overlay that was shown last.
+    /// The last overlay.
     shown_overlay: Option<Text>,
 }
 
 /// A page.
 pub(crate) enum Page {
-    /// All games.
+    /// The home page.
     Home,
     /// The rules of a game.
     Rules(games_catalog::Offer),
     /// A game.
     Table(Box<TablePage>),
-    /// Where people meet, and their tables.
+    /// The lobby and online tables.
     Online(Box<Lobby>),
-    /// A player comes from another device; the flag says that the link was used before.
+    /// A player opened a link from another device; the flag says that the link was already used.
     Moving(bool),
-    /// The address asks for something that cannot be shown.
+    /// The address is invalid.
     Error(Text),
 }
 
@@ -127,18 +127,18 @@ fn listen_to_window() {
     });
 }
 
-/// Another address was given to the page.
+/// The address has changed.
 fn follow_hash() {
     let next = Route::now();
     let current = APP.with_borrow(|app| app.as_ref().map(|app| app.route));
     match (current, next) {
         (Some(Route::Game(old)), Route::Game(new)) if old == new => with_table(TablePage::follow_address),
-        // A damaged link does not take anybody away from a game.
+        // A damaged link does not interrupt a game.
         (Some(Route::Game(_)), Route::Replay) if Address::read(&hash()).is_err() => {
             with_table(TablePage::follow_address);
         }
         (Some(old), new) if old == new && !matches!(new, Route::Replay) => {}
-        // A table of the lobby changes the address itself.
+        // The lobby itself changes the address when it joins a table.
         (Some(Route::Lobby | Route::Table(_)), Route::Table(table))
             if with_lobby_value(|lobby| lobby.is_at(table)).unwrap_or(false) =>
         {
@@ -196,7 +196,7 @@ fn replay_page(settings: Settings) -> Page {
     table_page(table)
 }
 
-/// The games that were left, those first that can be resumed.
+/// The games of the home page, those that can be resumed first.
 fn saved_games() -> Vec<(games_catalog::Offer, Option<Text>)> {
     let saved = |offer: games_catalog::Offer| {
         let text = Storage::new(offer.save_key).first_game();
@@ -207,10 +207,10 @@ fn saved_games() -> Vec<(games_catalog::Offer, Option<Text>)> {
     games
 }
 
-/// Changes the app, and renders the page soon.
+/// Changes the model and schedules a rendering of the page.
 pub(crate) fn with(call: impl FnOnce(&mut App)) {
     APP.with(|app| {
-        // Events that a change causes itself, such as a focus that moves, are nobody's doing.
+        // Ignore events that a change causes itself, such as a focus that moves.
         if let Ok(mut app) = app.try_borrow_mut()
             && let Some(app) = app.as_mut()
         {
@@ -220,7 +220,7 @@ pub(crate) fn with(call: impl FnOnce(&mut App)) {
     render_soon();
 }
 
-/// Changes the table that is shown, if one is. What is around the cards is rendered when the table asks for
+/// Changes the current table, if there is one. The page around the cards is rendered when the table requests
 /// it.
 pub(crate) fn with_table(call: impl FnOnce(&mut TablePage)) {
     APP.with(|app| {
@@ -232,7 +232,7 @@ pub(crate) fn with_table(call: impl FnOnce(&mut TablePage)) {
     });
 }
 
-/// Changes the lobby that is shown, if it is.
+/// Changes the lobby, if it is shown.
 pub(crate) fn with_lobby(call: impl FnOnce(&mut Lobby)) {
     with_lobby_value(call);
     render_soon();
@@ -250,13 +250,13 @@ pub(crate) fn is_update_ready() -> bool {
     APP.with_borrow(|app| app.as_ref().is_some_and(|app| app.update_ready))
 }
 
-/// A number that tells tables apart.
+/// A unique number for a table.
 pub(crate) fn next_serial() -> u32 {
     SERIAL.set(SERIAL.get() + 1);
     SERIAL.get()
 }
 
-/// Renders the page when everything that is happening now has happened.
+/// Renders the page after the current events.
 pub(crate) fn render_soon() {
     if !RENDER_IS_DUE.replace(true) {
         wasm_bindgen_futures::spawn_local(async {
@@ -272,19 +272,19 @@ pub(crate) fn render_soon() {
     }
 }
 
-/// The language has changed: everything is said again.
+/// The language has changed: renders everything again.
 pub(crate) fn language_changed() {
     with_table(|table| table.redraw(true));
     render_soon();
 }
 
-/// Sends what the session wants to send to the server, when everything that is happening now has happened.
+/// Sends the session's messages to the server after the current events.
 pub(crate) fn send_outgoing_soon() {
     after(Duration::ZERO, || with_lobby(Lobby::send_outgoing));
 }
 
-/// Draws the table again whenever the size of its element or of the window changes. There is one
-/// observer for all.
+/// Draws the table again whenever the size of its element or of the window changes. There is one observer for
+/// all tables.
 pub(crate) fn observe_size(table: &HtmlElement) {
     thread_local! {
         static OBSERVER: Option<web_sys::ResizeObserver> = {
@@ -305,7 +305,7 @@ pub(crate) fn observe_size(table: &HtmlElement) {
     });
 }
 
-/// Shows the time that is left or was played, which changes without anybody doing anything.
+/// Updates the displayed times. Called regularly.
 fn show_clocks() {
     let now = table::now();
     let mut is_due = false;
@@ -323,7 +323,7 @@ fn show_clocks() {
 }
 
 impl App {
-    /// The table that is shown.
+    /// The current table.
     pub(crate) fn table(&self) -> Option<&TablePage> {
         match &self.page {
             Page::Table(table) => Some(table),
@@ -357,7 +357,7 @@ impl App {
         }
     }
 
-    /// Opens the dialog when there is a panel to show, and closes it when there is none.
+    /// Opens or closes the dialog, depending on whether there is a panel.
     fn show_dialog(&mut self) {
         let Some(dialog) =
             find("dialog.panel").and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok())
@@ -370,14 +370,14 @@ impl App {
             let _ = dialog.show_modal();
         } else if !is_open && dialog.open() {
             dialog.close();
-            // Back to where the keyboard was, as the browser does where the dialog closes itself.
+            // Restore the focus, as the browser does if it closes the dialog itself.
             if let Some(focus) = self.focus_before_panel.take().filter(|focus| focus.is_connected()) {
                 let _ = focus.focus();
             }
         }
     }
 
-    /// Moves the keyboard to the main button of an overlay that has just appeared.
+    /// Moves the keyboard focus to the main button of a new overlay.
     fn focus_overlay(&mut self) {
         let overlay = self.table().and_then(|table| {
             let overlay = table.screen.overlay().filter(|overlay| table.ready && !table.hides(overlay.kind));

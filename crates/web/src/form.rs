@@ -1,4 +1,4 @@
-//! Forms on the page: what was filled into them.
+//! Reads forms on the page.
 
 use client::shell::FormData;
 use wasm_bindgen::JsCast;
@@ -6,7 +6,7 @@ use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
 
 use crate::dom::{document, find, js};
 
-/// What was filled into the form that an event came from.
+/// The values of the form that an event came from.
 pub(crate) fn read(event: &Event) -> Option<FormData> {
     let form = event.target()?.dyn_into::<Element>().ok()?.closest("form").ok()??;
     let fields = form.query_selector_all("[name]").ok()?;
@@ -30,18 +30,18 @@ fn value_of(field: &Element) -> String {
     }
 }
 
-/// The value of the field that a selector finds.
+/// The value of the field that matches a selector.
 pub(crate) fn value(selector: &str) -> String {
     find(selector).map(|field| value_of(&field)).unwrap_or_default()
 }
 
-/// A pasted record has often lost the end of its last line, or has the line ends of another system.
+/// Repairs a pasted record: its last line feed is often missing, or it has the line ends of another system.
 pub(crate) fn pasted(text: &str) -> String {
     let lines = text.trim().replace("\r\n", "\n");
     if lines.is_empty() { lines } else { lines + "\n" }
 }
 
-/// Shows as many seats as the form says.
+/// Shows as many seats as are chosen in the form.
 pub(crate) fn show_seats(event: Option<&Event>) {
     let Some(field) = event.and_then(Event::target).and_then(|field| field.dyn_into::<Element>().ok()) else {
         return;
@@ -61,7 +61,7 @@ pub(crate) fn button_name(event: &Event) -> Option<String> {
     target.closest("[data-do]").ok()??.get_attribute("data-do")
 }
 
-/// Without TLS, as at home, a page may only copy what is selected on it.
+/// Copies a text by selecting it: without TLS, browsers allow no other way.
 pub(crate) fn select_for_copying() {
     if let Some(field) = find("[data-link]").or_else(|| find("[data-device]")) {
         let _ = js::call(&field, "select", &[]);

@@ -1,4 +1,4 @@
-//! Which page an address leads to.
+//! Finds the page of an address.
 
 use client::Address;
 use client::online::TableId;
@@ -7,17 +7,17 @@ use games::catalog::{self, Offer};
 /// A page of the app.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Route {
-    /// All games.
+    /// The home page.
     Home,
     /// A game: `#klondike`, and `#klondike-3/v1:42` for a deal with its options.
     Game(Offer),
-    /// A game that is watched: `#replay/…`, `#watch/…`.
+    /// A replay: `#replay/…`, `#watch/…`.
     Replay,
-    /// Where people meet: `#online`.
+    /// The lobby: `#online`.
     Lobby,
-    /// A table there: `#table/…`.
+    /// An online table: `#table/…`.
     Table(TableId),
-    /// A player who comes from another device: `#move/…/…`, with a word that is valid once, and the table.
+    /// A link from another device: `#move/…/…`, with a one-time code and the table.
     Move,
     /// A lesson: `#lesson/savannah`.
     Lesson(Offer),
@@ -26,7 +26,7 @@ pub(crate) enum Route {
 }
 
 impl Route {
-    /// The page of an address, by what follows its `?` and its `#`.
+    /// The page of an address, given the parts after its `?` and its `#`.
     pub(crate) fn of(search: &str, hash: &str) -> Route {
         let hash = hash.trim_start_matches('#');
         let page = |name: &str| catalog::pages().find(|page| page.name == name);
@@ -38,7 +38,7 @@ impl Route {
         match hash.split(['/', '?']).next().unwrap_or_default() {
             prefix if Address::is_game_prefix(prefix) => Route::Replay,
             "online" => Route::Lobby,
-            // A damaged link leads to where one can ask for another.
+            // A damaged link leads to the lobby.
             "table" => TableId::from_link(hash).map_or(Route::Lobby, Route::Table),
             "move" => Route::Move,
             "" if field(search, "deal").is_some() => {
@@ -49,7 +49,7 @@ impl Route {
         }
     }
 
-    /// The page that is asked for now.
+    /// The page of the current address.
     pub(crate) fn now() -> Route {
         let location = crate::dom::window().location();
         Route::of(&location.search().unwrap_or_default(), &location.hash().unwrap_or_default())

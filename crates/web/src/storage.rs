@@ -148,7 +148,7 @@ impl Storage {
         if let (Some(storage), Some(slot)) = (&self.storage, self.slot) {
             let mut book = self.book_at(&slot.book());
             change(&mut book);
-            // Playing goes on even if the statistics cannot be saved.
+            // The game continues even if the statistics cannot be saved.
             let _ = storage.set_item(&slot.book(), &book.to_string());
         }
     }

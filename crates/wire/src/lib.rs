@@ -95,7 +95,7 @@ pub const CLOSE_RESTART: u16 = 1012;
 
 /// A message cannot be parsed. The error reveals nothing of its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this is no message of the protocol")]
+#[error("this is not a valid message")]
 pub struct Unreadable;
 
 /// Parses a message.

@@ -9,13 +9,13 @@ pub struct Name(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
     /// It is empty, or only blanks.
-    #[error("a name has one letter at least")]
+    #[error("a name needs at least one character")]
     Empty,
     /// It has more than [`Name::MAX_CHARS`] characters.
-    #[error("a name has 16 letters at most")]
+    #[error("a name has at most 16 characters")]
     TooLong,
     /// It contains invisible characters, or ones that change the direction of the text.
-    #[error("a name is made of letters that can be seen")]
+    #[error("a name cannot contain invisible characters")]
     Unprintable,
 }
 

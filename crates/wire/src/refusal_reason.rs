@@ -20,7 +20,7 @@ pub enum RefusalReason {
     #[error("{0}")]
     Undo(UndoError),
     /// At a table with several players, nothing is undone (V17).
-    #[error("at a table with others, a move stands (V17)")]
+    #[error("moves can't be undone online (V17)")]
     NoUndo,
     /// The game has no bot of this level.
     #[error("this game has no such bot")]
@@ -30,10 +30,10 @@ pub enum RefusalReason {
     #[serde(rename = "options")]
     InvalidTable(NewTableError),
     /// The command was based on an older version, and the game has changed since.
-    #[error("the game has gone on in the meantime")]
+    #[error("the game has moved on in the meantime")]
     Stale,
     /// The message cannot be parsed.
-    #[error("this is no message of the protocol")]
+    #[error("this is not a valid message")]
     Unreadable,
     /// Too many messages in a short time.
     #[error("too many messages at once: slow down a little")]
@@ -47,7 +47,7 @@ pub enum RefusalReason {
     #[error("this table is damaged and has been closed")]
     Damaged,
     /// The connection has not joined a table.
-    #[error("you are at no table")]
+    #[error("you are not at a table")]
     #[serde(rename = "nowhere")]
     NotAtTable,
     /// Only those who have a seat can do this.
@@ -59,11 +59,11 @@ pub enum RefusalReason {
     #[serde(rename = "taken")]
     SeatTaken,
     /// The caller already has a seat and has to give it up first.
-    #[error("you have a seat here already")]
+    #[error("you already have a seat here")]
     #[serde(rename = "seated")]
     AlreadySeated,
     /// This is possible only before the game.
-    #[error("the game has begun")]
+    #[error("the game has already started")]
     #[serde(rename = "begun")]
     GameStarted,
     /// Nothing can be changed while the contributions are revealed.
@@ -71,7 +71,7 @@ pub enum RefusalReason {
     #[serde(rename = "beginning")]
     GameStarting,
     /// The contribution does not match the commitment that came with *ready*.
-    #[error("this is not what you committed yourself to")]
+    #[error("this does not match your commitment")]
     #[serde(rename = "misfit")]
     CommitmentMismatch,
     /// A contribution came before everybody was ready.
@@ -79,7 +79,7 @@ pub enum RefusalReason {
     #[serde(rename = "early")]
     NotEverybodyReady,
     /// This is possible only once the game has started.
-    #[error("the game has not begun")]
+    #[error("the game has not started")]
     #[serde(rename = "waiting")]
     GameNotStarted,
     /// This is possible only after the game.
@@ -91,22 +91,22 @@ pub enum RefusalReason {
     #[serde(rename = "over")]
     GameOver,
     /// The player who is to be replaced is present, or has not been away for long enough.
-    #[error("they are here, or will be back soon")]
+    #[error("this player is here or has only just left")]
     #[serde(rename = "here")]
     NotAway,
     /// A bot plays for the caller, who has to take over again first.
-    #[error("a bot plays for you: take your cards back first")]
+    #[error("a bot is playing for you: take over again first")]
     #[serde(rename = "away")]
     ReplacedByBot,
     /// The caller has opened too many tables that are not over.
-    #[error("you have opened too many tables: play one of them to its end first")]
+    #[error("you have too many open tables: finish one of them first")]
     #[serde(rename = "tables")]
     TooManyTables,
     /// The game has more moves than a table stores.
-    #[error("this game has become too long: resign to end it")]
+    #[error("this game is too long: resign to end it")]
     TooLong,
     /// The change could not be stored, so it was not made.
-    #[error("this could not be stored, so it has not happened: try again")]
+    #[error("this could not be stored, so nothing was changed: try again")]
     #[serde(rename = "unstored")]
     NotStored,
 }
@@ -147,15 +147,15 @@ impl NewTableError {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            NewTableError::UnknownGame => Text::of("this game is not played online here"),
+            NewTableError::UnknownGame => Text::of("this game can't be played online here"),
             NewTableError::Options(reason) => reason.clone(),
             NewTableError::NoSuchBot => Text::of("this game has no such bot"),
             NewTableError::NoClock => Text::of("this game has no clock"),
-            NewTableError::SeatCount => Text::of("there is something to say about each seat of the table"),
-            NewTableError::TwoSeats => Text::of("nobody sits on two seats"),
-            NewTableError::NoPerson => Text::of("a table needs a seat for a person"),
+            NewTableError::SeatCount => Text::of("the number of seats does not match the options"),
+            NewTableError::TwoSeats => Text::of("you can take only one seat"),
+            NewTableError::NoPerson => Text::of("at least one seat must be for a person"),
             NewTableError::Clock { shortest } => {
-                Text::with("a turn takes {} seconds at least, and a week at most", [(*shortest).into()])
+                Text::with("the time per turn must be between {} seconds and one week", [(*shortest).into()])
             }
         }
     }

@@ -350,15 +350,15 @@ proptest! {
         let record = format!("table {}\ncommitment {}\n{line}\n", seen.table, seen.fair.commitment);
         prop_assert!(pledge.matches_record(&record));
         prop_assert!(!pledge.matches_record(&record.replace(&line, &line.replace("seat", "void"))));
-        let spoilt: [fn(&mut Snapshot, Seat, Commitment); 4] = [
+        let changes: [fn(&mut Snapshot, Seat, Commitment); 4] = [
             |seen, _, other| seen.fair.commitment = other,
             |seen, _, _| seen.fair.reveal = None,
             |seen, seat, other| seen.fair.seats[seat].commitment = Some(other),
             |seen, seat, _| seen.fair.seats[seat].contribution = Some(Contribution::new([0; 16])),
         ];
-        for spoil in spoilt {
+        for change in changes {
             let mut seen = asked.clone();
-            spoil(&mut seen, seat, other);
+            change(&mut seen, seat, other);
             prop_assert_eq!(pledge.reveal(&seen), None);
         }
     }

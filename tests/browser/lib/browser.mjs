@@ -36,7 +36,7 @@ export async function pageIn(context) {
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
-    // Requests that were aborted by leaving the page are no error.
+    // Requests that were aborted by leaving the page are not errors.
     if (why !== "net::ERR_ABORTED") page.problems.push(`${request.url()}: ${why}`);
   });
   return page;

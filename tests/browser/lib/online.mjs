@@ -11,7 +11,7 @@ import { cardroom, FOLDER, PROGRAM } from "./site.mjs";
 
 /// Starts a server with an empty store. `restart` stops it like Ctrl-C and starts it again at the
 /// same address.
-export async function house(...more) {
+export async function startServer(...more) {
   const data = await mkdtemp(join(tmpdir(), "cardroom-"));
   const start = (listen) => cardroom(FOLDER, listen, ["--data", data, "--pace", "20ms", "--messages", "200", "--requests", "1000", ...more]);
   let site = await start("127.0.0.1:0");
@@ -23,7 +23,7 @@ export async function house(...more) {
       await rm(data, { recursive: true });
     },
     pause: () => site.stop(),
-    go_on: async () => {
+    resume: async () => {
       site = await start(new URL(url).host);
     },
   };

@@ -64,7 +64,7 @@ const middle = async (locator) => {
   return [x + width / 2, y + height / 2];
 };
 
-/// A mouse that pauses for so many milliseconds after each motion.
+/// A mouse that pauses for this many milliseconds after each motion.
 export const mouse = ({ rest = 0 } = {}) => ({
   play: async (page, place) => {
     const pause = () => rest && page.waitForTimeout(rest);

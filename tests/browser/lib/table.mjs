@@ -87,7 +87,7 @@ async function point(page, name, { middle = false } = {}) {
   return { x: box.x + box.width / 2, y: box.y + (middle ? box.height / 2 : Math.min(box.height / 2, 12)) };
 }
 
-/// Drags a card, with those on it, to another card or a pile. Pauses for so many milliseconds
+/// Drags a card, with those on it, to another card or a pile. Pauses for this many milliseconds
 /// before each motion.
 export async function drag(page, from, to, { rest = 0 } = {}) {
   const [start, end] = [await point(page, from), await point(page, to, { middle: true })];
@@ -104,7 +104,7 @@ export async function drag(page, from, to, { rest = 0 } = {}) {
   }
 }
 
-/// Clicks a card or a pile. The button is held down for so many milliseconds.
+/// Clicks a card or a pile. The button is held down for this many milliseconds.
 export async function click(page, name, { rest = 0 } = {}) {
   const { x, y } = await point(page, name);
   await page.mouse.click(x, y, { delay: rest });

@@ -6,8 +6,6 @@ use super::tokens::comments;
 const MAX_LINES: usize = 700;
 /// The maximum width of a line with a comment. Wider lines do not fit next to another file on a screen.
 const MAX_COLUMNS: usize = 110;
-/// Off until all comments are wrapped.
-const CHECK_COLUMNS: bool = true;
 /// A path that leads out of the project, which no file may contain. Split, so that this file does not match.
 const OUTSIDE: &str = concat!("..", "/shared");
 
@@ -18,7 +16,7 @@ pub(super) fn check(file: &str, text: &str) -> Vec<String> {
     if file.ends_with(".rs") && lines > MAX_LINES {
         faults.push(format!("{file}: {lines} lines, the maximum is {MAX_LINES}"));
     }
-    if CHECK_COLUMNS && file.ends_with(".rs") {
+    if file.ends_with(".rs") {
         let fault = |(at, columns)| {
             format!("{file}:{at}: comment with {columns} columns, the maximum is {MAX_COLUMNS}")
         };

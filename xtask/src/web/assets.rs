@@ -16,10 +16,10 @@ use sha2::{Digest, Sha256};
 use super::linked::weights;
 use super::program::Program;
 
-/// Files that are fetched when they are wanted, and not kept before: the words and rules of languages other
-/// than English, and what an expert at a table of two has learnt.
+/// Files that are fetched on demand and cached from then on: the texts and rules of languages other than
+/// English, and the weights of the expert at a table of two.
 const LATE: [&str; 3] = ["de.txt", "de.md", "duel.bin"];
-/// Where the languages are.
+/// The folder of the languages.
 const LANGUAGES: &str = "../../client/languages";
 
 /// The extension of the icons, which the system fetches and stores when the app is installed. The page

@@ -17,7 +17,7 @@ use crate::cargo::root;
 const PAGE_MAY_LINK: [(&str, &[&str]); 2] =
     [("solver", &["hint"]), ("bots", &["*::explain", "*::level", "*::reason"])];
 
-/// Where each game with learnt weights has a folder.
+/// The folder that has a subfolder for each game with trained weights.
 const BOTS: &str = "crates/bots/src";
 /// The weights in that folder.
 const WEIGHTS: &str = "weights";
@@ -88,7 +88,7 @@ fn is_in(path: &str, module: &str) -> bool {
     path.strip_prefix(module).is_some_and(|rest| rest.starts_with("::"))
 }
 
-/// The learnt weights of all games, with their files.
+/// The trained weights of all games, with their files.
 pub(super) fn weights() -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut weights = Vec::new();
     for game in entries(&root().join(BOTS))? {

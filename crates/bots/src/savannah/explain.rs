@@ -9,12 +9,12 @@ use text::Text;
 /// empties the reserve". For an illegal move the sentence says why it cannot be made.
 #[must_use]
 pub fn explain(view: &View, mv: Move) -> Text {
-    let Some(sight) = view.sight() else { return Text::of("only a player at the table has a move") };
+    let Some(sight) = view.sight() else { return Text::of("only a player at the table can move") };
     if let Some(refusal) = table::Sight::refusal(&sight, mv) {
         return Text::with("it cannot be played: {}", [refusal.text()]);
     }
     match mv {
-        Move::Play { from, to } => play(sight, from, to).unwrap_or_else(|| Text::of("it goes")),
+        Move::Play { from, to } => play(sight, from, to).unwrap_or_else(|| Text::of("it fits")),
         Move::Discard(card) => discard(sight, card),
         Move::End => Text::of("there is no card left to discard"),
     }
@@ -26,36 +26,29 @@ fn play(sight: Sight<'_>, from: SourcePile, to: Foundation) -> Option<Text> {
     let card = sight.card(from)?;
     let next = follower(sight, from, card);
     Some(match from {
-        SourcePile::Reserve if me.left() == 1 => Text::of("it is the last card, and wins"),
-        SourcePile::Discard if me.left() == 1 => Text::of("it is the last card, and wins"),
+        SourcePile::Reserve if me.left() == 1 => Text::of("it is the last card and wins the game"),
+        SourcePile::Discard if me.left() == 1 => Text::of("it is the last card and wins the game"),
         SourcePile::Reserve if me.reserve.len() == 1 => Text::of("it empties the reserve"),
-        SourcePile::Reserve => {
-            Text::of("the reserve is what the race is about, and its next card is turned up")
-        }
+        SourcePile::Reserve => Text::of("the reserve has to be emptied, and its next card is turned up"),
         SourcePile::Discard => match next {
-            Some(next) => Text::with("one card less to get rid of, and {} can follow", [next]),
-            None => Text::of("one card less to get rid of"),
+            Some(next) => Text::with("that leaves one card fewer to get rid of, and {} can follow", [next]),
+            None => Text::of("that leaves one card fewer to get rid of"),
         },
         SourcePile::Hand(_) if sight.hand().len() == 1 => {
-            Text::of("it empties the hand, and four new cards come")
+            Text::of("it empties the hand, which brings four new cards")
         }
         SourcePile::Hand(_) => match next {
             Some(next) => Text::with("{} can follow it", [next]),
-            None if follows_from_hand(sight, card) => Text::of("another card of the hand can follow it"),
-            None if accepts_any_card(card) => {
-                Text::with("the foundation is open to any card after the {}", [name(card)])
-            }
+            None if follows_from_hand(sight, card) => Text::of("another card from the hand can follow it"),
+            None if accepts_any_card(card) => Text::with("any card can follow the {}", [name(card)]),
             None => {
                 let top = public.top(to)?;
-                Text::with(
-                    "the {} is of no use to the others any more, and the hand gets a new card",
-                    [name(top)],
-                )
+                Text::with("the others can no longer use the {}, and the hand gets a new card", [name(top)])
             }
         },
         SourcePile::DiscardOf(owner) => match next {
             Some(next) => Text::with("the doubles allow it, and {} can follow", [next]),
-            None => Text::with("the doubles allow it, and {} has no lead by it", [owner.into()]),
+            None => Text::with("the doubles allow it, and it does not help {}", [owner.into()]),
         },
     })
 }
@@ -69,7 +62,7 @@ fn discard(sight: Sight<'_>, card: Card) -> Text {
         let on = tops().find(|top| top.rank.above() == Some(kept.rank));
         return match on {
             Some(top) => Text::with(
-                "kept the {}: next turn it goes on the {}, if that still lies there",
+                "kept the {}: next turn it goes on the {}, if that is still there",
                 [name(*kept), name(top)],
             ),
             None => Text::with("kept the {}", [name(*kept)]),
@@ -87,11 +80,11 @@ fn discard(sight: Sight<'_>, card: Card) -> Text {
         return Text::with("kept the {}: the {} of the reserve goes on it", [name(*kept), name(wanted)]);
     }
     match card.rank {
-        Rank::Ace => Text::of("an ace goes on any foundation, also from the discard"),
+        Rank::Ace => Text::of("an ace goes on any foundation, even from the discard"),
         rank if sight.hand().iter().filter(|held| held.rank == rank).count() > 1 => {
             Text::with("there is another {} in the hand", [name(card)])
         }
-        _ => Text::with("the {} is missed least", [name(card)]),
+        _ => Text::with("the {} is the least useful card", [name(card)]),
     }
 }
 

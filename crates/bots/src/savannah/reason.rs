@@ -20,9 +20,9 @@ pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
             _ if player.left() == 1 => LAST,
             Some(card) => match table.follower(card, Some(SourcePile::Discard)) {
                 Some(follower) => {
-                    Text::with("it has one card less to get rid of, and {} can follow", [follower])
+                    Text::with("it leaves one card fewer to get rid of, and {} can follow", [follower])
                 }
-                None => Text::of("it has one card less to get rid of"),
+                None => Text::of("it leaves one card fewer to get rid of"),
             },
             None => UNKNOWN,
         },
@@ -36,8 +36,8 @@ pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
     }
 }
 
-const LAST: Text = Text::of("it was the last card, and wins");
-const UNKNOWN: Text = Text::of("only the player knows");
+const LAST: Text = Text::of("it was the last card and won the game");
+const UNKNOWN: Text = Text::of("only the player knows why");
 
 /// The public part of the game, the player whose turn it is, and the reader's seat.
 #[derive(Clone, Copy)]
@@ -60,7 +60,7 @@ impl Table<'_> {
         match (self.follower(card, None), self.waiting(to)) {
             (Some(follower), _) => Text::with("doubles allow it once, and {} can follow", [follower]),
             (None, Some(waiting)) => {
-                Text::with("doubles allow it once, and it covers what {} waits for", [waiting])
+                Text::with("doubles allow it once, and it covers the card that {} waits for", [waiting])
             }
             (None, None) => Text::of("doubles allow it once, and other cards may follow"),
         }
@@ -71,10 +71,10 @@ impl Table<'_> {
             return Text::with("{} can follow it", [follower]);
         }
         if self.player.hand.len() == 1 {
-            return Text::of("it empties the hand, and four new cards come");
+            return Text::of("it empties the hand, which brings four new cards");
         }
         if let Some(waiting) = self.waiting(to) {
-            return Text::with("it covers what {} waits for", [waiting]);
+            return Text::with("it covers the card that {} waits for", [waiting]);
         }
         let opened = Rank::from_number(self.public.sum()) == Some(card.rank);
         if card.rank == Rank::King || opened {
@@ -91,13 +91,13 @@ impl Table<'_> {
         let next = |top: &Card| top.rank.above() == Some(card.rank);
         if let Some(top) = Foundation::ALL.into_iter().filter_map(|to| self.public.top(to)).find(next) {
             return Text::with(
-                "next turn the {} goes on the {}, if that still lies there",
+                "next turn the {} goes on the {}, if that is still there",
                 [card.rank.name(), top.rank.name()],
             );
         }
         match card.rank {
-            Rank::Ace => Text::of("an ace goes on any foundation, also from the discard"),
-            _ => Text::of("a turn ends with a discard, and what it keeps only the player knows"),
+            Rank::Ace => Text::of("an ace goes on any foundation, even from the discard"),
+            _ => Text::of("every turn ends with a discard, and only the player knows the rest of the hand"),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::Bot;
 ///   follow, perhaps after more cards from the hand, or if the whole hand can be played and four
 ///   new cards come.
 /// - It plays from another player's discard only if the top of its reserve can follow, and only if
-///   the owner is behind, since that leaves the owner with one card less to get rid of.
+///   the owner is behind, since that leaves the owner with one card fewer to get rid of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Simple;
 

@@ -1,15 +1,15 @@
 use solver::Strength;
 
-/// What a line says.
+/// What a line means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LineCommand {
-    /// Anything that is no other command: a move.
+    /// Anything else: a move.
     Move(String),
     Moves,
     Help,
     Look,
     Log,
-    /// About the last refusal or the last turn of an opponent, or of this one.
+    /// Explains the last refusal, the last turn of any opponent, or that of this seat.
     Why(Option<String>),
     Hint(Strength),
     Rules(Option<String>),
@@ -24,20 +24,17 @@ pub(super) enum LineCommand {
 }
 
 /// The commands, for the help.
-pub(super) const COMMANDS: &str = "  ?          the moves you have           u          take back
-  h          this help                    y          make it again
-  l          look: every pile in words    a          finish, when it is certain
-  why        the rule that refused        n [DEAL]   a new deal
-  rules K19  a rule, or all of them       restart    the same deal again
-  export F   write the game to file F     resign     give up
-  log        what happened last           q          quit; the game is saved
-  hint       what you could play";
+pub(super) const COMMANDS: &str = "  ?          list your moves              u          undo
+  h          this help                    y          redo
+  l          describe all piles           a          finish automatically
+  why        the rule behind a refusal    n [DEAL]   deal a new game
+  rules K19  show a rule, or all rules    restart    deal the same cards again
+  export F   write the game to file F     resign     resign the game
+  log        show what happened           q          quit; the game is saved
+  hint       suggest a move";
 
-/// The commands of games with opponents.
-pub(super) const WITH_OPPONENTS: &str = "  why, why B why an opponent did that";
-
-/// The commands of games for one.
-pub(super) const ALONE: &str = "  hint all   all moves that keep the win  hint line  a whole way to win";
+/// The commands of games with bots.
+pub(super) const WITH_BOTS: &str = "  why, why B explain an opponent's last turn";
 
 impl LineCommand {
     /// Reads a line.

@@ -6,35 +6,34 @@ use table::Seat;
 
 use crate::english;
 
-/// How well each of the others plays, from the first seat on that is not the player's.
+/// The levels of the opponents, in the order of their seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Opponents(Vec<(Seat, Level)>);
 
-/// Those who do not say whom they want to play against.
-const USUAL: Level = Level::Keen;
+/// The level of an opponent for whom no level is given.
+const DEFAULT: Level = Level::Keen;
 
 impl Opponents {
-    /// The opponents at a table with so many seats: those that are asked for, or all of one level if only one
-    /// is.
+    /// The opponents at a table with this many seats. If only one level is given, all of them have it.
     pub(super) fn new(asked: &[Level], seats: u8, you: Seat) -> Result<Opponents> {
         let others = Seat::all(seats).filter(|seat| *seat != you);
         let level = |at: usize| match asked {
-            [] => USUAL,
+            [] => DEFAULT,
             [all] => *all,
-            each => each.get(at).copied().unwrap_or(USUAL),
+            each => each.get(at).copied().unwrap_or(DEFAULT),
         };
         let opponents: Vec<_> = others.enumerate().map(|(at, seat)| (seat, level(at))).collect();
         if asked.len() > 1 && asked.len() != opponents.len() {
-            let there = english::count(opponents.len(), "opponent");
-            bail!("the table has {there}, and {} are named", asked.len());
+            let there = english::count(opponents.len(), "opponent", "opponents");
+            bail!("the table has {there}, but --against names {}", asked.len());
         }
         if !asked.is_empty() && opponents.is_empty() {
-            bail!("this game is played alone: there is nobody to play against");
+            bail!("this game is for one player, so --against is not possible");
         }
         Ok(Opponents(opponents))
     }
 
-    /// Reads what was written with a saved game; `None` if it is not for this table.
+    /// Reads the opponents of a saved game; `None` if they are not for this table.
     pub(super) fn read(text: &str, seats: u8, you: Seat) -> Option<Opponents> {
         let read = |line: &str| {
             let (seat, level) = line.split_once(' ')?;
@@ -46,26 +45,21 @@ impl Opponents {
         (seats(&opponents) == seats(&usual)).then_some(opponents)
     }
 
-    /// How well the opponent in a seat plays.
+    /// The level of the opponent in a seat.
     pub(super) fn level(&self, seat: Seat) -> Level {
-        self.0.iter().find(|(other, _)| *other == seat).map_or(USUAL, |(_, level)| *level)
+        self.0.iter().find(|(other, _)| *other == seat).map_or(DEFAULT, |(_, level)| *level)
     }
 
-    pub(super) fn are_there(&self) -> bool {
-        !self.0.is_empty()
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// "B plays as keen and C plays as expert".
-    pub(super) fn told(&self) -> String {
-        let each = |(seat, level): &(Seat, Level)| format!("{seat} plays as {level}");
-        let mut told: Vec<String> = self.0.iter().map(each).collect();
-        if let [(_, first), rest @ ..] = &self.0[..]
-            && !rest.is_empty()
-            && rest.iter().all(|(_, level)| level == first)
-        {
-            told = vec![format!("your opponents play as {first}")];
-        }
-        english::list(&told, "and")
+    /// "your opponents are B (keen) and C (expert)".
+    pub(super) fn describe(&self) -> String {
+        let named = |(seat, level): &(Seat, Level)| format!("{seat} ({level})");
+        let names = english::list(&self.0.iter().map(named).collect::<Vec<_>>(), "and");
+        let verb = if self.0.len() == 1 { "opponent is" } else { "opponents are" };
+        format!("your {verb} {names}")
     }
 }
 
@@ -88,10 +82,9 @@ mod tests {
         let b = Seat::new(1).unwrap();
         let opponents = Opponents::new(&[Expert, Casual], 3, b).unwrap();
         assert_eq!(opponents.to_string(), "A expert\nC casual\n");
-        assert_eq!(opponents.told(), "A plays as expert and C plays as casual");
-        assert_eq!(Opponents::new(&[Expert], 3, b).unwrap().told(), "your opponents play as expert");
-        assert_eq!(Opponents::new(&[], 2, Seat::A).unwrap().told(), "B plays as keen");
-        assert!(!Opponents::new(&[], 1, Seat::A).unwrap().are_there());
+        assert_eq!(opponents.describe(), "your opponents are A (expert) and C (casual)");
+        assert_eq!(Opponents::new(&[], 2, Seat::A).unwrap().describe(), "your opponent is B (keen)");
+        assert!(Opponents::new(&[], 1, Seat::A).unwrap().is_empty());
         for (asked, seats) in [(vec![Keen, Keen], 2), (vec![Keen, Keen], 4), (vec![Keen], 1)] {
             assert!(Opponents::new(&asked, seats, Seat::A).is_err());
         }

@@ -1,22 +1,24 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::Result;
+use client::shell::ViewOf;
+use client::typed::{GlyphSet, TypedPlay};
 
+use crate::ansi;
 use crate::english::{sentence, wrap};
-use crate::ink::Ink;
 
 const WIDTH: usize = 80;
 
-/// Where the game is shown, and where lines come from.
+/// Shows the game and reads lines.
 pub(super) struct Console<'a> {
     out: &'a mut dyn Write,
-    pub(super) ink: Ink,
-    /// All in words, for a screen reader.
+    pub(super) glyphs: GlyphSet,
+    /// Whether everything is in words, for a screen reader.
     pub(super) plain: bool,
     /// Whether the table is always drawn at the top of an empty screen.
     pub(super) clears: bool,
-    /// Whether lines come from a person who sees what is typed. Otherwise it is written, so that the output
-    /// can be read alone.
+    /// Whether lines come from a person who sees what is typed. Otherwise they are printed, so that the
+    /// output can be read by itself.
     typed: bool,
 }
 
@@ -26,7 +28,7 @@ impl<'a> Console<'a> {
         let coloured = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         Console {
             out,
-            ink: Ink::new(ascii),
+            glyphs: ansi::glyphs(ascii),
             plain,
             clears: io::stdout().is_terminal() && coloured && !plain && !dumb,
             typed: io::stdin().is_terminal(),
@@ -53,10 +55,13 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// Shows the table under its title.
-    pub(super) fn show(&mut self, title: &[String], table: &[String]) -> Result<()> {
-        let title = if self.plain { title.join(", ") } else { self.ink.title(title) };
-        writeln!(self.out, "{title}")?;
+    /// Shows the table under its heading.
+    pub(super) fn show<P: TypedPlay>(&mut self, heading: &[String], view: &ViewOf<P>) -> Result<()> {
+        let (heading, table) = match self.plain {
+            true => (heading.join(", "), P::in_words(view)),
+            false => (ansi::heading(heading, self.glyphs), ansi::render_all(&P::picture(view, self.glyphs))),
+        };
+        writeln!(self.out, "{heading}")?;
         for line in table {
             writeln!(self.out, "{line}")?;
         }

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use cards::DealId;
+use client::shell::ConfigOf;
+use client::typed::{AutoMoves, TypedPlay};
 use games::catalog::Offer;
-use table::{Entry, Seat, Table, Turn};
+use table::{Entry, Game, Seat, Table, Turn};
 
 use super::PlayArgs;
 use super::opponents::Opponents;
@@ -16,32 +18,31 @@ use super::screen::Console;
 use super::session::{GameSetup, TerminalGame};
 use crate::choice::{deal_named, levels};
 use crate::english::count;
-use crate::parlour::{Helpers, Parlour};
 
-/// Goes on with the saved game, or starts a new one, and plays it.
-pub(super) fn start<G: Parlour>(args: &PlayArgs, offer: Offer, out: &mut dyn Write) -> Result<()> {
+/// Resumes the saved game or starts a new one, and plays it.
+pub(super) fn start<P: TypedPlay>(args: &PlayArgs, offer: Offer, out: &mut dyn Write) -> Result<()> {
     let against = args.against.as_deref().map(levels).transpose()?;
     let seat: Seat = args.seat.parse()?;
-    let config: G::Config = match &against {
-        Some(others) if G::HAS_OPPONENTS => args.choice.config_for(others.len() + 1)?,
+    let config: ConfigOf<P> = match &against {
+        Some(others) if P::HAS_BOTS => args.choice.config_for(others.len() + 1)?,
         _ => args.choice.config()?,
     };
     let deal = args.deal.as_deref().map(deal_named).transpose()?;
-    // Told before anything is touched: a deal that the game does not know.
-    let new = Table::<G>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
+    // A deal that the game does not know is refused before any file changes.
+    let new = Table::<P::Game>::new(config.clone(), deal.clone().unwrap_or_else(random_deal))?;
     let asked = Opponents::new(against.as_deref().unwrap_or_default(), new.game().seats(), seat)?;
 
     let save = Save::open(&path(args, offer, seat)?)?;
     let asks = (args.choice.has_options() || against.is_some()).then_some(&config);
-    // The game that goes on, or else what is worth keeping of what is saved.
+    // The game to resume, or else what must not be lost of what is saved.
     let (old, keeps) = match save.read()? {
         None => (None, None),
-        Some(text) if args.new || deal.is_some() => match Table::<G>::load(&text) {
+        Some(text) if args.new || deal.is_some() => match Table::<P::Game>::load(&text) {
             Ok(old) => (None, worth_keeping(&old, seat)),
             Err(_) => (None, Some(KeptSave::Damaged)),
         },
         Some(text) => {
-            let old = load::<G>(&save, &text)?;
+            let old = load::<P::Game>(&save, &text)?;
             let others = asks.is_some_and(|config| *config != old.record().config)
                 || against.is_some() && saved_opponents(&save, &old, seat).is_none_or(|saved| saved != asked);
             let keeps = worth_keeping(&old, seat);
@@ -51,36 +52,40 @@ pub(super) fn start<G: Parlour>(args: &PlayArgs, offer: Offer, out: &mut dyn Wri
     let mut notes = Vec::new();
     let mut opponents = asked;
     if let Some(old) = &old {
-        notes.push(format!("resumed your game of {}; `n` for a new one", G::title(&old.record().config)));
+        notes
+            .push(format!("resumed your game of {}; type `n` for a new one", P::title(&old.record().config)));
         opponents = match saved_opponents(&save, old, seat) {
             Some(saved) => saved,
             None => Opponents::new(&[], old.game().seats(), seat)?,
         };
     }
-    if opponents.are_there() {
-        notes.push(opponents.told());
+    if !opponents.is_empty() {
+        notes.push(opponents.describe());
     }
     let table = old.unwrap_or(new);
     let seats = table.game().seats();
+    if seats > 1 && !P::HAS_BOTS {
+        bail!("{} has no bots, so you can only play it alone here", P::title(&config));
+    }
     if seat.number() >= usize::from(seats) {
-        bail!("nobody can sit at {seat}: the table has {}", count(seats.into(), "seat"));
+        bail!("there is no seat {seat}: the table has {}", count(seats.into(), "seat", "seats"));
     }
     if let Some(saved) = keeps {
         notes.push(kept(&save, saved)?);
     }
-    let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
+    let auto_moves = AutoMoves { turn_cards: !args.by_hand, safe_cards: args.auto };
     let screen = Console::new(out, args.ascii, args.plain);
     let pace = if screen.is_watched() { args.pace } else { Duration::ZERO };
-    let setting = GameSetup { offer, seat, helpers, opponents, pace, resume: resume(args, offer, seat) };
-    TerminalGame::new(setting, table, save, screen, notes)?.play()
+    let setting = GameSetup { offer, seat, auto_moves, opponents, pace, resume: resume(args, offer, seat) };
+    TerminalGame::<P>::new(setting, table, save, screen, notes)?.play()
 }
 
-/// Who a saved game is played against, if that is known.
-fn saved_opponents<G: Parlour>(save: &Save, table: &Table<G>, you: Seat) -> Option<Opponents> {
+/// The opponents of a saved game, if they are known.
+fn saved_opponents<G: Game>(save: &Save, table: &Table<G>, you: Seat) -> Option<Opponents> {
     Opponents::read(&save.read_players()?, table.game().seats(), you)
 }
 
-/// A deal number that is short enough to be told to a friend.
+/// A deal number that is short enough to tell a friend.
 pub(super) fn random_deal() -> DealId {
     // Every hasher of the standard library starts with random keys of the system.
     DealId::V1(RandomState::new().build_hasher().finish() % 1_000_000_000)
@@ -89,19 +94,19 @@ pub(super) fn random_deal() -> DealId {
 /// What a save has that must not be lost when another game begins.
 #[derive(Clone, Copy)]
 pub(super) enum KeptSave {
-    /// A game that can be gone on with.
+    /// A game that can be resumed.
     Unfinished,
-    /// Something that is no record, or no more.
+    /// Something that is not a valid record.
     Damaged,
 }
 
 /// A game is worth keeping if it is unfinished and the player has done something in it.
-pub(super) fn worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> Option<KeptSave> {
+pub(super) fn worth_keeping<G: Game>(table: &Table<G>, seat: Seat) -> Option<KeptSave> {
     (table.outcome().is_none() && has_begun(table, seat)).then_some(KeptSave::Unfinished)
 }
 
 /// Whether the player has done anything.
-pub(super) fn has_begun<G: Parlour>(table: &Table<G>, you: Seat) -> bool {
+pub(super) fn has_begun<G: Game>(table: &Table<G>, you: Seat) -> bool {
     table.record().entries.iter().any(|entry| match entry {
         Entry::Chance(_) => false,
         Entry::Move { seat, .. } | Entry::Undo(seat) | Entry::Redo(seat) | Entry::Resign(seat) => {
@@ -110,32 +115,32 @@ pub(super) fn has_begun<G: Parlour>(table: &Table<G>, you: Seat) -> bool {
     })
 }
 
-/// Keeps what is saved, and says so.
+/// Renames what is saved, and says so.
 pub(super) fn kept(save: &Save, saved: KeptSave) -> Result<String> {
     let path = save.keep()?;
     let path = path.display();
     Ok(match saved {
-        KeptSave::Unfinished => format!("the unfinished game is kept: --save {path} goes on with it"),
-        KeptSave::Damaged => format!("the damaged save is kept as {path}"),
+        KeptSave::Unfinished => format!("your unfinished game was kept; resume it with --save {path}"),
+        KeptSave::Damaged => format!("the damaged save was renamed to {path}"),
     })
 }
 
-fn load<G: Parlour>(save: &Save, text: &str) -> Result<Table<G>> {
+fn load<G: Game>(save: &Save, text: &str) -> Result<Table<G>> {
     let path = save.path().display();
     let mut table = match Table::<G>::load(text) {
         Ok(table) => table,
         Err(error) => bail!(
-            "the saved game {path} is damaged, {error}; it was left as it is, and --new keeps it under another name"
+            "the saved game {path} is damaged in {error}; it was not changed, and --new renames it and starts a new game"
         ),
     };
     table.settle()?;
     if let Turn::Chance(_) = table.turn() {
-        bail!("the game in {path} cannot go on: its key is a secret");
+        bail!("the game in {path} cannot be resumed: the key of its dice is secret");
     }
     Ok(table)
 }
 
-/// The words that go on with the same save.
+/// The command that resumes this game.
 fn resume(args: &PlayArgs, offer: Offer, seat: Seat) -> String {
     let mut words = format!("cardroom play {}", offer.name);
     if seat != Seat::A {
@@ -147,7 +152,7 @@ fn resume(args: &PlayArgs, offer: Offer, seat: Seat) -> String {
     words
 }
 
-/// One save for each game, and for each seat that the player has taken.
+/// The save file: one for each game and each seat that the player takes.
 fn path(args: &PlayArgs, offer: Offer, seat: Seat) -> Result<PathBuf> {
     if let Some(path) = &args.save {
         return Ok(path.clone());

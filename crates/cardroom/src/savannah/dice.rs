@@ -14,20 +14,20 @@ use tokio::runtime::Runtime;
 use crate::Answer;
 use crate::serve::data;
 
-/// Count the rolls of many games, and compare them with those of honest dice
+/// Count the rolls of many games and compare them with fair dice
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  cardroom dice --data FOLDER     all games that are over on a server, also while it runs
-  cardroom dice *.record          the games of these records
+  cardroom dice --data FOLDER     all finished games of a server, even while it runs
+  cardroom dice *.record          the games in these records
 
-Exit codes: 0 honest dice roll like this, 1 they hardly ever do (p < 0.001),
-2 bad input, 3 too few rolls to tell")]
+Exit codes: 0 the dice look fair, 1 they do not (p < 0.001), 2 bad input,
+3 too few rolls to tell")]
 pub(crate) struct DiceArgs {
     /// Records of Savannah
     #[arg(value_name = "FILE", conflicts_with = "data")]
     files: Vec<PathBuf>,
-    /// Where a server keeps its tables; without it and without files, in your data folder
+    /// The folder in which a server stores its tables; the default is your data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
     /// Print the result as JSON
@@ -53,7 +53,7 @@ fn stored(args: &DiceArgs) -> Result<Rolls> {
     let data = data(args.data.as_ref())?;
     Runtime::new()?.block_on(async {
         let store = SqliteStore::open_read_only(&data).await;
-        let store = store.with_context(|| format!("there are no tables in {}", data.display()))?;
+        let store = store.with_context(|| format!("cannot open the tables in {}", data.display()))?;
         Ok(server::dice::rolls(&store).await?)
     })
 }
@@ -65,7 +65,7 @@ fn read(files: &[PathBuf]) -> Result<Rolls> {
         let name = file.display();
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
         if let Err(error) = Table::<Savannah>::load(&text) {
-            bail!("{name} is no record of Savannah that holds: {error}");
+            bail!("{name} is not a valid record of Savannah: {error}");
         }
         rolls.add_record(&text);
     }

@@ -1,4 +1,4 @@
-//! Opponents of all levels, what is told about them, and that they are the same when a game goes on.
+//! Opponents of all levels, how they are introduced, and that they are the same in a resumed game.
 
 use crate::program::Home;
 use bots::Level;
@@ -15,62 +15,66 @@ fn discard(game: &mut crate::program::Running) -> String {
 }
 
 #[test]
-fn opponents_are_named_with_their_levels_and_stay_when_the_game_goes_on() {
+fn opponents_are_named_with_their_levels_and_are_the_same_in_a_resumed_game() {
     let home = Home::new("against");
     let args = ["play", "savannah", "--against", "strong,casual", "--deal", "v1:4", "--first", "A"];
     let mut game = home.start(&args);
     assert!(game.opening.contains("Savannah for 3"), "{}", game.opening);
-    assert!(game.opening.contains("B plays as strong and C plays as casual."), "{}", game.opening);
+    assert!(game.opening.contains("Your opponents are B (strong) and C (casual)."), "{}", game.opening);
     discard(&mut game);
     game.kill();
     assert_eq!(home.read("savannah.record.players"), "B strong\nC casual\n");
 
     let again = home.run(&["play", "savannah"], "");
     assert!(again.out.contains("Resumed your game of Savannah for 3"), "{}", again.out);
-    assert!(again.out.contains("B plays as strong and C plays as casual."), "{}", again.out);
-    // The same opponents go on with the game; others begin another one, and the unfinished one keeps its own.
+    assert!(again.out.contains("Your opponents are B (strong) and C (casual)."), "{}", again.out);
+    // The same opponents resume the game. Others start a new one, and the unfinished one keeps its own.
     let same = ["play", "savannah", "--against", "strong,casual", "--first", "A"];
     assert!(home.run(&same, "").out.contains("Resumed"));
     let other = home.run(&["play", "savannah", "--against", "casual,strong"], "");
     assert!(
-        other.out.contains("The unfinished game is kept") && !other.out.contains("Resumed"),
+        other.out.contains("Your unfinished game was kept") && !other.out.contains("Resumed"),
         "{}",
         other.out
     );
     assert_eq!(home.read("savannah.1.record.players"), "B strong\nC casual\n");
     let kept = home.run(&["play", "savannah", "--save", "savannah.1.record"], "n\n");
-    assert!(kept.out.contains("B plays as strong and C plays as casual."), "{}", kept.out);
+    assert!(kept.out.contains("Your opponents are B (strong) and C (casual)."), "{}", kept.out);
     // A new deal is played against the same.
     assert_eq!(home.read("savannah.1.record.players"), "B strong\nC casual\n");
 }
 
 #[test]
-fn whoever_says_nothing_plays_against_keen_ones() {
+fn the_default_opponents_are_keen() {
     let home = Home::new("against-usual");
     let done = home.run(&["play", "savannah"], "");
-    assert!(done.out.contains("B plays as keen."), "{}", done.out);
+    assert!(done.out.contains("Your opponent is B (keen)."), "{}", done.out);
     // A save from before there were levels, or one whose opponents cannot be read.
     std::fs::write(home.file("savannah.record.players"), "B grandmaster\n").unwrap();
-    assert!(home.run(&["play", "savannah"], "").out.contains("B plays as keen."));
+    assert!(home.run(&["play", "savannah"], "").out.contains("Your opponent is B (keen)."));
     let done = home.run(&["play", "savannah", "--seats", "4", "--against", "beginner"], "");
-    assert!(done.out.contains("Your opponents play as beginner."), "{}", done.out);
-    assert!(!home.run(&["play", "klondike"], "").out.contains("plays as"));
+    assert!(
+        done.out.contains("Your opponents are B (beginner), C (beginner) and D (beginner)."),
+        "{}",
+        done.out
+    );
+    assert!(!home.run(&["play", "klondike"], "").out.contains("opponent"));
     assert!(!home.file("klondike.record.players").exists());
 }
 
 #[test]
-fn opponents_that_cannot_be_are_refused() {
+fn impossible_opponents_are_refused() {
     let home = Home::new("against-refused");
     for (args, error) in [
-        (&["savannah", "--against", "max"][..], "`max` is no level"),
-        (&["savannah", "--against", ""], "`` is no level"),
+        (&["savannah", "--against", "max"][..], "`max` is not a level"),
+        (&["savannah", "--against", ""], "`` is not a level"),
         (
             &["savannah", "--seats", "4", "--against", "keen,keen"],
-            "the table has 3 opponents, and 2 are named",
+            "the table has 3 opponents, but --against names 2",
         ),
         (&["savannah", "--against", "keen,keen,keen,keen,keen,keen,keen,keen"], "2 to 8 players, not for 9"),
-        (&["klondike", "--against", "keen"], "this game is played alone"),
-        (&["savannah", "--pace", "fast"], "a time is a number with ms, s, m or h"),
+        (&["klondike", "--against", "keen"], "this game is for one player"),
+        (&["savannah", "--pace", "fast"], "expected a number followed by ms, s, m or h"),
     ] {
         let done = home.run(&[&["play"], args].concat(), "");
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{args:?}");
@@ -120,7 +124,7 @@ fn why_explains_what_an_opponent_did_from_what_the_player_has_seen() {
     let mut game =
         home.start(&["play", "savannah", "--against", "keen,keen", "--deal", "v1:8", "--first", "A"]);
     assert!(game.line("why").contains("No move has been refused."));
-    assert!(game.line("why B").contains("B has not moved."));
+    assert!(game.line("why B").contains("B has not moved yet."));
     assert!(game.line("/-").contains("(S11)"));
     assert!(game.line("why").contains("S11."));
     discard(&mut game);
@@ -129,8 +133,9 @@ fn why_explains_what_an_opponent_did_from_what_the_player_has_seen() {
     assert!(why.contains("C discarded the ") && !why.contains("B discarded the "), "{why}");
     let sentences = flat(game.line("why b"));
     assert!(sentences.contains("B discarded the ") && sentences.contains(": "), "{sentences}");
-    assert!(game.line("why A").contains("That is you."));
-    assert!(game.line("why Z").contains("`Z` is no seat"));
+    assert!(game.line("why A").contains("That is your own seat."));
+    assert!(game.line("why H").contains("There is no seat H at this table."));
+    assert!(game.line("why Z").contains("`Z` is not a seat"));
     game.end();
 }
 
@@ -141,7 +146,7 @@ fn a_hint_is_a_legal_move_with_a_reason() {
     for _ in 0..6 {
         let hint = game.line("hint");
         let (what, mv) = hint.lines().nth(1).unwrap().trim_end_matches(").").rsplit_once(" (").unwrap();
-        assert!(what.starts_with("The ") || what.starts_with("End the turn"), "{hint}");
+        assert!(what.starts_with("Play the ") || what.starts_with("End the turn"), "{hint}");
         assert!(hint.lines().count() >= 4, "a move, a reason and a prompt: {hint}");
         let offered = game.line("?");
         assert!(offered.lines().any(|line| line.split_whitespace().next() == Some(mv)), "{hint}{offered}");

@@ -102,5 +102,5 @@ fn ctrl_c_ends_it_with_what_was_played() {
     let args = ["arena", "savannah", "--seats", "keen,casual", "--games", "10000000", "--threads", "1"];
     let crate::program::Done { code, out, .. } = home.interrupted(&args, |out| out.contains("  keen "));
     assert_eq!(code, 3, "{out}");
-    assert!(out.contains("  keen ") && out.ends_with("\nStopped before the end.\n"), "{out}");
+    assert!(out.contains("  keen ") && out.ends_with("\nStopped early.\n"), "{out}");
 }

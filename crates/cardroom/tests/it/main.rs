@@ -12,5 +12,6 @@ mod play;
 mod program;
 mod saves;
 mod simulate;
+mod small_game;
 mod solve;
 mod survey;

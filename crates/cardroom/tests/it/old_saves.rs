@@ -42,8 +42,10 @@ fn moves_undo_and_opponents_are_as_they_were() {
     game.end();
     let done = home.run(&["play", "savannah"], "q\n");
     assert!(done.out.contains("round 2 of 100, your turn"), "{}", done.out);
-    assert!(done.out.contains("B plays as strong and C plays as casual."), "{}", done.out);
-    assert!(home.run(&["play", "savannah", "--seat", "B"], "q\n").out.contains("A plays as expert."));
+    assert!(done.out.contains("Your opponents are B (strong) and C (casual)."), "{}", done.out);
+    assert!(
+        home.run(&["play", "savannah", "--seat", "B"], "q\n").out.contains("Your opponent is A (expert).")
+    );
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn a_game_of_klondike_is_won() {
     let table = Table::<Klondike>::load(&home.read("klondike.record")).unwrap();
     assert_eq!(table.outcome().unwrap().winners, Seat::A.into());
 
-    // What is over is not gone on with: a new game begins, and nothing has to be kept.
+    // A finished game is not resumed: a new one starts, and nothing has to be kept.
     let again = home.start(&["play", "klondike"]);
     assert!(!again.opening.contains("Resumed"), "{}", again.opening);
     assert_eq!(again.end(), 0);
@@ -74,7 +74,7 @@ fn hints_lead_to_the_win_and_say_when_there_is_none() {
     let line = line.split_once("moves: ").unwrap().1.split_once('.').unwrap().0.to_owned();
     let nudge = game.line("hint");
     let first = line.split_whitespace().next().unwrap();
-    assert!(nudge.contains(&format!("({first}): it keeps the win.")), "{nudge}");
+    assert!(nudge.contains(&format!("({first}): this keeps the win.")), "{nudge}");
     let all = game.line("hint all");
     assert!(all.contains("These moves keep the win:") && all.contains(&format!("({first}).")), "{all}");
     let moves: Vec<&str> = line.split_whitespace().collect();
@@ -85,12 +85,12 @@ fn hints_lead_to_the_win_and_say_when_there_is_none() {
     let mut game = home.start(&["play", "one-card", "--new", "--deal", "solvitaire:1"]);
     assert!(game.line("hint").contains("This deal cannot be won."));
     game.line("d");
-    assert!(game.line("hint").contains("The game cannot be won from here; `u` takes moves back."));
+    assert!(game.line("hint").contains("The game cannot be won from here; type `u` to undo."));
     game.end();
 }
 
 #[test]
-fn a_finish_that_is_certain_is_offered_once_and_played_as_one_step() {
+fn an_automatic_finish_is_offered_once_and_is_one_step() {
     let home = Home::new("finish");
     let certain = |table: &Table<Klondike>| table.view(Eye::Spectator).finish_move().is_some();
     let table = klondike_until(Config::KLONDIKE, certain);
@@ -98,8 +98,8 @@ fn a_finish_that_is_certain_is_offered_once_and_played_as_one_step() {
 
     let mut game = home.start(&["play", "klondike"]);
     assert!(game.opening.contains("Resumed your game of Klondike"), "{}", game.opening);
-    assert!(game.opening.contains("`a` does it"), "{}", game.opening);
-    assert!(!game.line("d").contains("`a` does it"));
+    assert!(game.opening.contains("type `a` to finish"), "{}", game.opening);
+    assert!(!game.line("d").contains("type `a` to finish"));
     assert!(game.line("a").contains("You have won"));
     assert!(game.line("u").contains("The game is over"));
     assert_eq!(game.end(), 0);
@@ -107,7 +107,7 @@ fn a_finish_that_is_certain_is_offered_once_and_played_as_one_step() {
 }
 
 #[test]
-fn r3_stuck_is_told_once_and_does_not_say_lost() {
+fn r3_stuck_is_reported_once_and_does_not_say_lost() {
     let home = Home::new("stuck");
     let stuck = |table: &Table<Klondike>| table.view(Eye::Spectator).is_stuck();
     let table = klondike_until(Config::ONE_CARD, stuck);
@@ -121,7 +121,7 @@ fn r3_stuck_is_told_once_and_does_not_say_lost() {
 }
 
 #[test]
-fn r2_undo_goes_through_cards_that_were_turned_for_the_player() {
+fn r2_undo_includes_cards_that_were_turned_automatically() {
     let home = Home::new("undo");
     let mut game = home.start(&["play", "klondike", "--deal", "v1:7"]);
     let mut told = |line| game.line(line).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -139,12 +139,12 @@ fn r2_undo_goes_through_cards_that_were_turned_for_the_player() {
 }
 
 #[test]
-fn a_game_without_a_move_left_can_be_taken_back() {
+fn a_game_without_a_legal_move_can_be_undone() {
     let home = Home::new("no-move-left");
     let mut game = home.start(&["play", "klondike", "--deal", "v1:3", "--passes", "1"]);
     let shown = (0..24).map(|_| game.line("d")).last().unwrap();
-    assert!(shown.contains("No move is left (K18)."), "{shown}");
-    assert!(shown.contains("`u` takes back, `n` new deal"), "{shown}");
+    assert!(shown.contains("No moves left (K18)."), "{shown}");
+    assert!(shown.contains("Type `u` to undo, `n` for a new deal"), "{shown}");
     assert!(game.line("u").contains("Undone: drew"));
     game.end();
 }
@@ -164,7 +164,7 @@ fn why_explains_a_refused_undo_too() {
 }
 
 #[test]
-fn a_game_of_savannah_is_played_to_its_end_by_what_the_list_of_moves_offers() {
+fn a_game_of_savannah_can_be_played_from_the_list_of_moves() {
     let home = Home::new("savannah");
     let mut game = home.start(&["play", "savannah", "--quick", "--deal", "v1:3"]);
     let mut shown = game.opening.clone();
@@ -177,7 +177,7 @@ fn a_game_of_savannah_is_played_to_its_end_by_what_the_list_of_moves_offers() {
         shown = game.line(mv.split_whitespace().next().unwrap());
     }
     let export = game.line("export game.txt");
-    assert!(export.contains("Wrote game.txt: the record."), "{shown}\n{export}");
+    assert!(export.contains("Wrote the record to game.txt."), "{shown}\n{export}");
     assert_eq!(game.end(), 0);
     let table = Table::<Savannah>::load(&home.read("game.txt")).unwrap();
     assert!(table.outcome().is_some());
@@ -213,7 +213,7 @@ fn savannah_until(config: &str, point: impl Fn(&Table<Savannah>) -> bool) -> Tab
 }
 
 #[test]
-fn v11_who_would_give_another_the_win_is_asked_first() {
+fn v11_a_move_that_makes_another_player_win_needs_a_confirmation() {
     let home = Home::new("gives-win");
     let giving = |table: &Table<Savannah>| -> Option<savannah::Move> {
         let view = table.view(Eye::Seat(Seat::A));
@@ -226,8 +226,8 @@ fn v11_who_would_give_another_the_win_is_asked_first() {
 
     let mut game = home.start(&["play", "savannah"]);
     let asked = game.line(&mv);
-    assert!(asked.ends_with(&format!("This makes {winner} win: play it? (yes/no) ")), "{asked}");
-    assert!(game.line("no").contains("Not played."));
+    assert!(asked.ends_with(&format!("This makes {winner} win (V11). Play it? (yes/no) ")), "{asked}");
+    assert!(game.line("no").contains("Move cancelled."));
     assert_eq!(home.read("savannah.record"), table.save());
     game.line(&mv);
     let end = game.line("yes");
@@ -236,7 +236,7 @@ fn v11_who_would_give_another_the_win_is_asked_first() {
 }
 
 #[test]
-fn v14_the_limit_of_rounds_is_told_before_it_bites() {
+fn v14_the_round_limit_is_announced() {
     let home = Home::new("rounds");
     let late = |table: &Table<Savannah>| {
         table.turn() == Turn::Seat(Seat::A)
@@ -263,14 +263,14 @@ fn an_unfinished_game_of_savannah_is_exported_as_the_seats_log_only() {
     let home = Home::new("export");
     let input = "export log.txt\nexport log.txt\nq\n";
     let done = home.run(&["play", "savannah", "--deal", "v1:5", "--first", "B"], input);
-    assert!(done.out.contains("Wrote log.txt: your log of the turns"), "{}", done.out);
+    assert!(done.out.contains("Wrote your log to log.txt;"), "{}", done.out);
     assert!(done.out.contains("Cannot write log.txt: "), "{}", done.out);
     let log = home.read("log.txt");
     assert!(log.starts_with("1B ") && log.contains(" +4 ") && !log.contains("deal"), "{log}");
     assert_eq!(home.run(&["replay", "log.txt"], "").code, 2);
 
     let done = home.run(&["play", "klondike"], "d\nexport my game.record\n");
-    assert!(done.out.contains("Wrote my game.record: the record."), "{}", done.out);
+    assert!(done.out.contains("Wrote the record to my game.record."), "{}", done.out);
     assert_eq!(home.read("my game.record"), home.read("klondike.record"));
 }
 
@@ -294,11 +294,11 @@ fn the_log_shows_what_the_seat_has_seen() {
 }
 
 #[test]
-fn a_game_is_given_up_after_a_question() {
+fn resigning_needs_a_confirmation() {
     let home = Home::new("resign");
     let mut game = home.start(&["play", "savannah", "--deal", "v1:5"]);
-    assert!(game.line("resign").ends_with("(yes/no) "));
-    assert!(game.line("").contains("Played on."));
+    assert!(game.line("resign").ends_with("\nResign? (yes/no) "));
+    assert!(game.line("").contains("Game continues."));
     game.line("resign");
     assert!(game.line("yes").contains("B wins by resignation."));
     game.end();
@@ -307,7 +307,7 @@ fn a_game_is_given_up_after_a_question() {
 }
 
 #[test]
-fn letters_only_where_asked_for() {
+fn ascii_and_plain_output_have_only_ascii_characters() {
     let home = Home::new("ascii");
     for game in ["klondike", "klondike-3", "savannah"] {
         let done = home.run(&["play", game, "--ascii"], "?\nhelp\nlook\nrules\n");
@@ -322,7 +322,7 @@ fn letters_only_where_asked_for() {
 }
 
 #[test]
-fn no_line_makes_it_stumble() {
+fn any_line_is_answered() {
     let home = Home::new("lines");
     let mut source = Key::from_number(1).stream(ChanceKind::Deal, 0);
     for game in ["klondike-3", "one-card", "savannah"] {

@@ -55,8 +55,8 @@ impl Home {
         done
     }
 
-    /// Runs the program, and presses Ctrl-C when it is at work: one that was not at work yet is run again,
-    /// and waited for longer.
+    /// Runs the program and presses Ctrl-C while it works. If it had not started to work yet, it is run again
+    /// and gets more time.
     #[cfg(unix)]
     pub(crate) fn interrupted(&self, args: &[&str], was_at_work: impl Fn(&str) -> bool) -> Done {
         for doublings in 0..10 {
@@ -101,7 +101,7 @@ pub(crate) fn wait_until(mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 pub(crate) struct Done {
     pub(crate) code: i32,
     pub(crate) out: String,

@@ -11,7 +11,7 @@ const PLAY: [&str; 2] = ["play", "klondike"];
 const DEAL: [&str; 4] = ["play", "klondike", "--deal", "v1:7"];
 
 #[test]
-fn a_game_goes_on_after_the_program_was_killed() {
+fn a_game_is_resumed_after_the_program_was_killed() {
     let home = Home::new("killed");
     let mut game = home.start(&DEAL);
     game.line("5f");
@@ -20,14 +20,18 @@ fn a_game_goes_on_after_the_program_was_killed() {
     game.kill();
 
     let game = home.start(&PLAY);
-    assert!(game.opening.contains("Resumed your game of Klondike; `n` for a new one."), "{}", game.opening);
+    assert!(
+        game.opening.contains("Resumed your game of Klondike; type `n` for a new one."),
+        "{}",
+        game.opening
+    );
     assert!(game.opening.contains("deal v1:7"), "{}", game.opening);
     assert!(home.read("klondike.record").ends_with("A 5f\nA t5 auto\nA d\n"));
     game.end();
 }
 
 #[test]
-fn a_save_is_whole_at_any_moment() {
+fn a_save_is_complete_at_any_moment() {
     let home = Home::new("moments");
     let lines = "d\n".repeat(3000);
     fs::write(home.file("lines"), &lines).unwrap();
@@ -57,7 +61,7 @@ fn a_damaged_save_is_named_with_its_line_and_left_alone() {
     assert_eq!((done.code, done.out.as_str()), (2, ""));
     assert!(done.err.starts_with("error: the saved game "), "{}", done.err);
     assert!(
-        done.err.contains("klondike.record is damaged, line 7: the foundation of hearts"),
+        done.err.contains("klondike.record is damaged in line 7: the foundation of hearts"),
         "{}",
         done.err
     );
@@ -67,12 +71,12 @@ fn a_damaged_save_is_named_with_its_line_and_left_alone() {
     let done = home.run(&["play", "klondike", "--new"], "q\n");
     assert_eq!(done.code, 0);
     assert!(done.out.contains("klondike.1.record"), "{}", done.out);
-    assert!(done.out.contains("The damaged save is kept as"), "{}", done.out);
+    assert!(done.out.contains("The damaged save was renamed to"), "{}", done.out);
     assert_eq!(home.read("klondike.1.record"), damaged);
 }
 
 #[test]
-fn an_unfinished_game_is_kept_when_another_begins() {
+fn an_unfinished_game_is_kept_when_another_one_starts() {
     let home = Home::new("kept");
     home.run(&DEAL, "5f\n");
     let first = home.read("klondike.record");
@@ -90,11 +94,15 @@ fn an_unfinished_game_is_kept_when_another_begins() {
 
     let kept = home.run(&["play", "klondike", "--save", "klondike.1.record"], "q\n");
     assert!(kept.out.contains("Resumed") && kept.out.contains("deal v1:7"), "{}", kept.out);
-    assert!(kept.out.contains("`cardroom play klondike --save klondike.1.record` goes on"), "{}", kept.out);
+    assert!(
+        kept.out.contains("resume with `cardroom play klondike --save klondike.1.record`"),
+        "{}",
+        kept.out
+    );
 }
 
 #[test]
-fn the_same_options_go_on_with_the_saved_game() {
+fn the_same_options_resume_the_saved_game() {
     let home = Home::new("options");
     home.run(&["play", "savannah", "--seats", "3", "--deal", "v1:2"], "");
     let again = home.run(&["play", "savannah", "--seats", "3"], "");
@@ -112,7 +120,7 @@ fn two_programs_do_not_play_the_same_save() {
     let mut game = home.start(&DEAL);
     let second = home.run(&PLAY, "d\n");
     assert_eq!(second.code, 2);
-    assert!(second.err.starts_with("error: another program is playing the game in "), "{}", second.err);
+    assert!(second.err.starts_with("error: another program is using the saved game "), "{}", second.err);
     assert!(game.line("d").contains("Drew"));
     game.end();
     assert_eq!(home.run(&PLAY, "d\n").code, 0);
@@ -124,7 +132,11 @@ fn another_games_file_is_not_touched() {
     fs::write(home.file("letter.txt"), "Dear friend,\n").unwrap();
     let done = home.run(&["play", "klondike", "--save", "letter.txt"], "d\n");
     assert_eq!(done.code, 2);
-    assert!(done.err.contains("letter.txt is damaged, line 1: expected `cardroom record 1`"), "{}", done.err);
+    assert!(
+        done.err.contains("letter.txt is damaged in line 1: expected `cardroom record 1`"),
+        "{}",
+        done.err
+    );
     assert_eq!(home.read("letter.txt"), "Dear friend,\n");
 }
 

@@ -30,11 +30,11 @@ fn a_win_is_shown_by_moves_that_win() {
 
     let again = home.run(&["solve", "klondike", "--deal", "solvitaire:2", "--export", "won.record"], "");
     assert_eq!((again.code, again.out.as_str()), (2, ""));
-    assert_eq!(again.err, "error: won.record is there already, and is not overwritten\n");
+    assert_eq!(again.err, "error: won.record already exists\n");
 }
 
 #[test]
-fn a_game_is_solved_from_its_middle_on() {
+fn a_game_can_be_solved_from_any_position() {
     let home = Home::new("solve-middle");
     let (_, whole) = solve(&home, &["klondike-3", "--deal", "solvitaire:4", "--export", "won.record"]);
     let moves = whole["moves"].as_array().unwrap().len();
@@ -46,7 +46,7 @@ fn a_game_is_solved_from_its_middle_on() {
     assert_eq!((code, json["moves"].as_array().unwrap().len()), (0, 0), "it is won at its end");
 
     let late = home.run(&["solve", "--record", "won.record", "--at", &(moves + 1).to_string()], "");
-    let reason = format!("it has {moves} moves, so there is no table after {}", moves + 1);
+    let reason = format!("it has only {moves} moves, so --at {} is too high", moves + 1);
     assert_eq!((late.code, late.err), (2, format!("error: cannot solve won.record: {reason}\n")));
     let other = home.run(&["solve", "klondike", "--record", "won.record"], "");
     let reason = "error: cannot solve won.record: it is a record of klondike-3, not of klondike\n";

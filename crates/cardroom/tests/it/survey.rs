@@ -47,7 +47,7 @@ fn rows_are_in_the_order_of_the_deals_with_any_number_of_threads() {
 }
 
 #[test]
-fn a_killed_survey_goes_on_where_it_was() {
+fn a_killed_survey_is_resumed() {
     let home = Home::new("survey-killed");
     let args = ["survey", "klondike-3", "--deals", "v1:1..100", "--out", "a.csv"];
     let written = || fs::read_to_string(home.file("a.csv")).map_or(0, |text| text.lines().count());
@@ -98,13 +98,13 @@ fn a_survey_grows_and_is_not_mixed_up_with_another() {
     let other = home.run(&["survey", "klondike-3", "--deals", "v1:1..100", "--out", "a.csv"], "");
     assert_eq!((other.code, other.out.as_str()), (2, ""));
     assert!(
-        other.err.starts_with("error: a.csv is of another game or of another version of the solver: v1:")
+        other.err.starts_with("error: a.csv belongs to another game or another version of the solver: v1:")
     );
     assert_eq!(home.read("a.csv"), before);
 
     fs::write(home.file("letter.csv"), "Dear aunt,\n").unwrap();
     let other = home.run(&["survey", "klondike", "--deals", "v1:1..100", "--out", "letter.csv"], "");
-    let reason = format!("error: letter.csv is no file of a survey: its first line is not {HEADER}\n");
+    let reason = format!("error: letter.csv is not a survey file: its first line is not {HEADER}\n");
     assert_eq!((other.code, other.err), (2, reason));
     assert_eq!(home.read("letter.csv"), "Dear aunt,\n");
 }
@@ -159,6 +159,6 @@ fn ctrl_c_keeps_what_was_found() {
     let done = child.wait_with_output().unwrap();
     let out = String::from_utf8(done.stdout).unwrap();
     assert_eq!(done.status.code(), Some(3), "{out}");
-    assert!(out.ends_with("\nStopped before the end: the same command goes on.\n"), "{out}");
+    assert!(out.ends_with("\nStopped early. Run the same command again to resume.\n"), "{out}");
     assert!((1..200).contains(&rows(&home, "a.csv").len()));
 }

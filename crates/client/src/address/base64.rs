@@ -1,8 +1,8 @@
-//! Bytes as letters that no program changes in an address (RFC 4648, section 5, without padding).
+//! Base64 for URLs (RFC 4648, section 5, without padding).
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Bytes as letters.
+/// Encodes bytes.
 pub(super) fn write(bytes: &[u8]) -> String {
     let mut text = String::new();
     for three in bytes.chunks(3) {
@@ -15,7 +15,7 @@ pub(super) fn write(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes again; `None` if they cannot be what was written.
+/// Decodes bytes; `None` for any text that `write` does not produce.
 pub(super) fn read(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for four in text.as_bytes().chunks(4) {
@@ -26,7 +26,7 @@ pub(super) fn read(text: &str) -> Option<Vec<u8>> {
         }
         let count = four.len().checked_sub(1).filter(|count| *count > 0)?;
         let whole = bits.to_be_bytes();
-        // What is left over must be nothing.
+        // The leftover bits must be zero.
         whole[1 + count..].iter().all(|byte| *byte == 0).then_some(())?;
         bytes.extend(&whole[1..=count]);
     }
@@ -37,13 +37,13 @@ pub(super) fn read(text: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::{LETTERS, read, write};
 
-    /// The definition: a text is read if and only if it is what is written for some bytes.
+    /// The definition: a text is read if and only if `write` produces it for some bytes.
     fn is_read_or_refused(text: &str) -> bool {
         read(text).is_none_or(|bytes| write(&bytes) == text)
     }
 
     #[test]
-    fn the_examples_of_the_standard_hold() {
+    fn examples_of_the_standard() {
         let examples = [
             ("", ""),
             ("f", "Zg"),
@@ -80,8 +80,8 @@ mod tests {
     }
 
     #[test]
-    fn of_all_short_texts_only_those_are_read_that_are_written() {
-        // What `write` can give for up to two bytes: any other text of three letters is refused.
+    fn only_texts_that_write_produces_are_read() {
+        // Everything that `write` produces for up to two bytes; any other text of three letters is refused.
         let mut count = 0;
         let letters: Vec<char> = (0..128u8).map(char::from).chain(['ä', '\u{2212}', '\u{ff21}']).collect();
         for one in &letters {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_of_another_alphabet_is_refused_wherever_it_stands() {
+    fn letters_outside_the_alphabet_are_refused_anywhere() {
         let good = write(b"seventeen letters");
         let others = (0..=0x24f)
             .filter_map(char::from_u32)
@@ -125,14 +125,14 @@ mod tests {
         for text in ["=", "==", "Zg=", "Zg==", "Zm8=", "Zm9v=", "Zm9v====", "Zg==Zg", "Z=g", "====", "Zg\n"] {
             assert_eq!(read(text), None, "{text:?}");
         }
-        // One letter has six bits, and no byte has.
+        // A single letter has only six bits, which is less than a byte.
         for length in [1, 5, 9, 4001] {
             assert_eq!(read(&"A".repeat(length)), None, "{length}");
         }
     }
 
     #[test]
-    fn bits_that_are_left_over_are_nothing() {
+    fn leftover_bits_must_be_zero() {
         let read_with = |start: &str| {
             let letter = |letter: &&u8| read(&format!("{start}{}", char::from(**letter))).is_some();
             LETTERS.iter().filter(letter).map(|letter| char::from(*letter)).collect::<String>()

@@ -1,4 +1,4 @@
-//! What an address of the page asks for, behind its `#`: a deal, or a whole game.
+//! The part of the page's address after its `#`: a deal or a whole game.
 
 mod base64;
 mod packed;
@@ -14,35 +14,35 @@ use crate::catalog::{PlayVisitor, visit};
 use crate::shell::{ConfigOf, Play, Present};
 use crate::words;
 
-/// How links to a game are written. Each game implements it.
+/// How links to a game are encoded. Each game implements it.
 pub trait LinkFormat: Play {
-    /// What links to whole games start with: `replay`.
+    /// The start of links to whole games: `replay`.
     const PREFIX: &'static str;
-    /// The first byte of a packed game. No two games have the same.
+    /// The first byte of a packed game. It differs for every game.
     const ID: u8;
 
-    /// The options that a link to a deal names; `None` if they are not of this game, or if it has no such
+    /// The options in a link to a deal; `None` if they are of another game, or if this game has no such
     /// links.
     fn deal_config(_text: &str) -> Option<ConfigOf<Self>> {
         None
     }
-    /// Packs the moves that were played, without what was taken back; `None` if that is not possible.
+    /// Packs the moves that were played, without undone ones; `None` if that is not possible.
     fn pack_moves(record: &Record<Self::Game>, deal: &DealId, bytes: &mut Vec<u8>) -> Option<()>;
-    /// Plays packed moves at a table where nothing was played yet; `None` if they are damaged.
+    /// Plays packed moves at a new table; `None` if they are damaged.
     fn unpack_moves(table: &mut Table<Self::Game>, bytes: &[u8]) -> Option<()>;
 }
 
-/// What an address asks for.
+/// A parsed address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Address {
-    /// `klondike/v1:42`: a deal by the options before it.
+    /// `klondike/v1:42`: options and a deal.
     Deal {
-        /// The options, as the game writes them.
+        /// The options, in the game's own spelling.
         config: String,
         /// The deal.
         deal: DealId,
     },
-    /// `replay/…`: a game that somebody has played.
+    /// `replay/…`: a game that was played.
     Game {
         /// Which game it is.
         game: GameId,
@@ -51,19 +51,19 @@ pub enum Address {
     },
 }
 
-/// An address that cannot be followed; the text is a sentence for the player.
+/// Why an address cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseAddressError {
     /// There is no such deal.
     Deal(ParseDealError),
-    /// The game is longer than any.
+    /// The link is longer than any game.
     TooLong,
-    /// The game cannot be read.
+    /// The game in the link is damaged.
     Damaged,
 }
 
 impl ParseAddressError {
-    /// What is wrong, in sentences.
+    /// What is wrong, in sentences for the player.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
@@ -82,11 +82,12 @@ impl fmt::Display for ParseAddressError {
 
 impl std::error::Error for ParseAddressError {}
 
-/// No game needs more than so many characters.
+/// The maximum length of a link to a game, in characters. No real game needs more.
 const LONGEST: usize = 8_000;
 
 impl Address {
-    /// Reads what stands behind the `#`. What is not a deal and not a game is not ours to judge: `None`.
+    /// Parses the part after the `#`; `None` if it is neither a deal nor a game, for example a page of the
+    /// app.
     pub fn read(hash: &str) -> Result<Option<Address>, ParseAddressError> {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
         if let Some((prefix, packed)) = hash.split_once('/')
@@ -103,8 +104,8 @@ impl Address {
         Ok(Some(Address::Deal { config, deal: deal.parse().map_err(ParseAddressError::Deal)? }))
     }
 
-    /// Reads a deal from what stands behind the `?`: `game=one-card&deal=v1:42`. Without the name of a game
-    /// it is the first one of the catalogue.
+    /// Parses a deal from the query after the `?`: `game=one-card&deal=v1:42`. The default is the first game
+    /// of the catalogue.
     #[must_use]
     pub fn read_query(game: Option<&str>, deal: &str) -> Option<Address> {
         let read = |config: &str| GameId::ALL.into_iter().find_map(|id| visit(id, ReadDeal(config, deal)));
@@ -113,7 +114,7 @@ impl Address {
         read(game.filter(is_known).unwrap_or(OFFERS[0].config))
     }
 
-    /// Whether addresses of whole games start like this: `replay`.
+    /// Whether links to whole games start with this word: `replay`.
     #[must_use]
     pub fn is_game_prefix(prefix: &str) -> bool {
         game_of(prefix).is_some()
@@ -125,8 +126,7 @@ impl Address {
         format!("{config}/{deal}").replace(' ', "+")
     }
 
-    /// The address of a game, as far as it has been played; `None` where nobody else could deal its cards, or
-    /// where it is too long for one.
+    /// The address of a game as played so far; `None` if others cannot deal its cards, or if it is too long.
     #[must_use]
     pub fn of_game<P: LinkFormat>(table: &Table<P::Game>) -> Option<String> {
         let text = base64::write(&packed::write::<P>(table)?);
@@ -134,7 +134,7 @@ impl Address {
     }
 }
 
-/// The game whose links start with this.
+/// The game whose links start with this word.
 fn game_of(prefix: &str) -> Option<GameId> {
     struct Prefix;
     impl PlayVisitor for Prefix {
@@ -146,7 +146,7 @@ fn game_of(prefix: &str) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| visit(*game, Prefix) == prefix)
 }
 
-/// Reads a packed game; its record comes out.
+/// Unpacks a game and returns its record.
 struct Unpack<'a>(&'a [u8]);
 
 impl PlayVisitor for Unpack<'_> {
@@ -156,7 +156,7 @@ impl PlayVisitor for Unpack<'_> {
     }
 }
 
-/// Reads options, and writes them as the game does.
+/// Parses options and returns them in the game's own spelling.
 struct ReadConfig<'a>(&'a str);
 
 impl PlayVisitor for ReadConfig<'_> {
@@ -166,7 +166,7 @@ impl PlayVisitor for ReadConfig<'_> {
     }
 }
 
-/// Reads options, and a deal as players type it.
+/// Parses options, and a deal as players type it.
 struct ReadDeal<'a>(&'a str, &'a str);
 
 impl PlayVisitor for ReadDeal<'_> {
@@ -184,7 +184,7 @@ fn bytes(packed: &str) -> Result<Vec<u8>, ParseAddressError> {
     base64::read(packed).ok_or(ParseAddressError::Damaged)
 }
 
-/// Spaces may come as `+` or `%20`, and some programs write `:` and `=` as `%3A` and `%3D`.
+/// Decodes spaces (`+` or `%20`), and `:` and `=`, which some programs write as `%3A` and `%3D`.
 fn plain(text: &str) -> String {
     let mut plain = text.replace('+', " ");
     for (code, letter) in [("%20", " "), ("%3A", ":"), ("%3a", ":"), ("%3D", "="), ("%3d", "="), ("%2F", "/")]

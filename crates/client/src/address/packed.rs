@@ -1,5 +1,5 @@
-//! A game in few bytes: which it is, its options, its deal, and its moves; at the end some bytes that tell
-//! whether a link was damaged.
+//! Packs a game into few bytes: the game, its options, its deal and its moves, followed by a checksum that
+//! detects damaged links.
 
 use cards::DealId;
 use sha2::{Digest, Sha256};
@@ -8,10 +8,10 @@ use table::{Origin, Table};
 use super::LinkFormat;
 use crate::shell::ConfigOf;
 
-/// So many bytes of the hash of all others stand at the end.
+/// The length of the checksum: the first bytes of a hash of everything before it.
 const CHECK: usize = 3;
 
-/// A game in bytes; `None` where nobody else could deal its cards, or where it cannot be packed.
+/// Packs a game; `None` if others cannot deal its cards, or if it cannot be packed.
 pub(super) fn write<P: LinkFormat>(table: &Table<P::Game>) -> Option<Vec<u8>> {
     let record = table.record();
     let Origin::Deal(deal) = &record.origin else { return None };
@@ -26,7 +26,7 @@ pub(super) fn write<P: LinkFormat>(table: &Table<P::Game>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The game again, played by the rules; `None` if it is damaged, or of another game.
+/// Unpacks a game and replays it by the rules; `None` if it is damaged or of another game.
 pub(super) fn read<P: LinkFormat>(bytes: &[u8]) -> Option<Table<P::Game>> {
     let (bytes, sum) = bytes.split_at_checked(bytes.len().checked_sub(CHECK)?)?;
     (check(bytes) == sum).then_some(())?;

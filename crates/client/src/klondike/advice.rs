@@ -1,4 +1,4 @@
-//! Hints and verdicts: what the solver is asked for the player, and what follows from its answers.
+//! Hints and verdicts: asks the solver and uses its answers.
 
 use games::klondike::{Klondike, Move, View, tell};
 use table::{Eye, Game, Seat};
@@ -9,19 +9,19 @@ use super::{Hint, Session, Strength};
 use crate::shell::{Tone, beginning};
 use crate::{Answer, Question, Winnability, words};
 
-/// How many verdicts are remembered: enough to go back and forth through a game.
+/// How many verdicts are remembered: enough to undo and redo through a game.
 const MAX_REMEMBERED: usize = 300;
 
-/// Whether the game can be won, as it is shown.
+/// Whether the game can be won, as shown to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WinStatus {
-    /// Nobody has asked.
+    /// The player has not asked.
     Off,
     /// The solver is thinking.
     Thinking,
-    /// It can be won, with all cards known: there is a line that the rules have replayed.
+    /// It can be won with all cards known: there is a winning line, checked by the rules.
     Winnable,
-    /// It could be won, and no longer can.
+    /// It could be won earlier, but no longer.
     NoLonger,
     /// This deal could never be won.
     Never,
@@ -31,15 +31,15 @@ pub enum WinStatus {
     Unknown,
 }
 
-/// What is known about the deal, and what is wanted.
+/// What is known about the deal, and what was asked.
 #[derive(Default)]
 pub(super) struct Advice {
-    /// Positions of this deal and their verdicts, the last one at the end. Within a deal, a view stands
-    /// for one position.
+    /// Positions of this deal with their verdicts, the newest last. Within a deal, a view identifies a
+    /// position.
     known: Vec<(View, Winnability)>,
     /// Whether the deal could be won: `Some(None)` if the solver gave up on it.
     deal: Option<Option<bool>>,
-    /// The moves of this position that keep the win.
+    /// The moves after which this position can still be won.
     safe: Option<Vec<Move>>,
     /// Whether the player asked for the verdict in this position.
     asked: bool,
@@ -47,7 +47,7 @@ pub(super) struct Advice {
     always: bool,
     /// A hint that waits for an answer.
     wanted: Option<Strength>,
-    /// Whether the way back waits for an answer.
+    /// Whether the player wants to go back to the last winnable point and the answer is pending.
     back: bool,
     hint: Option<Hint>,
 }
@@ -59,13 +59,13 @@ pub enum Purpose {
     Position,
     /// Could the deal be won?
     Deal,
-    /// Which moves keep the win?
+    /// Which moves keep the game winnable?
     SafeMoves,
     /// Up to where could the game be won?
     WayBack,
-    /// Which deal comes next?
+    /// Which deal is the next winnable one?
     NewDeal,
-    /// Of a replay: from where to where could it be won?
+    /// Up to which move could the replayed game be won?
     Span,
 }
 
@@ -104,7 +104,7 @@ impl Advice {
 }
 
 impl Session {
-    /// Whether the game can be won, as far as the player wants to know.
+    /// Whether the game can be won, if the player wants to know.
     #[must_use]
     pub fn win_status(&self) -> WinStatus {
         let advice = &self.state.advice;
@@ -127,14 +127,14 @@ impl Session {
         self.state.advice.hint.as_ref()
     }
 
-    /// Whether a hint or the way back is being computed.
+    /// Whether a hint or the last winnable point is being computed.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.state.advice.wanted.is_some() || self.state.advice.back
     }
 
-    /// The whole line of a hint, a sentence a move. The player has asked for it, so it also names hidden
-    /// cards.
+    /// The whole line of a hint, one sentence per move. It names hidden cards, because the player asked for
+    /// it.
     #[must_use]
     pub fn winning_line(&self) -> Vec<Text> {
         let hint = self.hint().filter(|hint| hint.strength == Strength::Line);
@@ -152,7 +152,7 @@ impl Session {
         sentences
     }
 
-    /// Starts over with another deal. Nothing is known of it, except what its certificate says.
+    /// Forgets the previous deal. All that is known of the new one is its certificate, if it has one.
     pub(super) fn begin_advice(&mut self, certificate: Option<&[Move]>) {
         self.state.advice = Advice { always: self.settings.verdict, ..Advice::default() };
         let start = self.link.table().and_then(beginning).map(|start| start.view(Eye::Seat(Seat::A)));
@@ -207,7 +207,7 @@ impl Session {
         self.state.advice.hint.take().is_some() || was_wanted
     }
 
-    /// Another position is on the table: what was asked about the one before is void.
+    /// The position has changed: cancels questions about the previous one.
     pub(super) fn position_changed(&mut self) {
         let advice = &mut self.state.advice;
         (advice.safe, advice.asked, advice.wanted) = (None, false, None);
@@ -215,7 +215,7 @@ impl Session {
         self.stop_asking();
     }
 
-    /// Asks the next question that is open, if there is one.
+    /// Asks the next pending question, if there is one.
     pub(super) fn ask_next(&mut self) {
         if self.asked.is_some() || self.view.outcome.is_some() {
             return;
@@ -264,7 +264,7 @@ impl Session {
             }
             (Purpose::NewDeal, Answer::WinnableDeal(found)) => self.found_deal(found, now),
             (Purpose::Span, answer) => return self.take_span(&answer),
-            // A question that was not understood counts as one on which the solver gave up.
+            // If the solver could not read the question, treat it as if it had given up.
             (purpose, _) => self.gave_up(purpose, now),
         }
         self.give_hint();
@@ -285,7 +285,7 @@ impl Session {
         }
     }
 
-    /// Gives the hint that is wanted, once all that it needs is known.
+    /// Gives the pending hint once everything that it needs is known.
     fn give_hint(&mut self) {
         let advice = &mut self.state.advice;
         let Some(strength) = advice.wanted else { return };
@@ -303,7 +303,7 @@ impl Session {
             (Strength::Nudge, _) => vec![first],
             (Strength::Line, _) => line,
             (Strength::Safe, None) => return,
-            // The line's own move is safe, even where the search about it gave up.
+            // The first move of the winning line is safe, even if its own search gave up.
             (Strength::Safe, Some(safe)) => {
                 let others = safe.iter().copied().filter(|mv| *mv != first);
                 [first].into_iter().chain(others).collect()
@@ -324,7 +324,7 @@ impl Session {
         self.said.say(Tone::Note, texts::win_status_told(self.win_status()));
     }
 
-    /// Takes back all moves after the last point from which the game can be won.
+    /// Undoes all moves after the last winnable point.
     fn go_back(&mut self, winnable: Option<usize>, now: u64) {
         let Some(winnable) = winnable else {
             return self.said.say(Tone::Note, texts::NO_WAY_BACK);
@@ -338,8 +338,8 @@ impl Session {
     }
 }
 
-/// What is left of a winning line after a move: the rest of it, or all but that move where it was made early.
-/// The rules have the last word.
+/// What remains of a winning line after a move: the rest of the line, or all other moves if this one was only
+/// made early. The rules check the result.
 fn remaining(line: &[Move], mv: Move, after: &Klondike) -> Option<Vec<Move>> {
     let at = line.iter().position(|other| *other == mv)?;
     let rest: Vec<Move> = [&line[..at], &line[at + 1..]].concat();

@@ -23,11 +23,11 @@ pub enum Command {
     HintAs(Strength),
     /// Asks whether the game can be won.
     Verdict,
-    /// Goes back to the last point from which the game can be won.
+    /// Goes back to the last winnable point.
     BackToWinnable,
     /// Plays the rest, if it is certain to win.
     Finish,
-    /// Stops searching for a deal that can be won.
+    /// Stops searching for a winnable deal.
     StopSearch,
 }
 
@@ -107,7 +107,7 @@ impl Session {
         }
     }
 
-    /// Takes what the search for a deal has found.
+    /// Handles the result of the search for a winnable deal.
     pub(super) fn found_deal(&mut self, found: Option<(u64, Vec<Move>)>, now: u64) {
         let Some(config) = self.state.searching.take() else { return };
         match found {

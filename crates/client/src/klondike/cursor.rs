@@ -1,7 +1,7 @@
-//! Where the keyboard is.
+//! The keyboard cursor.
 //!
-//! The cursor stands on a [`Place`]. In a column the place counts cards from the top; the face-down cards are
-//! one stop above the face-up ones, and an empty column is one stop with the number 0.
+//! The cursor is at a [`Place`]. In a column, places count cards from the top. All face-down cards together
+//! are one stop above the face-up ones, and an empty column is one stop with the number 0.
 
 use cards::Suit;
 use games::klondike::{Column, Place, View};
@@ -9,7 +9,7 @@ use games::klondike::{Column, Place, View};
 use super::Pile;
 use crate::shell::Direction;
 
-/// The stop in a pile that is nearest to where the player plays: its top card.
+/// The first stop in a pile: its top card.
 pub(super) fn end_of(view: &View, spot: Pile) -> Place {
     match spot {
         Pile::Stock => Place::Stock,
@@ -19,7 +19,7 @@ pub(super) fn end_of(view: &View, spot: Pile) -> Place {
     }
 }
 
-/// The stop of a pile that still exists.
+/// The nearest stop that still exists.
 pub(super) fn clamp(view: &View, place: Place) -> Place {
     match place {
         Place::Column(column, _) if view.columns[column].is_empty() => Place::Column(column, 0),
@@ -53,7 +53,7 @@ pub(super) fn walk(view: &View, from: Place, direction: Direction) -> Place {
     clamp(view, next)
 }
 
-/// How many stops a column has: its face-up cards, and one for all that lie face down.
+/// How many stops a column has: its face-up cards, and one for all face-down cards.
 fn stops(view: &View, column: Column) -> u8 {
     let pile = &view.columns[column];
     (pile.face_up.len() as u8 + u8::from(pile.face_down > 0)).max(1)

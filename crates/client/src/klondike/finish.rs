@@ -6,7 +6,7 @@ use crate::shell::{Effect, Tone};
 
 /// How long the first card takes, in milliseconds.
 const FIRST_PAUSE: u32 = 250;
-/// No card takes less.
+/// The shortest pause between two cards, in milliseconds.
 const MIN_PAUSE: u32 = 80;
 
 /// An auto-finish that is under way.
@@ -14,7 +14,7 @@ const MIN_PAUSE: u32 = 80;
 pub(super) struct Finish {
     /// When the next card moves.
     due: u64,
-    /// How long after it the one after that follows.
+    /// The pause after it, in milliseconds.
     pause: u32,
 }
 
@@ -36,7 +36,9 @@ impl Session {
             return self.finish_at_once(now);
         }
         let Some(mv) = self.view.finish_move() else {
-            return self.said.say(Tone::Note, texts::NOT_CERTAIN);
+            let face_down = self.view.columns.0.iter().any(|pile| pile.face_down > 0);
+            let why = if face_down { texts::FINISH_FACE_DOWN } else { texts::FINISH_NOT_CERTAIN };
+            return self.said.say(Tone::Note, why);
         };
         if self.is_remote() {
             // The server has to confirm each card before the next one.

@@ -1,4 +1,4 @@
-//! Where everything lies on a surface, in its pixels.
+//! Computes where everything is on the screen, in pixels.
 
 use cards::Suit;
 use games::klondike::{Column, ColumnCards};
@@ -6,14 +6,14 @@ use games::klondike::{Column, ColumnCards};
 use super::Pile;
 use crate::shell::{Area, Point};
 
-/// The measures of a table. Everything follows from the size of the surface.
+/// The layout of a table, computed from the size of the surface.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Layout {
     /// The surface.
     pub(super) size: Point,
     /// A card.
     pub(super) card: Point,
-    /// From one column to the next.
+    /// The distance from one column to the next.
     pitch: f64,
     /// The left edge of the first column.
     left: f64,
@@ -25,34 +25,35 @@ pub(super) struct Layout {
     fan: f64,
 }
 
-/// Between columns, in card widths; on a narrow surface less, so that a card stays as wide as a fingertip.
+/// The gap between columns, in card widths; smaller on a narrow surface, so that a card stays as wide as a
+/// fingertip.
 const GAP: f64 = 0.19;
 const NARROW_GAP: f64 = 0.09;
 const NARROW: f64 = 480.0;
-/// Between the upper row and the columns, in card heights.
+/// The gap between the upper row and the columns, in card heights.
 const ROW_GAP: f64 = 0.25;
-/// How much of a face-down card shows, in card heights.
+/// How much of a covered face-down card is visible, in card heights.
 const DOWN: f64 = 0.20;
-/// The same when the column is too long.
+/// The same if the column is too long.
 const DOWN_LEAST: f64 = 0.05;
-/// Of a face-up card, and on a surface with much height to spare.
+/// The same for a face-up card, and for a face-up card on a very high surface.
 const UP: f64 = 0.33;
 const UP_TALL: f64 = 0.42;
-/// Below the longest column there is room for a message, in heights of the surface and in pixels: it must not
-/// cover a top card.
+/// The space for a message below the longest column, as a share of the surface height and in pixels: a
+/// message must not cover a top card.
 const MESSAGE: f64 = 0.11;
 const MESSAGE_MOST: f64 = 82.0;
 /// The largest card.
 const WIDEST: f64 = 176.0;
 
 impl Layout {
-    /// The measures for a surface of that width and height.
+    /// The layout for a surface of this width and height.
     pub(super) fn new(width: f64, height: f64, mirrored: bool) -> Layout {
         let narrow = width < NARROW;
         let (gap, margin) = if narrow { (NARROW_GAP, 6.0) } else { (GAP, 16.0) };
         let columns = 7.0 + 6.0 * gap;
         let by_width = (width - 2.0 * margin) / columns;
-        // High enough for both rows and a column of seven with a few cards on it before anything is squeezed.
+        // Both rows fit, and so does a column of seven with a few more cards, before anything is squeezed.
         let by_height = (height - 2.0 * margin) / (1.4 * 4.1);
         let w = by_width.min(by_height).clamp(24.0, WIDEST).floor();
         let card = Point::card(w);
@@ -86,12 +87,12 @@ impl Layout {
         Point { x: self.left + at as f64 * self.pitch, y }
     }
 
-    /// Where the cards of a column lie, from its lowest card to its top card. A column that is too long is
-    /// squeezed: first the face-down cards, then all.
+    /// The positions of the cards of a column, from bottom to top. A column that is too long is squeezed:
+    /// first its face-down cards, then all.
     pub(super) fn fan(&self, column: Column, pile: &ColumnCards) -> Vec<Point> {
         let start = self.corner(Pile::Column(column));
         let (down, up) = (f64::from(pile.face_down), pile.face_up.len().saturating_sub(1) as f64);
-        // A face-down card on top has nothing on it that would show it.
+        // A face-down top card is not covered, so it needs no strip.
         let down = if pile.face_up.is_empty() { (down - 1.0).max(0.0) } else { down };
         let message = (self.size.y * MESSAGE).min(MESSAGE_MOST);
         let room = (self.size.y - start.y - self.card.y - message).max(0.0);
@@ -113,14 +114,14 @@ impl Layout {
             .collect()
     }
 
-    /// Where the cards of a fanned waste lie, the top card last. Each shows its index.
+    /// The positions of the cards of a fanned waste, the top card last. The index of each card is visible.
     pub(super) fn waste(&self, count: usize) -> Vec<Point> {
         let (spot, step) = (self.corner(Pile::Waste), (self.card.x * 0.42).round());
         let first = if self.mirrored { spot.x - count.saturating_sub(1) as f64 * step } else { spot.x };
         (0..count).map(|at| Point { x: first + at as f64 * step, y: spot.y }).collect()
     }
 
-    /// Where cards can be dropped to land on a pile. A column's strip goes down to the edge of the surface.
+    /// The drop area of a pile. That of a column extends to the lower edge of the surface.
     pub(super) fn drop_area(&self, pile: Pile) -> Area {
         let corner = self.corner(pile);
         let columns_top = self.top + self.card.y * (1.0 + ROW_GAP / 2.0);

@@ -1,4 +1,4 @@
-//! The lessons of Klondike and One-card Klondike. Both use one deal that was made for them.
+//! The lessons of Klondike and One-card Klondike. Both use the same deal, which was made for them.
 
 use text::Text;
 
@@ -16,33 +16,33 @@ const DEAL: &str = "cards:9c8hTd3s5hAs8s2d7c6cKd7dQcQsKhJc7h4c5dQd7sKcTcAh9d2h3h
 const ACE: Step = (
     "3f",
     Text::of(
-        "All cards belong on the four foundations, each suit from its ace up to its king. The ace of spades is free: move it up, by a drag, with two taps, or with the keys 3 and F.",
+        "Move all cards to the four foundations, each suit from ace to king. The ace of spades is free: drag it up, tap it twice, or press 3 and F.",
     ),
 );
 const FIVE: Step = (
     "34",
     Text::of(
-        "A face-down card was turned up. In the columns cards go down, red on black and black on red: lay the five of hearts on the six of clubs.",
+        "A face-down card was turned up. Columns are built down, red on black and black on red: move the five of hearts onto the six of clubs.",
     ),
 );
 const NINE: Text = Text::of(
-    "The nine of clubs fits on the ten of diamonds. Its column will be empty, and that is worth a lot.",
+    "The nine of clubs fits on the ten of diamonds. That empties its column, and an empty column is worth a lot.",
 );
 const KING: Step = (
     "51",
     Text::of(
-        "Only a king goes to an empty column. Move the king of hearts there: it opens the way to what lies under it.",
+        "Only a king can go to an empty column. Move the king of hearts there to free the cards under it.",
     ),
 );
 const QUEEN: Step = ("51", Text::of("The queen of spades follows her king."));
 const DRAW: Step = (
     "d",
     Text::of(
-        "Nothing more goes on here, so draw a card from the stock. You can go through the stock as often as you like.",
+        "There is nothing else to move, so draw a card from the stock. You can go through the stock as often as you like.",
     ),
 );
 const TWO: Step = ("wf", Text::of("The two of spades goes on its ace."));
-const THREE: Step = ("3f", Text::of("And the three after it. Another column is empty."));
+const THREE: Step = ("3f", Text::of("The three follows. That empties another column."));
 
 static BUILDS: Script = Script {
     deal: DEAL,
@@ -61,12 +61,12 @@ static BUILDS: Script = Script {
         (
             "27:3",
             Text::of(
-                "Cards that lie in order move together. Take the ten of diamonds with all that lies on it to the jack of spades.",
+                "Cards in sequence move together. Move the ten of diamonds, with the cards on it, onto the jack of spades.",
             ),
         ),
     ],
     end: Text::of(
-        "That is all you need. The game is won when all cards are on the foundations; if you do not know what to do, ask for a hint. It never loses a game that can be won.",
+        "That is all you need. You win when all cards are on the foundations. If you don't know what to do, ask for a hint: it never loses a game that can still be won.",
     ),
 };
 
@@ -79,7 +79,7 @@ static ONE_CARD: Script = Script {
         (
             "27",
             Text::of(
-                "Only the top card of a column moves, one at a time. So a card that is covered is stuck until the others have left. The ten of diamonds is free now: lay it on the jack of spades before anything lies on it.",
+                "You can move only the top card of a column. A covered card is stuck until the cards on it are gone. The ten of diamonds is free now: move it onto the jack of spades before you cover it.",
             ),
         ),
         ("17", NINE),
@@ -90,6 +90,6 @@ static ONE_CARD: Script = Script {
         THREE,
     ],
     end: Text::of(
-        "That is all you need. Before you lay a card on another one, ask whether that one should still go somewhere. If you do not know what to do, ask for a hint: it never loses a game that can be won.",
+        "That is all you need. Before you cover a card, ask yourself whether it still has to go somewhere else. If you don't know what to do, ask for a hint: it never loses a game that can still be won.",
     ),
 };

@@ -1,4 +1,4 @@
-//! Links to games of Klondike: a byte for most moves.
+//! Encodes games of Klondike in links: one byte for most moves.
 
 use cards::{DealId, Suit};
 use games::klondike::{Column, Config, Klondike, Move};
@@ -7,9 +7,9 @@ use table::{Entry, Record, Seat, Table};
 use super::KlondikePlay;
 use crate::LinkFormat;
 
-/// A helper made the move.
+/// Marks an automatic move.
 const AUTO: u8 = 0x80;
-/// Several cards from column to column: two more bytes follow.
+/// Marks a move of several cards between columns: two more bytes follow.
 const BUILD: u8 = 101;
 
 impl LinkFormat for KlondikePlay {
@@ -20,7 +20,7 @@ impl LinkFormat for KlondikePlay {
         text.parse().ok()
     }
 
-    /// Automatic moves before the first one follow from the deal and are told too.
+    /// Also contains the automatic moves before the player's first move.
     fn pack_moves(record: &Record<Klondike>, _deal: &DealId, bytes: &mut Vec<u8>) -> Option<()> {
         for entry in record.line() {
             if let Entry::Move { mv, auto, .. } = entry {

@@ -1,4 +1,4 @@
-//! Klondike and One-card Klondike at the screen.
+//! The user interface of Klondike and One-card Klondike.
 
 mod advice;
 mod commands;
@@ -14,6 +14,7 @@ mod play;
 mod present;
 mod replay;
 mod scene;
+mod typed;
 pub mod words;
 
 pub use advice::WinStatus;

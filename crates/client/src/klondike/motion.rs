@@ -1,4 +1,4 @@
-//! Which cards came from where, for the next scene.
+//! Which cards moved and from where, for the animation of the next scene.
 
 use cards::Card;
 use games::klondike::View;
@@ -9,14 +9,15 @@ pub(super) enum Motion {
     /// Nothing.
     #[default]
     None,
-    /// All cards were dealt.
+    /// All cards: they were just dealt.
     Dealt,
     /// The cards that differ from this earlier view.
     Since(Box<View>),
 }
 
 impl Motion {
-    /// Notes the view before a change; of several changes, the first.
+    /// Remembers the view before a change. If there are several changes before the next scene, the first one
+    /// counts.
     pub(super) fn note(&mut self, before: &View) {
         if !matches!(self, Motion::Since(_)) {
             *self = Motion::Since(Box::new(before.clone()));
@@ -39,7 +40,7 @@ impl Motion {
         self.since().is_some_and(|before| now.stock.len() < before.stock.len())
     }
 
-    /// How many cards went back into the stock that were seen on the waste.
+    /// How many visible cards of the waste went back into the stock.
     pub(super) fn returned(&self, now: &View, seen: usize) -> usize {
         match self.since() {
             Some(before) if now.stock.len() > before.stock.len() => before.waste.len().min(seen),
@@ -52,7 +53,7 @@ impl Motion {
         self.since().is_some_and(|before| !is_face_up(before, card))
     }
 
-    /// The place of a card among those that went to foundations together, the lowest first.
+    /// The position of a card among those that went to foundations together, the lowest first.
     pub(super) fn order_of_rise(&self, now: &View, card: Card) -> usize {
         let Some(before) = self.since() else { return 0 };
         let has_risen = |card: Card| {

@@ -1,4 +1,4 @@
-//! What is picked up, and where it can go.
+//! Picking cards up, and where they can go.
 
 use cards::{Card, Suit};
 use games::klondike::{Column, Move, Moves, Place, View};
@@ -8,7 +8,7 @@ use super::Pile;
 use super::words as texts;
 use crate::shell::{Named, Pick};
 
-/// The move made by putting what is picked up on a pile; `None` if that puts it back.
+/// The move that puts the picked cards on a pile; `None` if that only puts them back.
 pub(super) fn drop_move(view: &View, pick: Pick<Place>, to: Pile) -> Option<Result<Move, Refusal>> {
     let mv = match (pick.place, to) {
         (from, to) if Pile::from(from) == to => return None,
@@ -29,7 +29,7 @@ pub(super) fn drop_move(view: &View, pick: Pick<Place>, to: Pile) -> Option<Resu
     Some(view.refusal(mv).map_or(Ok(mv), Err))
 }
 
-/// Where what is picked up can go. Of the foundations only the card's own is named.
+/// Where the picked cards can go. Of the foundations, only the card's own is listed.
 pub(super) fn targets(view: &View, pick: Pick<Place>) -> Vec<Pile> {
     let own = picked_card(view, pick).map(|card| card.suit);
     let is_named = |pile: &Pile| !matches!(pile, Pile::Foundation(suit) if Some(*suit) != own);
@@ -37,8 +37,8 @@ pub(super) fn targets(view: &View, pick: Pick<Place>) -> Vec<Pile> {
     Pile::all().filter(is_named).filter(accepts).collect()
 }
 
-/// *Move it for me*: the best place. Of a whole column the top card goes to its foundation, or else the
-/// longest build that has somewhere to go.
+/// *Move it for me*: the best move. If a whole column is picked, its top card goes to the foundation,
+/// otherwise the longest build that fits somewhere moves.
 pub(super) fn best_move(view: &View, pick: Pick<Place>) -> Option<Move> {
     let Place::Column(from, count) = pick.place else { return view.tap(pick.place) };
     let up = Move::ColumnToFoundation { from };
@@ -49,7 +49,7 @@ pub(super) fn best_move(view: &View, pick: Pick<Place>) -> Option<Move> {
     (shortest..=count).rev().find_map(|count| view.tap(Place::Column(from, count)))
 }
 
-/// The card that goes to a foundation, or that a refusal is about.
+/// The card that would go to a foundation: a refusal names it.
 pub(super) fn picked_card(view: &View, pick: Pick<Place>) -> Option<Card> {
     match pick.place {
         Place::Column(column, _) if pick.whole => view.columns[column].top(),
@@ -68,14 +68,15 @@ pub(crate) fn card_at(view: &View, place: Place) -> Option<Card> {
     }
 }
 
-/// Whether the card there can be picked up. A card under others can be, also where only top cards move:
-/// putting it down then says why it cannot go.
+/// Whether the card there can be picked up. A covered card can be, even if only top cards may move: putting
+/// it down then explains why it cannot move.
 pub(super) fn can_pick(view: &View, place: Place) -> bool {
     let back = !matches!(place, Place::Foundation(_)) || view.config.back();
     view.outcome().is_none() && back && card_at(view, place).is_some()
 }
 
-/// The move that turns the top card of a column, if the place is that card and it waits to be turned by hand.
+/// The move that turns up the top card of a column, if the place is that card and it has to be turned by
+/// hand.
 pub(super) fn turn(view: &View, place: Place) -> Option<Move> {
     let Place::Column(column, _) = place else { return None };
     let mv = Move::Turn { column };
@@ -87,7 +88,7 @@ fn only_the_top(view: &View, from: Column) -> Refusal {
     Refusal::new(rule, texts::only_the_top(from, view.columns[from].top()))
 }
 
-/// Why a card does not come back from a foundation.
+/// Why a card cannot be moved back from a foundation.
 pub(super) fn no_way_back(view: &View, suit: Suit) -> Option<Refusal> {
     Column::all().next().and_then(|to| view.refusal(Move::FoundationToColumn { from: suit, to }))
 }

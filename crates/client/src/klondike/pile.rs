@@ -5,7 +5,7 @@ use games::klondike::{Column, Place};
 
 use crate::shell::Named;
 
-/// A pile as a whole: what cards can be dropped on.
+/// A whole pile, as a drop target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Pile {
@@ -35,7 +35,7 @@ impl From<Place> for Pile {
     }
 }
 
-/// A short name, for programs: `stock`, `foundation-h`, `column-5`.
+/// A short identifier: `stock`, `foundation-h`, `column-5`.
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! What Klondike provides to the shell.
+//! Implements `Play` for Klondike.
 
 use cards::{Card, DealId, ParseDealError};
 use games::klondike::{Column, ColumnCards, Config, Klondike, Move, Place, Stock, View};
@@ -14,25 +14,25 @@ use crate::shell::{Direction, Effect, Input, KeyBinding, Pick, Play, Point, Scen
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
 
-/// The name of Klondike for the shell.
+/// Identifies Klondike to the shell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KlondikePlay;
 
-/// What the shell remembers for Klondike.
+/// The part of a session's state that only Klondike has.
 #[derive(Default)]
 pub struct State {
-    /// The moves of the last step, in their order.
+    /// The moves of the last step, in order.
     pub(super) step: Vec<Move>,
-    /// Cards that the player took back from a foundation: they are not sent up again automatically.
+    /// Cards that the player moved back from a foundation: they do not go up again automatically.
     pub(super) brought_back: Vec<Card>,
     pub(super) advice: Advice,
-    /// The moves that win the deal, if it was chosen because it can be won.
+    /// The moves that win the deal, if it was chosen as a winnable one.
     pub(super) certificate: Option<Vec<Move>>,
     pub(super) finish: Option<Finish>,
-    /// The options of a deal that is searched for.
+    /// The options of the winnable deal that is being searched for.
     pub(super) searching: Option<Config>,
     pub(super) motion: Motion,
-    /// Of a replay: where it could be won.
+    /// For a replay: up to where it could be won.
     pub(super) span: Option<super::WinnableSpan>,
 }
 
@@ -338,7 +338,7 @@ impl Play for KlondikePlay {
     }
 }
 
-/// Whether an automatic move would send up a card that the player took back on purpose.
+/// Whether an automatic move would send up a card that the player moved back on purpose.
 fn is_brought_back(session: &Session, mv: Move) -> bool {
     let card = match mv {
         Move::ColumnToFoundation { from } => session.view.columns[from].top(),
@@ -348,19 +348,19 @@ fn is_brought_back(session: &Session, mv: Move) -> bool {
 }
 
 impl Session {
-    /// The moves of the last step, in their order: the player's, then the automatic ones.
+    /// The moves of the last step, in order: the player's, then the automatic ones.
     #[must_use]
     pub fn step(&self) -> &[Move] {
         &self.state.step
     }
 
-    /// Whether the deal was chosen because it can be won.
+    /// Whether the deal was chosen as a winnable one.
     #[must_use]
     pub fn is_certified(&self) -> bool {
         self.state.certificate.is_some()
     }
 
-    /// Whether a deal that can be won is being searched for.
+    /// Whether a winnable deal is being searched for.
     #[must_use]
     pub fn is_searching(&self) -> bool {
         self.state.searching.is_some()
@@ -369,7 +369,7 @@ impl Session {
     fn follow_settings(&mut self, now: u64) {
         self.state.advice.set_always(self.settings.verdict);
         if self.settings.turn_for_me && self.view.outcome().is_none() && self.view.turn_for_me().is_some() {
-            // A card that waits to be turned belongs to the last step.
+            // Turning up a card belongs to the step that uncovered it.
             self.state.step.clear();
             self.play_automatic_moves(now);
         }

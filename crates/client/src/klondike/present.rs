@@ -1,4 +1,4 @@
-//! What Klondike shows around its cards.
+//! Implements `Present` for Klondike: what is shown around the cards.
 
 use std::num::NonZeroU16;
 

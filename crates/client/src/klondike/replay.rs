@@ -1,13 +1,13 @@
-//! Up to where a replayed game could be won.
+//! Up to which move a replayed game could be won.
 
 use super::Session;
 use super::advice::Purpose;
 use crate::{Answer, Question};
 
-/// Up to where a replayed game could be won.
+/// Up to which move a replayed game could be won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WinnableSpan {
-    /// It was won, so it could be won at every step.
+    /// The game was won, so it could be won at every step.
     Won,
     /// The solver is thinking.
     Thinking,

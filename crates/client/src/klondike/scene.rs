@@ -1,4 +1,4 @@
-//! The table of Klondike as it is drawn.
+//! Builds the scene of Klondike.
 
 use cards::{Card, Rank};
 use games::klondike::{Column, Place, View};
@@ -10,9 +10,9 @@ use super::words as texts;
 use super::{KlondikePlay, Pile, Session};
 use crate::shell::{Area, Entrance, Lesson, Mark, Named, Play, Point, Scene, SceneCard, ScenePile, Symbol};
 
-/// How long after one card of a new deal the next one starts, in milliseconds.
+/// The delay between two cards of a new deal, in milliseconds.
 const DEAL_STAGGER: usize = 16;
-/// The same for cards that go to foundations together.
+/// The delay between two cards that go to foundations together, in milliseconds.
 const RISE_STAGGER: usize = 70;
 
 pub(super) fn scene(session: &Session, surface: Point) -> Scene {
@@ -39,7 +39,7 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
     }
 }
 
-/// All columns are dealt from the stock, row by row.
+/// The cards of all columns come from the stock, row by row.
 fn deal(piles: &mut [ScenePile], stock: Point) {
     let mut cards: Vec<(usize, usize, &mut SceneCard)> = Vec::new();
     for (column, pile) in piles.iter_mut().filter(|pile| pile.kind == "column").enumerate() {
@@ -102,7 +102,7 @@ impl Drawing<'_> {
         match pile {
             Pile::Stock if view.stock.is_empty() => Vec::new(),
             Pile::Stock => {
-                // A thick stock looks thick.
+                // Draw some cards of the stock, so that its height shows.
                 let backs = view.stock.len().div_ceil(8).min(3);
                 let edge = |i: usize| Point { x: at.x, y: at.y + (backs - 1 - i) as f64 * 2.0 };
                 let back = |i: usize| self.back(format!("s{i}"), edge(i), Place::Stock, i + 1 == backs);
@@ -127,7 +127,7 @@ impl Drawing<'_> {
 
     fn waste(&self) -> Vec<SceneCard> {
         let (view, points) = (self.view, self.waste_points());
-        // One more lies under those that are seen, for when the top card is taken away.
+        // Draw one more card below them, which shows when the top card is dragged away.
         let shown = view.waste.len().min(points.len() + 1);
         let covered = shown - points.len();
         let entrance = self
@@ -141,7 +141,7 @@ impl Drawing<'_> {
         view.waste[view.waste.len() - shown..].iter().enumerate().map(card).collect()
     }
 
-    /// How many cards of the waste are seen: where several are drawn at once, up to three.
+    /// How many cards of the waste are visible: up to three if several are drawn at once.
     fn seen_waste(&self) -> usize {
         if self.view.config.draw() > 1 { 3 } else { 1 }
     }
@@ -188,13 +188,13 @@ impl Drawing<'_> {
     fn mark(&self, place: Place, is_empty: bool) -> Mark {
         let session = self.session;
         let picked = session.pick.filter(|pick| match (pick.place, place) {
-            // The cards on a picked one come along.
+            // The cards on a picked card move with it.
             (Place::Column(from, most), Place::Column(column, count)) => {
                 from == column && (1..=most).contains(&count)
             }
             (from, place) => from == place,
         });
-        // The top card of a column, or its empty place, stands for the whole.
+        // The top card of a column, or its empty place, is marked for the whole column.
         let is_end = is_empty || !matches!(place, Place::Column(_, count) if count != 1);
         Mark {
             picked: picked.is_some(),
@@ -206,7 +206,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Cards of a move that the server has not confirmed lie where they were put.
+    /// Shows the cards of an unconfirmed move where the player put them.
     fn put_sent(&self, piles: &mut [ScenePile]) {
         let Some((from, to)) = self.session.sent().and_then(|mv| KlondikePlay::ends(self.session, mv)) else {
             return;
@@ -239,7 +239,7 @@ impl Drawing<'_> {
         self.hinted.iter().map(|(from, to)| (self.middle(*from), self.middle(*to))).collect()
     }
 
-    /// The middle of the part of a card that shows.
+    /// The middle of the visible part of a card.
     fn middle(&self, place: Place) -> Point {
         let mut corner = self.layout.corner(place.into());
         let mut height = self.layout.card.y;

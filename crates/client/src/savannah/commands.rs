@@ -10,11 +10,11 @@ use crate::words;
 /// A command that only Savannah has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Puts what is picked up on a foundation.
+    /// Puts the picked card on a foundation.
     Foundation(Foundation),
     /// Picks a card by a key.
     Choose(Choice),
-    /// Ends the turn: with the picked card of the hand, or with the one that is pointed at next.
+    /// Ends the turn: discards the picked card of the hand, or the next one that the player points at.
     EndTurn,
 }
 
@@ -27,7 +27,7 @@ pub enum Choice {
     Reserve,
     /// The top of the player's discard.
     Discard,
-    /// The top of another player's discard; pressed again, of the next one's.
+    /// The top of another player's discard; pressed again, that of the next player.
     OtherDiscard,
 }
 
@@ -80,7 +80,7 @@ impl Session {
                 };
                 let next = last.map_or(0, |at| at + 1) % seats.len().max(1);
                 let Some(seat) = seats.get(next) else { return };
-                // Another press looks at the next discard, and does not move what was picked.
+                // Pressing the key again picks the next discard; it does not move the picked card.
                 self.pick = None;
                 Place::Discard(*seat)
             }

@@ -1,4 +1,4 @@
-//! Where the keyboard goes: the other players' piles are one row, the middle is another, and the player's own
+//! The keyboard cursor. The other players' piles are one row, the middle is another, and the player's own
 //! piles and hand are the third.
 
 use games::savannah::Foundation;
@@ -25,7 +25,7 @@ impl Session {
             rows.iter().enumerate().find_map(|(row, places)| Some((row, find(places)?))).unwrap_or((2, 0));
         let beside = |to: usize| {
             let (from, to) = (&rows[row], &rows[to]);
-            // The place that is as far along its row.
+            // The place at the same relative position in its row.
             let step = (at * 2 + 1) * to.len() / (from.len().max(1) * 2);
             to.get(step.min(to.len().saturating_sub(1))).copied()
         };

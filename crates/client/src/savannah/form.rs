@@ -1,5 +1,4 @@
-//! The fields of a form that say how many play and with which options, for local games and for
-//! tables on a server.
+//! The form fields for the number of players and the options, for local games and online tables.
 
 use games::savannah::Config;
 use table::Seat;
@@ -16,14 +15,14 @@ fn option(value: impl ToString, label: Text, chosen: bool) -> SelectOption {
     SelectOption { value: value.to_string(), label, chosen }
 }
 
-/// How many play.
+/// The field for the number of players.
 #[must_use]
 pub fn seat_count(chosen: u8) -> Field {
     let options = (2..=8u8).map(|count| option(count, count.into(), count == chosen));
     select("seats", own::PLAYERS, options.collect())
 }
 
-/// The options of V1, V4, V7 and V14.
+/// The fields for the options of V1, V4, V7 and V14.
 #[must_use]
 pub fn options(config: Config) -> Vec<Field> {
     let number = |number: u16, chosen: bool| option(number, number.into(), chosen);

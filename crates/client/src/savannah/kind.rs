@@ -1,21 +1,22 @@
-//! What the statistics count a game of Savannah as: against how many, and how strong.
+//! The kinds of Savannah games that the statistics distinguish: by the number of seats and the strength of
+//! the opponents.
 
 use std::fmt;
 
 use super::Level;
 
-/// A game with so many seats and opponents up to a level, written as `savannah 4 strong`.
+/// A number of seats and the level of the strongest opponent, written as `savannah 4 strong`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TableKind {
     /// The number of seats, 2 to 8.
     pub(super) seats: u8,
-    /// The name of the strongest level at the table, which may be one of another version; `None` where
-    /// only people play.
+    /// The name of the strongest level at the table, perhaps one of another version; `None` if only people
+    /// play.
     pub(super) level: Option<String>,
 }
 
 const GAME: &str = "savannah";
-/// People alone, in the place of a level.
+/// Stands for the level if only people play.
 const PEOPLE: &str = "people";
 
 impl TableKind {

@@ -1,5 +1,5 @@
-//! Where everything lies on a surface, in its pixels: the others above, what all share in the middle, the
-//! own cards below.
+//! Computes where everything is on the screen, in pixels: the other players at the top, the shared piles in
+//! the middle, the player's own cards at the bottom.
 
 use games::savannah::Foundation;
 use table::Seat;
@@ -7,29 +7,29 @@ use table::Seat;
 use super::Pile;
 use crate::shell::{Area, Point};
 
-/// The measures of a table. Everything follows from the size of the surface and the number of seats.
+/// The layout of a table, computed from the size of the surface and the number of seats.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Layout {
-    /// The surface, as high as everything needs to be seen.
+    /// The surface, high enough to show everything.
     pub(super) size: Point,
-    /// A card of the middle and of the own piles.
+    /// The size of a card in the middle and in the player's own piles.
     pub(super) card: Point,
-    /// A card of another player's.
+    /// The size of another player's card.
     pub(super) small: Point,
     /// A box for each other player, clockwise from the next.
     pub(super) boxes: Vec<(Seat, Area)>,
-    /// Whether the boxes have their words beside the cards, and not above them.
+    /// Whether the text of a box is beside its cards instead of above them.
     pub(super) beside: bool,
     /// The line about what happened last.
     pub(super) news: Area,
     /// Both dice.
     pub(super) dice: [Area; 2],
-    /// What the dice open, in words.
+    /// The text about what the dice open.
     pub(super) opens: Area,
     /// The button that ends the turn.
     pub(super) button: Area,
     near: Seat,
-    /// Between the two cards of a box.
+    /// The gap between the two cards of a box.
     pair: f64,
     stock: Point,
     foundations: [Point; 3],
@@ -37,24 +37,24 @@ pub(super) struct Layout {
     hand: [Point; 4],
 }
 
-/// From here on there is room for words beside the dice, and for a button beside the hand.
+/// From this width on there is room for text beside the dice and for a button beside the hand.
 const WIDE: f64 = 900.0;
 /// The largest card.
 const WIDEST: f64 = 132.0;
-/// A fingertip: no card is smaller.
+/// The smallest width of a card: a fingertip.
 const LEAST: f64 = 44.0;
-/// A line of words under a card.
+/// The height of a line of text under a card.
 const LABEL: f64 = 20.0;
-/// The words above the cards of a box.
+/// The height of the text above the cards of a box.
 const HEAD: f64 = 25.0;
-/// A line of words of its own.
+/// The height of a line of text on its own.
 const LINE: f64 = 26.0;
-/// The button, with air around it.
+/// The height of the button, with the space around it.
 const BUTTON: Point = Point { x: 190.0, y: 52.0 };
-/// The words beside the dice.
+/// The width of the text beside the dice.
 const WORDS: f64 = 250.0;
 
-/// One way to lay the table out.
+/// One possible arrangement of the table.
 #[derive(Clone, Copy)]
 struct Plan {
     columns: usize,
@@ -65,12 +65,12 @@ struct Plan {
     beside: bool,
     own_rows: usize,
     card: f64,
-    /// The height of all of it.
+    /// The total height.
     height: f64,
 }
 
 impl Layout {
-    /// The measures for a surface of that width and height.
+    /// The layout for a surface of this width and height.
     pub(super) fn new(width: f64, height: f64, near: Seat, seats: u8, mirrored: bool) -> Layout {
         let others = near.others(seats);
         let surface = Surface::new(width, height);
@@ -96,7 +96,7 @@ impl Layout {
         self.hand[at.min(3)]
     }
 
-    /// How large the cards of a pile are.
+    /// The size of the cards of a pile.
     pub(super) fn card_of(&self, pile: Pile) -> Point {
         match pile {
             Pile::Reserve(seat) | Pile::Discard(seat) if seat != self.near => self.small,
@@ -116,13 +116,13 @@ impl Layout {
         Point { x: (x + if discard { self.small.x + self.pair } else { 0.0 }).round(), y: y.round() }
     }
 
-    /// Where a card comes from that another player has in hand: the player's name.
+    /// Where cards from another player's hand come from on the screen: the player's name.
     pub(super) fn seat(&self, seat: Seat) -> Point {
         let found = self.boxes.iter().find(|(other, _)| *other == seat);
         found.map_or(self.own[0], |(_, area)| area.at)
     }
 
-    /// Where cards can be dropped to land on a pile.
+    /// The drop area of a pile.
     pub(super) fn drop_area(&self, pile: Pile) -> Area {
         let slack = self.card.x * 0.3;
         let (mut at, mut size) = (self.corner(pile), self.card_of(pile));
@@ -142,9 +142,9 @@ struct Surface {
     height: f64,
     wide: bool,
     margin: f64,
-    /// Between boxes.
+    /// The gap between boxes.
     gap: f64,
-    /// Between the two cards of a box.
+    /// The gap between the two cards of a box.
     pair: f64,
 }
 
@@ -159,7 +159,7 @@ impl Surface {
         self.width - 2.0 * self.margin
     }
 
-    /// The way in which cards are largest and everything is seen at once; if there is none, the lowest.
+    /// The arrangement with the largest cards that fits the surface; if none fits, the lowest one.
     fn best(&self, others: usize) -> Plan {
         let mut plans = Vec::new();
         for columns in 1..=others.max(1) {
@@ -243,7 +243,7 @@ impl Surface {
             y += plan.cell.y + self.gap;
         }
         y = (y - self.gap).max(8.0);
-        // What is left of the height lies around the middle.
+        // The remaining height becomes space around the middle.
         let spare = (height - plan.height).max(0.0);
         let news = Area {
             at: Point { x: self.margin, y: (y + (spare * 0.12).min(16.0)).round() },
@@ -297,7 +297,7 @@ impl Surface {
         layout
     }
 
-    /// The own piles, the hand and the button, from the lower edge up.
+    /// The player's own piles, the hand and the button, from the lower edge up.
     fn own(&self, plan: Plan, card: Point, bottom: f64) -> ([Point; 2], [Point; 4], Area) {
         let (step, group) = (card.x * 1.08, card.x * 0.27);
         let size = Point { x: BUTTON.x, y: 46.0 };
@@ -330,12 +330,12 @@ impl Surface {
     }
 }
 
-/// The stock and the foundations, in card widths.
+/// The width of the stock and the foundations, in card widths.
 const STEP: f64 = 0.2;
 const MIDDLE: f64 = 4.0 + 3.0 * STEP;
-/// The own piles and the hand.
+/// The same for the player's own piles and the hand.
 const OWN: f64 = 6.0 + 5.0 * 0.08 + 0.27;
-/// The hand alone.
+/// The same for the hand alone.
 const HAND: f64 = 4.0 + 3.0 * 0.08;
 
 impl Layout {

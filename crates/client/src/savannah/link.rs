@@ -1,5 +1,5 @@
-//! Links to games of Savannah: a byte for each move, which is its place among those that can be made. Dice
-//! and cards follow from the deal.
+//! Encodes games of Savannah in links: one byte per move, its index in the list of legal moves. Dice and
+//! cards follow from the deal.
 
 use cards::DealId;
 use games::savannah::{Move, Savannah};
@@ -8,14 +8,14 @@ use table::{Entry, Game, Record, Sight, Table, Turn};
 use super::SavannahPlay;
 use crate::LinkFormat;
 
-/// Whoever has the turn gives up.
+/// The player whose turn it is resigns.
 const RESIGN: u8 = 255;
 
 impl LinkFormat for SavannahPlay {
     const PREFIX: &'static str = "watch";
     const ID: u8 = 2;
 
-    /// `None` for a game that was given up by somebody who did not have the turn.
+    /// `None` if a player resigned during another player's turn.
     fn pack_moves(record: &Record<Savannah>, deal: &DealId, bytes: &mut Vec<u8>) -> Option<()> {
         let mut table = Table::<Savannah>::new(record.config, deal.clone()).ok()?;
         for entry in record.line() {
@@ -45,7 +45,7 @@ impl LinkFormat for SavannahPlay {
     }
 }
 
-/// What can be done by whoever has the turn.
+/// The legal moves of the player whose turn it is.
 fn legal(table: &Table<Savannah>) -> Option<Vec<Move>> {
     let Turn::Seat(seat) = table.turn() else { return None };
     let mut legal = Vec::new();

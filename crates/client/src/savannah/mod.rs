@@ -1,4 +1,4 @@
-//! Savannah at the screen: against bots, for people who share a screen, and at tables on a server.
+//! The user interface of Savannah: against bots, for people who share a screen, and online.
 
 mod commands;
 mod cursor;
@@ -14,6 +14,7 @@ mod play;
 mod present;
 mod scene;
 mod table_form;
+mod typed;
 pub mod words;
 
 pub use bots::Level;

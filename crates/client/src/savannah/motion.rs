@@ -1,4 +1,4 @@
-//! Which cards have just come to where they lie, and from where: what is animated.
+//! Which cards have just moved and from where, for animations.
 
 use cards::Card;
 use games::savannah::{Foundation, Move, Public, Savannah, SourcePile, View};
@@ -6,7 +6,7 @@ use table::{Entry, Eye, Seat, View as _};
 
 use super::Place;
 
-/// A card that has just come to where it lies.
+/// A card that has just moved to its place.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Came {
     pub(super) key: String,
@@ -14,13 +14,13 @@ pub(super) struct Came {
     pub(super) after: u8,
 }
 
-/// Where a card has come from.
+/// Where a card came from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum CameFrom {
     Place(Place),
     /// The hand of another player, which nobody sees.
     Seat(Seat),
-    /// It was turned up where it lies.
+    /// It did not move, but was turned up.
     Turned,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn hand_key(game: u32, seat: Seat, hand: &[Card], at: usize) -> Strin
     format!("g{game}h{seat}{card}x{same}")
 }
 
-/// Which cards entries have brought to where they lie, as an eye saw it.
+/// The cards that were moved by some entries of the record, as one viewer saw it.
 pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after: &View) -> Vec<Came> {
     let (old, new) = (before.public(), after.public());
     let mut all = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after:
         }
         later = 1;
     }
-    // Cards that nobody laid were dealt from the stock.
+    // Cards that nobody played were dealt from the stock.
     if old.shuffle == new.shuffle {
         for foundation in Foundation::ALL {
             let played = matches!(mv, Some((_, Move::Play { to, .. })) if to == foundation);
@@ -96,7 +96,7 @@ pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after:
     all
 }
 
-/// A card that goes where it was put, before the table elsewhere has said so.
+/// A card of a move that the server has not confirmed yet.
 pub(super) fn on_its_way(game: u32, view: &View, seat: Seat, mv: Move) -> Option<Came> {
     let (key, _) = laid_by(game, view, seat, mv)?;
     let from = match mv {
@@ -107,7 +107,7 @@ pub(super) fn on_its_way(game: u32, view: &View, seat: Seat, mv: Move) -> Option
     Some(Came { key, from, after: 0 })
 }
 
-/// A card that goes back to where it was taken from.
+/// A card that goes back because its move was refused.
 pub(super) fn put_back(game: u32, view: &View, mv: Move) -> Option<Came> {
     let Eye::Seat(seat) = view.eye() else { return None };
     let public = view.public();
@@ -135,7 +135,7 @@ pub(super) fn put_back(game: u32, view: &View, mv: Move) -> Option<Came> {
     Some(Came { key, from: CameFrom::Place(lay), after: 0 })
 }
 
-/// The card that a move of the eye's lays, with the name that it has there.
+/// The card that a move of the viewer plays, with its key at the target.
 pub(super) fn laid_by(game: u32, view: &View, seat: Seat, mv: Move) -> Option<(String, Card)> {
     let public = view.public();
     match mv {
@@ -151,7 +151,7 @@ pub(super) fn laid_by(game: u32, view: &View, seat: Seat, mv: Move) -> Option<(S
     }
 }
 
-/// Where a card of a pile comes from, as an eye saw it.
+/// Where a card from a pile comes from, as one viewer saw it.
 fn source(before: &View, seat: Seat, pile: SourcePile) -> CameFrom {
     match pile {
         SourcePile::Hand(card) => match before.hand().filter(|_| before.eye() == Eye::Seat(seat)) {
@@ -170,7 +170,7 @@ fn top_of_reserve(game: u32, public: &Public, seat: Seat) -> Option<Came> {
     Some(Came { key, from: CameFrom::Turned, after: 1 })
 }
 
-/// All cards that are seen come from the stock when they are dealt.
+/// After a deal, all visible cards come from the stock.
 pub(super) fn dealt(game: u32, view: &View) -> Vec<Came> {
     let public = view.public();
     let mut keys = Vec::new();

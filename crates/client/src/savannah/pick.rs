@@ -1,4 +1,4 @@
-//! What can be picked up, and where it can go.
+//! Picking cards up, and where they can go.
 
 use cards::{Card, Rank};
 use games::savannah::{Foundation, Move, SourcePile};
@@ -17,12 +17,12 @@ impl Session {
         }
     }
 
-    /// The open hand; empty if nobody's is.
+    /// The hand that is shown; empty if none is.
     pub(super) fn hand(&self) -> &[Card] {
         self.view.hand().unwrap_or_default()
     }
 
-    /// The pile that a card at a place is played from; `None` for places that cards only go to.
+    /// The pile from which a card at a place is played; `None` for places where cards can only be put.
     pub(super) fn pile(&self, place: Place) -> Option<SourcePile> {
         let near = self.near();
         match place {
@@ -34,7 +34,7 @@ impl Session {
         }
     }
 
-    /// The place of a pile, with the cards of the hand where they lie now.
+    /// The place of a pile, or of a card in the current hand.
     pub(super) fn place(&self, pile: SourcePile) -> Option<Place> {
         Some(match pile {
             SourcePile::Hand(card) => Place::Hand(self.hand().iter().position(|held| *held == card)? as u8),
@@ -65,8 +65,8 @@ impl Session {
         Foundation::ALL.into_iter().filter(takes).collect()
     }
 
-    /// Whether the next card of the hand that is tapped ends the turn: the player asked for it, or can
-    /// do nothing else.
+    /// Whether the next tap on a card of the hand discards it: the player asked for this, or has no other
+    /// legal move.
     #[must_use]
     pub fn is_discarding(&self) -> bool {
         let can_play = || self.legal().iter().any(|mv| matches!(mv, Move::Play { .. }));
@@ -79,7 +79,7 @@ impl Session {
         let mv = match (from, to) {
             _ if Pile::from(pick.place) == to => return None,
             (_, Pile::Foundation(to)) => Move::Play { from, to },
-            // Only a dragged card is meant for the pile under it; a tap picks that pile's card.
+            // A dragged card is meant for the pile under it, but a tap picks that pile's own card.
             _ if !pick.held => return None,
             (SourcePile::Hand(card), Pile::Discard(seat)) if seat == self.near() => Move::Discard(card),
             (_, Pile::Stock | Pile::Reserve(_) | Pile::Discard(_) | Pile::Hand) => {
@@ -89,8 +89,8 @@ impl Session {
         Some(Ok(mv))
     }
 
-    /// *Move it for me*: onto the next lower rank, so that what takes any card stays free, or else as far
-    /// left as it goes.
+    /// *Move it for me*: prefers the next lower rank, so that foundations that take any card stay free,
+    /// otherwise the leftmost foundation.
     pub(super) fn best_foundation(&self, place: Place) -> Option<Move> {
         let (from, card) = (self.pile(place)?, self.card(place)?);
         let targets = self.foundations_for(place);

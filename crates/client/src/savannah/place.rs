@@ -21,7 +21,7 @@ pub enum Place {
     Hand(u8),
 }
 
-/// A pile as a whole.
+/// A whole pile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Pile {
@@ -33,8 +33,9 @@ pub enum Pile {
 }
 
 impl Pile {
-    /// The piles of a table in the order in which they are read: the others' clockwise, the middle, and those
-    /// of the seat at the screen.
+    /// The piles of a table in reading order: the other players' clockwise, the middle, then those
+    /// of the player at the
+    /// screen.
     #[must_use]
     pub fn at_table(near: Seat, seats: u8) -> Vec<Pile> {
         let piles = |seat| [Pile::Reserve(seat), Pile::Discard(seat)];
@@ -59,7 +60,7 @@ impl From<Place> for Pile {
     }
 }
 
-/// A short name, for programs: `stock`, `foundation-2`, `reserve-B`, `hand`.
+/// A short identifier: `stock`, `foundation-2`, `reserve-B`, `hand`.
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,7 +73,7 @@ impl fmt::Display for Pile {
     }
 }
 
-/// A short name, for programs. A card of the hand has its number, from 1: `hand-3`.
+/// A short identifier. A card of the hand has its number, from 1: `hand-3`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_others_are_read_clockwise_and_the_own_piles_last() {
+    fn piles_of_others_are_read_clockwise_and_the_players_own_last() {
         let c = Seat::new(2).unwrap();
         let seats: String = c.others(4).into_iter().map(Seat::letter).collect();
         assert_eq!(seats, "DAB");

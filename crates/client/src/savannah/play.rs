@@ -1,4 +1,4 @@
-//! What Savannah provides to the shell.
+//! Implements `Play` for Savannah.
 
 use bots::Level;
 use bots::savannah::explain;
@@ -18,22 +18,22 @@ use crate::shell::{
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
 
-/// The name of Savannah for the shell.
+/// Identifies Savannah to the shell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SavannahPlay;
 
-/// What the shell remembers for Savannah.
+/// The part of a session's state that only Savannah has.
 #[derive(Default)]
 pub struct State {
-    /// Whether the next card of the hand that is tapped is discarded.
+    /// Whether the next tap on a card of the hand discards it.
     pub(super) discarding: bool,
-    /// What an expert would play, if the player asked.
+    /// The expert's move, if the player asked for a hint.
     pub(super) hint: Option<Move>,
-    /// Which cards have just come to where they lie, and from where.
+    /// Which cards have just moved and from where.
     pub(super) came: Vec<Came>,
     /// Grows with every roll.
     pub(super) rolls: u32,
-    /// The round in which the limit of rounds was announced last.
+    /// The round in which the round limit was last announced.
     limit_announced: u32,
 }
 
@@ -66,7 +66,7 @@ impl Play for SavannahPlay {
     }
 
     fn settles_with_move(game: &Savannah) -> bool {
-        // What is drawn in the middle of a turn belongs to the move; the dice of the next turn do not.
+        // Cards drawn in the middle of a turn belong to the move; the dice of the next turn do not.
         game.public().phase != Phase::Roll
     }
 
@@ -146,7 +146,7 @@ impl Play for SavannahPlay {
         session.can_pick_up(place)
     }
 
-    /// The rules say why a card of another player's discard can't be taken.
+    /// If a card of another player's discard can't be played, the rules say why.
     fn refuse_pick(session: &Session, place: Place) -> Result<Text, Refusal> {
         let refusal = match (session.pile(place), session.view.sight()) {
             (Some(from @ SourcePile::DiscardOf(_)), Some(sight)) => {
@@ -182,8 +182,8 @@ impl Play for SavannahPlay {
         session.best_foundation(place).ok_or_else(|| session.card(place).map(words::no_place))
     }
 
-    /// A card of another player's discard is never played by accident: it helps them, and mostly
-    /// can't be undone.
+    /// Playing another player's discard needs two different taps: it helps them, and usually it can't be
+    /// undone.
     fn second_tap_moves(session: &Session, place: Place) -> bool {
         !matches!(session.pile(place), Some(SourcePile::DiscardOf(_)))
     }
@@ -254,7 +254,8 @@ impl Play for SavannahPlay {
         let you = session.eye().seat();
         let sound = match tell_end(session.view.public(), you) {
             Some(end) => {
-                // At a table with others, what they say then is shown: how the game ended is seen anyway.
+                // With other people at the table, their messages are more interesting: everybody sees how the
+                // game ended.
                 session.said.add(if session.is_remote() { Tone::Done } else { Tone::Note }, end);
                 if session.is_won() { Sound::Win } else { Sound::Place }
             }
@@ -273,7 +274,7 @@ impl Play for SavannahPlay {
         if session.has_decided() || session.asked.is_some() {
             return;
         }
-        // The bot is told what its seat may know, and nothing else.
+        // The bot gets only what its seat may know.
         let Some(table) = session.link.table() else { return };
         let question = Question::bot_move::<Savannah>(level, &table.view(Eye::Seat(seat)), table.version());
         if let Some(question) = question {
@@ -342,7 +343,7 @@ fn players(seats: usize, level: Level) -> Vec<Player> {
 }
 
 impl Session {
-    /// What an expert would play, if the player asked.
+    /// The expert's move, if the player asked for a hint.
     #[must_use]
     pub fn hint(&self) -> Option<Move> {
         self.state.hint
@@ -354,8 +355,8 @@ impl Session {
         matches!(self.asked, Some((_, Purpose::Hint)))
     }
 
-    /// The game as text that may be shown: its record when it is over, and else the turns as the
-    /// viewer saw them.
+    /// The game as text that may be shown: its record once it is over, before that the turns as the viewer
+    /// saw them.
     #[must_use]
     pub fn public_record(&self) -> String {
         match self.link.table() {

@@ -1,4 +1,4 @@
-//! What Savannah shows around its cards.
+//! Implements `Present` for Savannah: what is shown around the cards.
 
 use games::savannah::{Config, tell_end};
 use table::{Eye, Seat};
@@ -23,7 +23,7 @@ impl Present for SavannahPlay {
         Some(NewGame { config, deal: None, players: SavannahPlay::usual_players(2) })
     }
 
-    /// As in the lesson: against one bot that is easily beaten.
+    /// Like the lesson: one opponent, a bot that is easy to beat.
     fn first_game(_: &str) -> Option<NewGame> {
         let config = Config::new(2).and_then(|config| config.with_first(Some(Seat::A))).ok()?;
         Some(NewGame { config, deal: None, players: SavannahPlay::lesson_players(2) })
@@ -52,7 +52,7 @@ impl Present for SavannahPlay {
             (true, Eye::Spectator) => Text::row([online::WATCHING, set_up], Separator::Dot),
             _ => set_up,
         };
-        // At a table with others, nothing can be undone and nobody can be asked.
+        // Online there is no undo and no hint.
         let mut buttons = match (session.is_remote(), session.eye()) {
             (true, Eye::Seat(_)) => {
                 vec![Button::new("say", online::SAY_SHORT, Action::Open(Panel::Phrases))]
@@ -147,7 +147,7 @@ impl Present for SavannahPlay {
         }
     }
 
-    /// Before the end, what is shown holds no card that the reader has not seen.
+    /// Before the end it contains no card that the reader has not seen.
     fn record_text(session: &Session) -> (Text, String, Text) {
         let text = session.public_record();
         if session.is_over() {

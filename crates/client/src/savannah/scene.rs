@@ -1,4 +1,4 @@
-//! The table of Savannah as it is drawn. It is made of what the viewer at the screen may know.
+//! Builds the scene of Savannah from what the viewer at the screen may know.
 
 use cards::Card;
 use games::savannah::{Move, Public};
@@ -14,9 +14,9 @@ use crate::shell::{
     SceneSeat, Symbol, Wait,
 };
 
-/// Under cards of this width there is room for long words.
+/// Under cards of at least this width there is room for long labels.
 const ROOMY: f64 = 86.0;
-/// How long after one card that is dealt or drawn the next one starts, in milliseconds.
+/// The delay between two cards that are dealt or drawn, in milliseconds.
 const STAGGER: u16 = 70;
 
 pub(super) fn scene(session: &Session, surface: Point) -> Scene {
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         (0..held).map(back).collect()
     }
 
-    /// A card of a move that the server has not confirmed lies where it was put.
+    /// Shows the card of an unconfirmed move where the player put it.
     fn put_sent(&self, names: &[Pile], piles: &mut [ScenePile]) {
         let session = self.session;
         let Some(mv) = session.sent() else { return };

@@ -1,4 +1,4 @@
-//! The form that opens a table of Savannah on the server.
+//! The form that opens an online table of Savannah.
 
 use bots::Level;
 use games::savannah::{Config, Savannah};

@@ -4,12 +4,12 @@ use wire::{Phrase, TableId};
 use super::{Panel, Setting};
 
 /// What a button or a field does. There is one enum for the whole interface, so that pages, panels and tables
-/// of all games share one way to be pressed.
+/// of all games share one dispatcher.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Plays the step that was taken back.
+    /// Redoes the step that was undone last.
     Redo,
     /// Asks for a hint.
     Hint,
@@ -44,16 +44,16 @@ pub enum Action {
     LookAtTable,
     /// Sends a form.
     Submit(FormName),
-    /// A field of a form was changed that others depend on.
+    /// A form field was changed on which other fields depend.
     FieldChanged,
 
-    /// Follows an address of the app, the part behind `#`.
+    /// Opens an address of the app, the part after `#`.
     Go(String),
-    /// Loads the app again.
+    /// Reloads the app.
     Reload,
     /// Copies something to the clipboard.
     Copy(Shareable),
-    /// Hands something to another program.
+    /// Shares something with another program.
     Share(Shareable),
     /// Saves something as a file.
     SaveFile(Shareable),
@@ -61,7 +61,7 @@ pub enum Action {
     ReadFile(Shareable),
     /// Reads the record that was pasted.
     Import,
-    /// Shows the game from its start.
+    /// Shows the replay of the game.
     Watch,
     /// Plays the deal of the replay.
     PlayReplayedDeal,
@@ -98,13 +98,13 @@ pub enum Action {
     Ready(bool),
     /// Agrees that a bot plays for somebody.
     Replace(Seat),
-    /// Takes one's cards back from the bot.
+    /// Takes over again from the bot.
     TakeBackSeat,
     /// Says something to the others.
     Say(Phrase),
     /// Goes to a table of the list.
     Join(TableId),
-    /// Asks for a link that brings the player to another device.
+    /// Asks for a link that signs the player in on another device.
     MoveToDevice,
     /// Checks the cards and dice of the game that is over.
     Verify,
@@ -132,7 +132,7 @@ pub enum Shareable {
     GameLink,
     /// A link to the table on the server.
     TableLink,
-    /// A link that brings the player to another device.
+    /// A link that signs the player in on another device.
     DeviceLink,
     /// The statistics.
     Statistics,

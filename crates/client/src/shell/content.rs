@@ -1,4 +1,4 @@
-//! What is shown around the cards, as data. Browser and terminal draw it.
+//! The content around the cards, as data that browser and terminal render.
 
 use table::Seat;
 use text::Text;
@@ -9,35 +9,35 @@ use crate::Switch;
 /// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
-    /// A short name, for programs.
+    /// A short identifier.
     pub name: &'static str,
-    /// What it says.
+    /// Its label.
     pub label: Text,
-    /// What it does.
+    /// Its action.
     pub action: Action,
-    /// How it looks.
+    /// Its style.
     pub style: ButtonStyle,
-    /// Whether pressing it would do nothing now.
+    /// Whether it is disabled.
     pub disabled: bool,
-    /// Whether its last press is still being worked on.
+    /// Whether it still works on the last press.
     pub busy: bool,
 }
 
-/// How a button looks.
+/// The style of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ButtonStyle {
-    /// The one that is meant most often.
+    /// The main button.
     Main,
-    /// As any other.
+    /// An ordinary button.
     Plain,
     /// Without a frame.
     Quiet,
-    /// It waits for something else to be done.
+    /// Dimmed: something else has to be done first.
     Waiting,
 }
 
 impl Button {
-    /// A button as any other.
+    /// An ordinary button.
     #[must_use]
     pub const fn new(name: &'static str, label: Text, action: Action) -> Button {
         Button { name, label, action, style: ButtonStyle::Plain, disabled: false, busy: false }
@@ -81,38 +81,38 @@ pub enum Block {
     Buttons(Vec<Button>),
     /// Buttons in a row.
     Row(Vec<Button>),
-    /// Games to choose from: name, what it is, whether it is being played.
+    /// Presets to choose from.
     Presets(Vec<Preset>),
     /// A switch of the settings.
     Switch(Switch, bool),
-    /// One of several.
+    /// A choice.
     Choice {
-        /// A short name, for programs.
+        /// A short identifier.
         name: &'static str,
-        /// What is chosen.
+        /// Its label.
         title: Text,
         /// The choices.
         options: Vec<ChoiceOption>,
     },
     /// A form.
     Form(Form),
-    /// Names and values.
+    /// Pairs of names and values.
     Pairs(&'static str, Vec<(Text, Text)>),
     /// A list.
     List(&'static str, Vec<Text>),
     /// A numbered list.
     Steps(Vec<Text>),
-    /// What has happened, the newest first.
+    /// The log, the newest event first.
     Log(Vec<LogLine>),
-    /// The game as text, to be copied.
+    /// The game as text that can be copied.
     RecordText(Text, String),
-    /// A field for a record, with what was wrong with the last one.
+    /// A field for a record to import, with the error of the last attempt.
     ImportField,
     /// The rules of a preset.
     Rules(&'static str),
-    /// Pictures and charts of the statistics; the device holds them.
+    /// The statistics, which only the device knows.
     Statistics,
-    /// What can be said to others.
+    /// The phrases that can be said to others.
     Phrases,
     /// The link to the table on the server.
     Invite,
@@ -123,9 +123,9 @@ pub enum Block {
 pub struct Preset {
     /// Its name in the catalogue.
     pub id: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: Text,
-    /// A line about it.
+    /// An explanation.
     pub about: Text,
     /// Whether it is being played.
     pub current: bool,
@@ -134,9 +134,9 @@ pub struct Preset {
 /// One of several choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChoiceOption {
-    /// A short name, for programs.
+    /// A short identifier.
     pub value: String,
-    /// What it says.
+    /// Its label.
     pub label: Text,
     /// What choosing it does.
     pub action: Action,
@@ -151,9 +151,9 @@ pub struct Form {
     pub name: FormName,
     /// The fields.
     pub fields: Vec<Field>,
-    /// The button that sends it: its name for programs, and what it says.
+    /// The button that submits it: its identifier and its label.
     pub submit: (&'static str, Text),
-    /// Fields that few people need, under a heading.
+    /// Fields that few people need, collapsed under a heading.
     pub more: Option<(Text, Vec<Field>)>,
 }
 
@@ -166,12 +166,12 @@ pub enum Field {
         name: String,
         /// Its label.
         label: Text,
-        /// What can be typed.
+        /// A placeholder that shows what can be typed.
         help: Text,
-        /// What is in it at first.
+        /// Its initial value.
         value: String,
     },
-    /// One of several.
+    /// A choice.
     Select {
         /// Its name in the form.
         name: String,
@@ -180,29 +180,29 @@ pub enum Field {
         /// The options.
         options: Vec<SelectOption>,
     },
-    /// Something that is on or off.
+    /// A check box.
     Check {
         /// Its name in the form.
         name: String,
         /// Its label.
         label: Text,
-        /// A line about it.
+        /// An explanation.
         about: Text,
-        /// Whether it is on at first.
+        /// Whether it is initially on.
         on: bool,
     },
-    /// The seats of the table: who sits on each. Only as many are shown as the field `seats` says.
+    /// Who sits on each seat. The field `seats` says how many are shown.
     Seats(Vec<SeatField>),
 }
 
 /// An option of a select field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelectOption {
-    /// What is sent.
+    /// Its value.
     pub value: String,
-    /// What it says.
+    /// Its label.
     pub label: Text,
-    /// Whether it is chosen at first.
+    /// Whether it is initially chosen.
     pub chosen: bool,
 }
 
@@ -211,22 +211,22 @@ pub struct SelectOption {
 pub struct SeatField {
     /// The seat.
     pub seat: Seat,
-    /// Who can sit there; nobody can be chosen if there are none.
+    /// Who can sit there; empty if there is no choice.
     pub kinds: Vec<SelectOption>,
-    /// What is said instead, if nobody can be chosen.
+    /// The text shown if there is no choice.
     pub fixed: Text,
-    /// The name, if one can be typed.
+    /// The player's name, if it can be typed.
     pub name: Option<String>,
-    /// Whether the seat is shown at first.
+    /// Whether the seat is initially shown.
     pub shown: bool,
 }
 
-/// What was filled into a form, by the names of its fields.
+/// The values of a submitted form, by the names of its fields.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FormData(pub Vec<(String, String)>);
 
 impl FormData {
-    /// The value of a field; empty if there is none.
+    /// The value of a field; empty if it is missing.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(other, _)| other == name).map_or("", |(_, value)| value)
@@ -239,33 +239,33 @@ impl FormData {
     }
 }
 
-/// What is above and below the table.
+/// The bars above and below the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bar {
     /// The name of the game.
     pub title: Text,
-    /// What follows it, each with a short name for programs.
+    /// Further texts, each with a short identifier.
     pub details: Vec<(&'static str, Text)>,
     /// Whether time and moves are shown.
     pub counts: bool,
-    /// Whether the game can be won.
+    /// The verdict: whether the game can be won.
     pub chip: Option<Chip>,
     /// Whose turn it is.
     pub status: Text,
     /// The buttons.
     pub buttons: Vec<Button>,
-    /// The buttons on the table, where a turn is ended.
+    /// The buttons on the table itself, such as the one that ends a turn.
     pub table_buttons: Vec<Button>,
 }
 
-/// A short word with a symbol that can be pressed.
+/// A pressable label with a symbol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chip {
-    /// A short name, for programs and the style sheet.
+    /// A short identifier, also for the style sheet.
     pub name: &'static str,
-    /// What it says.
+    /// Its label.
     pub label: Text,
-    /// What pressing it does, in a word; empty if that is not said.
+    /// A short hint at what pressing it does; may be empty.
     pub call: Text,
     /// What pressing it does, in a sentence.
     pub help: Text,
@@ -273,22 +273,22 @@ pub struct Chip {
     pub action: Action,
 }
 
-/// What is shown over the table until it is answered.
+/// A dialog over the table that has to be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overlay {
-    /// What it is.
+    /// Its kind.
     pub kind: OverlayKind,
     /// The heading.
     pub title: Text,
     /// A sentence under it.
     pub text: Text,
-    /// Names and values under that.
+    /// Names and values below it.
     pub pairs: Vec<(Text, Text)>,
     /// The buttons.
     pub buttons: Vec<Button>,
 }
 
-/// What an overlay is.
+/// The kind of an overlay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OverlayKind {
     /// A question.
@@ -297,17 +297,17 @@ pub enum OverlayKind {
     Handover(Seat),
     /// The game is over.
     Result,
-    /// The game is over, and won by the player at this screen: cards fly first.
+    /// The player at this screen has won: an animation comes first.
     Victory,
 }
 
 /// A message that stays until the position changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Banner {
-    /// A short name, for programs and the style sheet.
+    /// A short identifier, also for the style sheet.
     pub name: &'static str,
-    /// What it says.
+    /// Its text.
     pub text: Text,
-    /// What can be done about it.
+    /// Its buttons.
     pub buttons: Vec<Button>,
 }

@@ -10,7 +10,7 @@ pub enum Effect {
     Ask(Ask),
     /// The question asked last is void.
     StopAsking,
-    /// Save the text that [`Session::saved`](super::Session::saved) returns, over what was saved before. The
+    /// Save the text that [`Session::saved`](super::Session::saved) returns, replacing the previous one. The
     /// text is made when it is saved, not with every change.
     Save,
     /// Count this game in the statistics, with the current date.

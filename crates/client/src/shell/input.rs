@@ -1,16 +1,16 @@
 use super::{ConfigOf, Lesson, NewGame, Play};
 use crate::{AnimationSpeed, Language, Pace, Switch, Theme};
 
-/// What a player does, with whatever device.
+/// An input of a player, from any device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input<P: Play> {
-    /// Points at a card or a pile: a click, a tap, Enter at the cursor.
+    /// Taps or clicks a card or a pile, or presses Enter at the cursor.
     Tap(P::Place),
-    /// Points at it twice: *move it for me*.
+    /// Taps it twice: *move it for me*.
     DoubleTap(P::Place),
     /// Starts to drag a card.
     Lift(P::Place),
-    /// Drops what is dragged on a pile, or beside all of them.
+    /// Drops the dragged cards on a pile, or outside of all piles.
     Drop(Option<P::Pile>),
     /// Moves the keyboard focus to a place.
     Focus(P::Place),
@@ -18,11 +18,11 @@ pub enum Input<P: Play> {
     Walk(Direction),
     /// Presses Enter: a tap at the cursor.
     Enter,
-    /// Presses Escape: puts back what is picked up, hides the hint, answers a question with no.
+    /// Presses Escape: puts the picked cards back, hides the hint, answers a question with no.
     Escape,
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Plays the step that was taken back.
+    /// Redoes the step that was undone last.
     Redo,
     /// Asks for a hint.
     Hint,
@@ -69,7 +69,7 @@ pub enum Setting {
     Pace(Pace),
 }
 
-/// Where an arrow key points.
+/// The direction of an arrow key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Direction {
@@ -110,7 +110,7 @@ impl<P: Play> Input<P> {
         matches!(self, Input::Walk(_) | Input::Undo | Input::Redo)
     }
 
-    /// Whether it concerns the player's surroundings and not the game.
+    /// Whether it concerns the settings or the attention of the player, not the game.
     pub(crate) fn is_aside(&self) -> bool {
         matches!(self, Input::Focus(_) | Input::Walk(_) | Input::Away | Input::Here | Input::Set(_))
     }

@@ -11,7 +11,7 @@ pub struct Press<'a> {
     pub shift: bool,
 }
 
-/// What a key does at a table.
+/// The effect of a key at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyBinding<P: Play> {
     /// It is an input of the session.
@@ -20,7 +20,7 @@ pub enum KeyBinding<P: Play> {
     Open(Panel),
 }
 
-/// Something that is shown over the table. Not every game has all of them.
+/// A panel over the table. Not every game has all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Panel {
@@ -55,7 +55,7 @@ impl Panel {
         Panel::Invite,
     ];
 
-    /// A short name, for programs.
+    /// A short identifier.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! A lesson: the first moves of a game, explained one by one.
+//! Lessons: the first moves of a game, explained one by one.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ pub struct Script {
     pub config: &'static str,
     /// Each move with its explanation.
     pub steps: &'static [(&'static str, Text)],
-    /// What is said when all moves are made.
+    /// The text at the end.
     pub end: Text,
 }
 
@@ -42,7 +42,7 @@ impl Lesson {
         (self.at + 1, self.script.steps.len() + 1)
     }
 
-    /// Whether all steps are done and the table is the player's.
+    /// Whether all steps are done and the player may play freely.
     #[must_use]
     pub fn is_over(self) -> bool {
         self.at >= self.script.steps.len()

@@ -1,27 +1,28 @@
-//! Where the table of a session is.
+//! The connection of a session to its table.
 
 use table::{Game, Table};
 
 use super::remote::RemoteTable;
 use super::replay::Replay;
 
-/// Where the table is. What is drawn, said and listed is made of a view, wherever that comes from.
+/// Where the table of a session is. Everything that is drawn, said and listed comes from a view, whatever its
+/// source.
 pub enum Link<G: Game> {
-    /// The table is here, with its hidden cards.
+    /// A local table, with its hidden cards.
     Local(Box<Table<G>>),
-    /// The table is on a server. What comes from there is what the viewer may know, and nothing else.
+    /// A table on a server, which sends only what the viewer may know.
     Remote(Box<RemoteTable<G>>),
-    /// The game was played before, and is looked at again.
+    /// A replay of a game.
     Replay(Box<Replay<G>>),
 }
 
 impl<G: Game> Link<G> {
-    /// A table that is here.
+    /// A local table.
     pub(super) fn local(table: Table<G>) -> Link<G> {
         Link::Local(Box::new(table))
     }
 
-    /// The table, if it is here.
+    /// The table, if it is local.
     pub(crate) fn table(&self) -> Option<&Table<G>> {
         match self {
             Link::Local(table) => Some(table),
@@ -29,7 +30,7 @@ impl<G: Game> Link<G> {
         }
     }
 
-    /// The table on the server, if it is there.
+    /// The remote table, if it is on a server.
     pub(super) fn remote(&self) -> Option<&RemoteTable<G>> {
         match self {
             Link::Remote(remote) => Some(remote),
@@ -44,7 +45,7 @@ impl<G: Game> Link<G> {
         }
     }
 
-    /// The game that is looked at again.
+    /// The replay, if it is one.
     pub(super) fn replay(&self) -> Option<&Replay<G>> {
         match self {
             Link::Replay(replay) => Some(replay),

@@ -1,4 +1,4 @@
-//! What has happened, in words, for every viewer that is ever at the screen.
+//! The log of a game, for every viewer at this screen.
 
 use bots::Bots;
 use games::events::{self, EventText};
@@ -7,21 +7,21 @@ use text::{Separator, Text};
 
 use super::{Play, ViewOf};
 
-/// One thing that happened, as one viewer saw it.
+/// One event, as one viewer saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogLine {
-    /// In which round; 0 in games without rounds.
+    /// The round; 0 in games without rounds.
     pub round: u32,
     /// Who did it; `None` for chance.
     pub seat: Option<Seat>,
-    /// What happened, in a sentence without a full stop.
+    /// What happened, as a sentence without a full stop.
     pub text: Text,
-    /// Why it was done, as far as everybody could see; `None` for chance and for the viewer's own moves.
+    /// The likely reason, as far as everybody could see; `None` for chance and for the viewer's own moves.
     pub reason: Option<Text>,
 }
 
 impl LogLine {
-    /// What an entry did, as one viewer saw it.
+    /// Describes an entry, as one viewer saw it.
     pub(super) fn new<P: Play>(
         viewer: Eye,
         before: &ViewOf<P>,
@@ -39,7 +39,7 @@ impl LogLine {
     }
 }
 
-/// Everything that has happened at a table.
+/// All events at a table.
 #[derive(Default)]
 pub(super) struct Log {
     lines: Vec<Vec<(Eye, LogLine)>>,
@@ -54,7 +54,7 @@ impl Log {
         self.lines.len()
     }
 
-    /// The texts of the lines from one on, for a viewer.
+    /// The texts of the lines from `start` on, for a viewer.
     pub(super) fn texts(&self, first: usize, eye: Eye) -> Vec<Text> {
         let lines = self.lines.get(first..).unwrap_or_default();
         of_viewer(lines, eye).map(|line| line.text.clone()).collect()
@@ -79,7 +79,7 @@ fn of_viewer(lines: &[Vec<(Eye, LogLine)>], eye: Eye) -> impl DoubleEndedIterato
 pub(super) struct Follower<G: Game>(pub(super) G);
 
 impl<G: Game> Follower<G> {
-    /// Applies an entry. What was taken back leads to the state after it, which is known from the table.
+    /// Applies an entry. For undo and redo, the state after it comes from the table.
     pub(super) fn apply(&mut self, entry: &Entry<G>, after: &G) {
         match entry {
             Entry::Chance(chance) => {
@@ -95,7 +95,7 @@ impl<G: Game> Follower<G> {
     }
 }
 
-/// What an entry did, for each viewer.
+/// Describes an entry to each viewer.
 pub(super) fn describe<P: Play>(
     before: &P::Game,
     entry: &Entry<P::Game>,

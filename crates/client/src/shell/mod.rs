@@ -1,17 +1,17 @@
-//! One interface model for every game, without a screen.
+//! One user interface model for every game, without a screen.
 //!
-//! A [`Session`] is a table with a player. Inputs go in with the time, and out come a scene to draw, texts,
-//! and a list of [`Effect`]s: save this, ask the solver that, wake me then. It does no I/O, starts no thread
-//! and reads no clock, so browser, terminal and tests share it.
+//! A [`Session`] is a table with a player. It takes inputs and the current time, and returns a scene to draw,
+//! texts, and a list of [`Effect`]s, such as saving the game, asking the solver or setting a timer. It does
+//! no I/O, starts no thread and reads no clock, so browser, terminal and tests share it.
 //!
 //! ```text
 //!   Input, time ──▶ Session<P> ──▶ Scene, Said, Effects
-//!                     │  P: Play      the rules of thumb of one game: what can be picked up,
-//!                     │               where it lies, what happens by itself
-//!                     └─ Link         a table that is here, one on a server, or a replay
+//!                     │  P: Play      what one game provides: which cards can be picked up,
+//!                     │               where they are drawn, which moves are automatic
+//!                     └─ Link         a local table, a table on a server, or a replay
 //! ```
 //!
-//! What a game has to provide is the trait [`Play`]. Everything that is drawn, said or listed comes from the
+//! A game implements the trait [`Play`]. Everything that is drawn, said or listed comes from the
 //! [`View`](table::View) of the viewer at the screen, never from the hidden cards.
 
 mod action;

@@ -1,4 +1,4 @@
-//! What changes the table: moves and what follows from them, undo and redo.
+//! Changes of the table: moves, the automatic moves after them, undo and redo.
 
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
 use text::Text;
@@ -15,8 +15,7 @@ impl<P: Play> Session<P> {
         self.effects.push(Effect::Sound(Sound::Refused));
     }
 
-    /// Plays a move of the person at the screen, asks first where it cannot be undone, or says why it is
-    /// refused.
+    /// Plays a move of the person at the screen, perhaps after a question, or says why it is refused.
     pub(crate) fn attempt(&mut self, mv: MoveOf<P>, now: u64) {
         self.pick = None;
         let Some(sight) = self.view.sight() else { return };
@@ -35,7 +34,7 @@ impl<P: Play> Session<P> {
         self.enter(P::seat_to_move(&self.view), mv, now);
     }
 
-    /// Plays a legal move with what follows from it, as one step.
+    /// Plays a legal move and the automatic moves after it, as one step.
     pub(crate) fn enter(&mut self, seat: Seat, mv: MoveOf<P>, now: u64) {
         if self.is_remote() {
             // Nothing more is sent before the last move is confirmed.
@@ -55,7 +54,7 @@ impl<P: Play> Session<P> {
         self.settle(now);
     }
 
-    /// Plays moves that are known to be legal, without any that would follow, and announces them.
+    /// Plays legal moves without any automatic moves, and announces them.
     pub(crate) fn enter_without_followers(&mut self, moves: &[(MoveOf<P>, bool)], now: u64) {
         let before = self.view.clone();
         for (mv, auto) in moves {
@@ -65,7 +64,7 @@ impl<P: Play> Session<P> {
         self.settle(now);
     }
 
-    /// Plays the automatic moves that are due, as a part of the last step.
+    /// Plays the automatic moves that are due, as part of the last step.
     pub(crate) fn play_automatic_moves(&mut self, now: u64) {
         if self.link.table().is_none() {
             return;
@@ -79,13 +78,13 @@ impl<P: Play> Session<P> {
         self.settle(now);
     }
 
-    /// Plays one legal move, and returns what happened in words.
+    /// Plays one legal move and returns the texts of its events.
     pub(super) fn play(&mut self, seat: Seat, mv: MoveOf<P>, auto: bool) -> Vec<Text> {
         let before = self.view.clone();
         let events = self.change(|table| {
             let entered = table.enter(Entry::Move { seat, mv, auto });
             if entered.is_ok() && P::settles_with_move(table.game()) {
-                // A deal that could not go on was refused when it came to the table.
+                // An origin that cannot draw further outcomes was refused when the game was started.
                 let _ = table.settle();
             }
         });
@@ -93,15 +92,14 @@ impl<P: Play> Session<P> {
         events
     }
 
-    /// Changes the local table and takes in what happened: the view, the log, and which cards came from
-    /// where.
+    /// Changes the local table and updates the view, the log and the animations.
     pub(super) fn change(&mut self, act: impl FnOnce(&mut Table<P::Game>)) -> Vec<Text> {
         let before = self.view.clone();
         let Link::Local(table) = &mut self.link else { return Vec::new() };
         let mut follower = Follower(table.game().clone());
         let known = table.record().entries.len();
         act(table);
-        // A hand that was open is closed when its turn is over, before anything else is shown.
+        // A shown hand is hidden when its turn is over, before anything else is shown.
         let seat = P::seat_to_move(&table.view(Eye::Spectator));
         if self.shown.is_some_and(|shown| shown != seat) || table.outcome().is_some() {
             self.shown = None;
@@ -123,7 +121,7 @@ impl<P: Play> Session<P> {
         self.log.texts(first, eye)
     }
 
-    /// The table has changed for good: nothing is picked up, the clock runs, the game is saved and counted.
+    /// Completes a change of the table: puts picked cards back, runs the clock, saves and counts the game.
     pub(crate) fn settle(&mut self, now: u64) {
         self.pick = None;
         self.cursor = P::clamp(self, self.cursor);
@@ -171,7 +169,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// How many moves led to where the game stands.
+    /// How many moves led to the current position.
     pub(crate) fn standing_moves(&self) -> usize {
         let moves = |table: &Table<P::Game>| {
             table.record().line().into_iter().filter(|entry| matches!(entry, Entry::Move { .. })).count()
@@ -179,7 +177,7 @@ impl<P: Play> Session<P> {
         self.link.table().map_or(0, moves)
     }
 
-    /// Takes back steps until this many moves are left; returns how many steps that took.
+    /// Undoes steps until this many moves are left; returns how many steps were undone.
     pub(crate) fn undo_to(&mut self, moves: usize) -> usize {
         let mut steps = 0;
         while self.standing_moves() > moves {

@@ -72,14 +72,14 @@ impl<P: Play> Session<P> {
         self.leave(now);
         self.sit_down(again, players, certificate);
         self.start(now);
-        // At a table with others it is also of interest who begins.
+        // With other players, the announcement of who begins stays.
         match self.is_solo() {
             true => self.said.say(Tone::Note, words::RESTARTED),
             false => self.said.add(Tone::Note, words::RESTARTED),
         }
     }
 
-    /// Deals, and keeps the game that was played for later.
+    /// Deals a game, and keeps the previous one for later.
     pub(crate) fn deal(
         &mut self,
         config: ConfigOf<P>,
@@ -101,8 +101,8 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// A game was just dealt: automatic moves come first and cannot be undone, then it is announced and
-    /// saved.
+    /// Completes a deal: plays the automatic moves, which cannot be undone, then announces and saves the
+    /// game.
     pub(super) fn start(&mut self, now: u64) {
         while let Some(mv) = P::automatic_move(self) {
             self.play(Seat::A, mv, true);
@@ -114,7 +114,7 @@ impl<P: Play> Session<P> {
         self.proceed(now);
     }
 
-    /// Goes on with a game that came as a record. One that cannot be read changes nothing.
+    /// Resumes a game from a record. An invalid record changes nothing.
     pub fn import(&mut self, record: &str, now: u64) -> Result<(), Text> {
         let saved = SavedGame::imported(record, self.players.clone());
         let (mut table, players) = saved.table::<P>().map_err(|error| words::broken_record(&error))?;
@@ -151,7 +151,8 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Keeps the game that is left, if a person has made a move and it is not over; returns whether it did.
+    /// Keeps the current game for later, if a person has made a move and it is not over; returns whether it
+    /// did.
     fn leave(&mut self, now: u64) -> bool {
         let begun = !self.is_over() && P::moves(self) > 0;
         self.count_ended(End::Left, now);

@@ -10,7 +10,7 @@ use crate::words::{self, label, online};
 use crate::{AnimationSpeed, Language, Pace, Theme};
 
 impl<P: Present> Session<P> {
-    /// What a panel shows.
+    /// The content of a panel.
     #[must_use]
     pub fn panel(&self, panel: Panel) -> Vec<Block> {
         match panel {
@@ -35,7 +35,7 @@ impl<P: Present> Session<P> {
         P::PANELS.iter().filter(shown).map(|panel| open(*panel)).collect()
     }
 
-    /// The menu of a game that has nothing special to offer.
+    /// The default menu.
     pub(crate) fn usual_menu(&self) -> Vec<Block> {
         let is_running = !self.is_over();
         let is_seated = matches!(self.eye(), Eye::Seat(_));
@@ -66,7 +66,7 @@ impl<P: Present> Session<P> {
         vec![Block::Buttons(first), Block::Heading(label::MORE), Block::Buttons(self.panel_buttons())]
     }
 
-    /// What is shown when a game is over, with what can be done then.
+    /// The dialog at the end of a game.
     pub(crate) fn usual_result(&self) -> Overlay {
         let is_remote = self.is_remote();
         let mut buttons = Vec::new();
@@ -92,7 +92,7 @@ impl<P: Present> Session<P> {
         }
     }
 
-    /// What has happened as the viewer saw it, a line each.
+    /// The log as the viewer saw it, one line per event.
     pub(crate) fn story_text(&self) -> String {
         self.story().into_iter().map(|line| format!("{}\n", line.text)).collect()
     }

@@ -17,41 +17,40 @@ pub type ConfigOf<P> = <<P as Play>::Game as Game>::Config;
 /// The moves of a game.
 pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
 
-/// What a game provides to the shell. The implementing type is only a name for the game; what the shell has
-/// to remember for it is [`Play::State`].
+/// What a game provides to the shell. The implementing type only identifies the game; its state is
+/// [`Play::State`].
 ///
-/// What has no default is what every game has to say about itself. The defaults suit a game without bots,
-/// hints and commands of its own.
+/// The defaults suit a game without bots, hints and commands of its own.
 pub trait Play: Copy + Eq + Debug + 'static {
     /// The game.
     type Game: Bots;
-    /// What can be pointed at. The default is where the cursor is before anything else is known.
+    /// A place that a player can point at. The default is the first position of the cursor.
     type Place: Named + Default;
-    /// What cards can be dropped on: a whole pile.
+    /// A pile, as a drop target.
     type Pile: Named + From<Self::Place>;
     /// Commands that only this game has.
     type Command: Copy + Eq + Debug;
-    /// What a question to the solver or a bot is for.
+    /// The purpose of a question to the solver or a bot.
     type Purpose: Copy + Eq + Debug;
-    /// What the shell remembers for this game, beside what it remembers for all.
+    /// The state that only this game has.
     type State: Default;
 
-    /// Whether chance does nothing after the deal. Then a deal can be repeated without its key.
+    /// Whether chance only deals. Then a deal can be restarted without its key.
     const DEALS_ONCE: bool;
-    /// How long a card is on its way on the screen, in milliseconds.
+    /// How long the animation of a card takes, in milliseconds.
     const CARD_TRAVEL: f64 = 230.0;
 
-    /// The seat whose turn it is, also while the dice are rolled for it.
+    /// The seat whose turn it is, even while the dice are rolled for it.
     fn seat_to_move(view: &ViewOf<Self>) -> Seat;
-    /// Whether the screen is handed to the next person here, where several people share it.
+    /// Whether the screen is passed to the next person now, if several people share it.
     fn is_handover(_game: &Self::Game) -> bool {
         true
     }
-    /// Whether chance that is due after a move belongs to the move. Otherwise it has a moment of its own.
+    /// Whether the chance event after a move belongs to the move. Otherwise it is shown separately.
     fn settles_with_move(_game: &Self::Game) -> bool {
         true
     }
-    /// The usual players of a table with this many seats.
+    /// The default players of a table with this many seats.
     fn usual_players(seats: usize) -> Vec<Player> {
         vec![Player::person(); seats]
     }
@@ -65,9 +64,9 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn next_config(view: &ViewOf<Self>) -> ConfigOf<Self> {
         Self::config(view)
     }
-    /// Whether no turn is over yet.
+    /// Whether the first turn is not over yet.
     fn is_first_round(view: &ViewOf<Self>) -> bool;
-    /// A game that is not over in a few words, if it is worth resuming.
+    /// A short description of an unfinished game, if it is worth resuming.
     fn summary(table: &Table<Self::Game>) -> Option<Text> {
         let moves = table.record().line().len();
         (moves > 0).then(|| words::moves(moves))
@@ -76,16 +75,16 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn lesson(_preset: &str) -> Option<&'static Script> {
         None
     }
-    /// What the statistics count a game as.
+    /// The kind under which the statistics count a game.
     fn kind(_session: &Session<Self>) -> Kind {
         Kind::new(Self::Game::NAME)
     }
-    /// How the statistics write and name what they count as this text, if that is of this game.
+    /// The canonical spelling and the name of a kind, if it is one of this game.
     fn read_kind(text: &str) -> Option<(String, Text)> {
         let offer = games::catalog::first_offer(Self::Game::NAME).filter(|offer| offer.name == text)?;
         Some((text.to_owned(), Text::name(offer.title)))
     }
-    /// How many moves the player has made, as they are counted.
+    /// How many moves the player has made, as shown and counted in the statistics.
     fn moves(session: &Session<Self>) -> usize {
         let is_own = |entry: &&&Entry<Self::Game>| matches!(entry, Entry::Move { seat, auto: false, .. } if session.player(*seat).is_person());
         let own = |table: &Table<Self::Game>| table.record().line().iter().filter(is_own).count();
@@ -93,7 +92,7 @@ pub trait Play: Copy + Eq + Debug + 'static {
         let steps = session.remote_steps().map_or(0, |(undo, _)| undo as usize);
         session.table().map_or(steps, own)
     }
-    /// The deal of a new game, unless one has to be searched for first: then the game starts when it is
+    /// The deal of a new game; `None` if a deal has to be searched for first: the game starts when it is
     /// found.
     fn choose_deal(session: &mut Session<Self>, _config: &ConfigOf<Self>) -> Option<DealId> {
         Some(crate::random::random_deal(&mut session.seed))
@@ -115,7 +114,7 @@ pub trait Play: Copy + Eq + Debug + 'static {
     }
     /// The nearest place that exists.
     fn clamp(session: &Session<Self>, place: Self::Place) -> Self::Place;
-    /// The next place in a direction, as it is seen on the screen.
+    /// The next place in a direction on the screen.
     fn walk(session: &Session<Self>, direction: Direction) -> Self::Place;
     /// What a letter or digit does.
     fn key(_letter: char) -> Option<KeyBinding<Self>> {
@@ -128,25 +127,26 @@ pub trait Play: Copy + Eq + Debug + 'static {
     }
     /// Whether the card there can be picked up.
     fn can_pick(session: &Session<Self>, place: Self::Place) -> bool;
-    /// What is said of a place where nothing can be picked up: a rule's refusal, or a remark.
+    /// Explains why nothing can be picked up at a place: a rule's refusal or a remark.
     fn refuse_pick(session: &Session<Self>, place: Self::Place) -> Result<Text, Refusal>;
-    /// What picking up the card means to the player, and whether it has somewhere to go.
+    /// The announcement of a picked card, and whether the card can go somewhere.
     fn describe_pick(session: &Session<Self>, pick: Pick<Self::Place>) -> (Text, bool);
-    /// The move made by putting what is picked up on a pile; `None` if that puts it back.
+    /// The move that puts the picked cards on a pile; `None` if that only puts them back.
     fn drop_move(
         session: &Session<Self>,
         pick: Pick<Self::Place>,
         to: Self::Pile,
     ) -> Option<Result<MoveOf<Self>, Refusal>>;
-    /// Where what is picked up can go.
+    /// Where the picked cards can go.
     fn targets(session: &Session<Self>, pick: Pick<Self::Place>) -> Vec<Self::Pile>;
-    /// *Move it for me*: the best place for what is picked up. The error is what is said.
+    /// *Move it for me*: the best move of the picked cards. The error is a message for the player.
     fn best_move(session: &Session<Self>, pick: Pick<Self::Place>) -> Result<MoveOf<Self>, Option<Text>>;
-    /// Whether a second tap on a picked card moves it, or only puts it back. A double tap is the same.
+    /// Whether a second tap on a picked card moves it instead of only putting it back. A double tap does the
+    /// same.
     fn second_tap_moves(_session: &Session<Self>, _place: Self::Place) -> bool {
         true
     }
-    /// A move by a single tap, where the player has switched that on.
+    /// Whether a single tap moves the card, if the player has switched that on.
     fn one_tap_moves(_session: &Session<Self>, _place: Self::Place) -> bool {
         true
     }
@@ -166,7 +166,7 @@ pub trait Play: Copy + Eq + Debug + 'static {
         false
     }
 
-    /// A question before a move that cannot be taken back.
+    /// A question before a move that cannot be undone.
     fn question_before(_session: &Session<Self>, _mv: MoveOf<Self>) -> Option<Text> {
         None
     }
@@ -174,44 +174,44 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn before_move(_session: &mut Session<Self>, _mv: MoveOf<Self>) {}
     /// A move was made at a local table.
     fn after_move(_session: &mut Session<Self>, _before: &ViewOf<Self>, _mv: MoveOf<Self>) {}
-    /// The next move that is made for the player by itself.
+    /// The next automatic move.
     fn automatic_move(_session: &Session<Self>) -> Option<MoveOf<Self>> {
         None
     }
-    /// Says what happened; `before` is the view before it.
+    /// Announces what happened; `before` is the view before it.
     fn announce(session: &mut Session<Self>, _before: &ViewOf<Self>, events: Vec<Text>) {
         session.said.say(Tone::Done, sentences(events));
     }
-    /// Says that a game was dealt.
+    /// Announces a new game.
     fn announce_deal(session: &mut Session<Self>) {
         let events = session.story().into_iter().map(|line| line.text).collect();
         session.said.say(Tone::Done, sentences(events));
         Self::note_deal(session);
     }
-    /// Notes which cards came from where, for the next scene. A `Move` entry is the player's or another's.
+    /// Records which cards an entry moved, for the animation of the next scene.
     fn note_motion(_session: &mut Session<Self>, _before: &ViewOf<Self>, _entries: &[Entry<Self::Game>]) {}
-    /// Notes that all cards were just dealt, for the next scene.
+    /// Records that all cards were just dealt, for the next scene.
     fn note_deal(_session: &mut Session<Self>) {}
-    /// Notes that a move was sent to the server, for the next scene.
+    /// Records that a move was sent to the server, for the next scene.
     fn move_sent(_session: &mut Session<Self>, _mv: MoveOf<Self>) {}
-    /// Notes that the server refused a move, for the next scene.
+    /// Records that the server refused a move, for the next scene.
     fn move_returned(_session: &mut Session<Self>, _mv: MoveOf<Self>) {}
-    /// The motion that was noted has been drawn.
+    /// The recorded motion has been drawn.
     fn forget_motion(_session: &mut Session<Self>) {}
     /// The dice were rolled.
     fn after_chance(_session: &mut Session<Self>) {}
-    /// What is said to the person who takes over the screen.
+    /// The announcement to the person who takes over the screen.
     fn describe_turn(_session: &Session<Self>) -> Text {
         Text::EMPTY
     }
-    /// What is said after undo or redo, by the numbers of moves before and after it; otherwise the
-    /// log's words are.
+    /// The announcement of an undo or redo, given the numbers of moves before and after it; `None` to use the
+    /// text of the log.
     fn describe_step(_before: usize, _after: usize) -> Option<Text> {
         None
     }
-    /// The table has changed for good: nothing is picked up, hints are void.
+    /// The table has changed: hints are void.
     fn settled(_session: &mut Session<Self>, _now: u64) {}
-    /// A game was put on the table. The certificate is a line that wins its deal, if one is known.
+    /// A game has started. The certificate is a line that wins its deal, if one is known.
     fn seated(session: &mut Session<Self>, _certificate: Option<Vec<MoveOf<Self>>>) {
         session.state = Self::State::default();
     }
@@ -252,6 +252,6 @@ pub trait Play: Copy + Eq + Debug + 'static {
 
     /// Where a move starts and ends, for arrows.
     fn ends(session: &Session<Self>, mv: MoveOf<Self>) -> Option<(Self::Place, Self::Place)>;
-    /// The table as it is drawn on a surface of this size.
+    /// The scene for a surface of this size.
     fn scene(session: &Session<Self>, surface: Point) -> Scene;
 }

@@ -22,7 +22,7 @@ pub enum PlayerKind {
     Guest(Presence),
 }
 
-/// Whether a person at another screen is there.
+/// Whether a person at another screen is present.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Presence {
@@ -36,7 +36,7 @@ pub enum Presence {
     Replaced,
 }
 
-/// Longer names do not fit beside a card.
+/// The maximum length of a name: longer ones do not fit beside a card.
 const MAX_NAME_LENGTH: usize = 16;
 
 impl Player {
@@ -72,7 +72,7 @@ mod tests {
     use super::Player;
 
     #[test]
-    fn a_name_is_short_and_has_no_odd_signs() {
+    fn names_are_shortened_and_cleaned() {
         assert_eq!(Player::person().named("  Anna\n ").name, "Anna");
         assert_eq!(Player::person().named("Bartholomew the Second").name, "Bartholomew the");
     }

@@ -1,4 +1,4 @@
-//! What pointing at places means: tap, drag and *move it for me*.
+//! Pointer input: tap, drag and *move it for me*.
 
 use super::{Effect, Play, Session, Sound, Tone};
 use crate::words;
@@ -6,11 +6,11 @@ use crate::words;
 /// Cards that are picked up, by a tap, a key or a drag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pick<Place> {
-    /// The lowest of the cards.
+    /// The place of the lowest card.
     pub place: Place,
     /// Whether they are being dragged.
     pub held: bool,
-    /// Whether the whole pile is meant, as many of its cards as fit.
+    /// Whether the whole pile is meant: then as many cards move as fit.
     pub whole: bool,
 }
 
@@ -27,7 +27,7 @@ impl<P: Play> Session<P> {
         if let Some(mv) = P::press(self, place) {
             return self.attempt(mv, now);
         }
-        // A drag that was not ended is one no longer.
+        // A tap ends a drag that was not completed.
         let picked = self.pick.map(|pick| Pick { held: false, ..pick });
         match picked {
             Some(pick) if pick.place == place => {
@@ -41,7 +41,7 @@ impl<P: Play> Session<P> {
                 Some(Ok(mv)) => self.attempt(mv, now),
                 Some(Err(refusal)) => {
                     self.refuse(&refusal);
-                    // The card that refused may be the next one to move.
+                    // The card that did not accept the move may be the next one to pick up.
                     self.pick = P::can_pick(self, place).then_some(Pick::tapped(place));
                 }
                 None => self.point_at(place, now),
@@ -69,7 +69,7 @@ impl<P: Play> Session<P> {
     pub(crate) fn pick_up(&mut self, pick: Pick<P::Place>) {
         self.pick = Some(pick);
         let (text, has_target) = P::describe_pick(self, pick);
-        // Targets light up. That there is none has to be said.
+        // Targets light up, but if there is none, that has to be said.
         self.said.say(if has_target { Tone::Done } else { Tone::Note }, text);
     }
 

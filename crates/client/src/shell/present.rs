@@ -14,7 +14,7 @@ pub trait Present: Play + LinkFormat {
     const PANELS: &'static [Panel] = &[Panel::Rules, Panel::Log, Panel::Settings, Panel::Record, Panel::Help];
     /// The commands that buttons run.
     const COMMANDS: &'static [Self::Command] = &[];
-    /// The switches that matter in this game: of playing, and of the look.
+    /// The switches that matter in this game: those for playing and those for the look.
     const SWITCHES: (&'static [Switch], &'static [Switch]) =
         (&[Switch::OneTap], &[Switch::FourColours, Switch::LargePrint, Switch::LeftHanded, Switch::Sound]);
 
@@ -24,13 +24,13 @@ pub trait Present: Play + LinkFormat {
         let players = Self::usual_players(usize::from(Self::Game::new(&config).seats()));
         Some(NewGame { config, deal: None, players })
     }
-    /// The first game of a newcomer, by the options of its row in the catalogue.
+    /// The first game of a new player, with the options of its row in the catalogue.
     fn first_game(config: &str) -> Option<NewGame<ConfigOf<Self>>> {
         Self::preset(config)
     }
-    /// The name of the game with these options, and a line about it.
+    /// The name of the game with these options, and a sentence about it.
     fn about(config: &str) -> (Text, Text);
-    /// The form that opens a table on a server, if the game can be played there.
+    /// The form that opens an online table, if the game can be played online.
     fn new_table_form() -> Option<Form> {
         None
     }
@@ -42,22 +42,22 @@ pub trait Present: Play + LinkFormat {
     fn set_up(config: &str) -> Text {
         Self::about(config).0
     }
-    /// Whether new deals have to be winnable.
+    /// Whether only winnable deals are dealt.
     fn wants_winnable_deal(_session: &Session<Self>) -> bool {
         false
     }
-    /// A replay was put on the screen.
+    /// A replay has started.
     fn watched(_session: &mut Session<Self>) {}
     /// The address of the page on which games with these options are played.
     fn page(_config: &ConfigOf<Self>) -> &'static str {
         games::catalog::first_offer(Self::Game::NAME).map_or("", |offer| offer.page)
     }
-    /// Whether there is something to watch in a game.
+    /// Whether a game is worth a replay.
     fn can_be_watched(_table: &Table<Self::Game>) -> bool {
         true
     }
 
-    /// What is above and below the table.
+    /// The bars above and below the table.
     fn bar(session: &Session<Self>) -> Bar {
         Bar {
             title: Self::about(&session.config().to_string()).0,
@@ -70,7 +70,7 @@ pub trait Present: Play + LinkFormat {
             ..Bar::default()
         }
     }
-    /// What the menu offers.
+    /// The content of the menu.
     fn menu(session: &Session<Self>) -> Vec<Block> {
         session.usual_menu()
     }
@@ -78,11 +78,11 @@ pub trait Present: Play + LinkFormat {
     fn new_game_form(session: &Session<Self>) -> Form;
     /// The game that the form describes.
     fn read_new_game(form: &FormData) -> Result<NewGame<ConfigOf<Self>>, Text>;
-    /// The rules, as a panel.
+    /// The content of the rules panel.
     fn rules_panel(session: &Session<Self>) -> Vec<Block> {
         vec![Block::Rules(Self::page(&session.config()))]
     }
-    /// How to play by hand, and the keys.
+    /// The content of the help panel.
     fn help() -> (&'static [Text], &'static [(Text, Text)]) {
         (&[], &[])
     }
@@ -90,14 +90,14 @@ pub trait Present: Play + LinkFormat {
     fn own_panel(_session: &Session<Self>, _panel: Panel) -> Vec<Block> {
         Vec::new()
     }
-    /// A heading for the record, the record as it may be shown, and a note about the file. At a table with
-    /// several players the record holds hidden cards, so it is not shown before the end.
+    /// A heading for the record, the record as it may be shown, and a note about the file. With several
+    /// players the record contains hidden cards, so it is not shown before the end.
     fn record_text(session: &Session<Self>) -> (Text, String, Text) {
         let is_open = session.is_solo() || session.is_over();
         let text = if is_open { session.record() } else { session.story_text() };
         (label::RECORD, text, Text::EMPTY)
     }
-    /// What is shown when the game is over.
+    /// The dialog at the end of the game.
     fn result(session: &Session<Self>) -> Option<Overlay> {
         Some(session.usual_result())
     }
@@ -105,11 +105,11 @@ pub trait Present: Play + LinkFormat {
     fn banner(_session: &Session<Self>) -> Option<Banner> {
         None
     }
-    /// What can be done about what was said last.
+    /// A button that goes with the last message.
     fn said_buttons(_session: &Session<Self>) -> Vec<Button> {
         Vec::new()
     }
-    /// Up to where a replayed game could be won.
+    /// Up to which move a replayed game could be won.
     fn replay_span(_session: &Session<Self>) -> Option<ReplaySpan> {
         None
     }

@@ -1,5 +1,5 @@
-//! A table on a server. What comes from there is shown at a readable pace, and a move that was sent is shown
-//! as provisional until it is confirmed.
+//! A table on a server. Its events are shown at a readable pace, and a sent move is shown as unconfirmed
+//! until the server confirms it.
 
 use std::collections::VecDeque;
 
@@ -11,14 +11,14 @@ use super::log::sentences;
 use super::{Effect, Link, LogLine, MoveOf, Play, Player, Session, Sound, Tone, ViewOf, Wait};
 use crate::{Settings, words};
 
-/// With more than this many steps waiting, nobody wants to watch each of them.
+/// If more than this many steps are waiting, they are not shown one by one.
 const MAX_WATCHED_STEPS: usize = 12;
-/// How many of the events that were missed are said; the log has all of them.
+/// How many missed events are announced; the log has all of them.
 const MAX_SAID_EVENTS: usize = 5;
 
-/// What is known of a table on a server, beside the view that is shown.
+/// The state of a table on a server, besides the view that is shown.
 pub struct RemoteTable<G: Game> {
-    /// What was received and is not shown yet.
+    /// Received steps that are not shown yet.
     queue: VecDeque<RemoteStep<G::View, G::Move>>,
     /// The move that was sent and is not confirmed yet.
     sent: Option<G::Move>,
@@ -50,7 +50,7 @@ pub struct RemoteStep<V, M> {
     pub undo: u32,
     /// How many steps the player can redo.
     pub redo: u32,
-    /// Whether it happened while this screen was not connected.
+    /// Whether it happened while the connection was lost.
     pub missed: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct RemoteEvent<M> {
 }
 
 impl<P: Play> Session<P> {
-    /// A seat at a table on a server, or a spectator's place beside it.
+    /// A session for a player or spectator at a table on a server.
     #[must_use]
     pub fn remote(step: RemoteStep<ViewOf<P>, MoveOf<P>>, settings: Settings) -> Session<P> {
         let RemoteStep { view, players, events, replaced, undo, redo, .. } = step;
@@ -115,7 +115,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Sends a move. Its card lies where it was put, and nothing else changes before the move is confirmed.
+    /// Sends a move. Its card is shown at the target, and nothing else changes before the move is confirmed.
     pub(super) fn send_move(&mut self, mv: MoveOf<P>) {
         P::before_move(self, mv);
         self.send(mv, Effect::SendMove(mv.to_string()));
@@ -174,7 +174,7 @@ impl<P: Play> Session<P> {
         self.link.remote().map(|remote| (remote.undo, remote.redo))
     }
 
-    /// The server refused what was sent: the card goes back, and the reason is said.
+    /// The server refused the move: the card goes back, and the reason is shown.
     pub fn refused(&mut self, refusal: Option<&Refusal>, why: Text, now: u64) {
         self.now = now;
         P::forget_motion(self);
@@ -196,7 +196,7 @@ impl<P: Play> Session<P> {
         self.proceed(now);
     }
 
-    /// The server confirmed what was sent. The table as it is since then was received before.
+    /// The server confirmed the move. The resulting view was received before.
     pub fn confirmed(&mut self, now: u64) {
         let Some(remote) = self.link.remote_mut() else { return };
         let was_waiting = remote.sent.take().is_some() || remote.unanswered > 0;
@@ -208,7 +208,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Takes in how the table is now. It is shown when what came before has been seen.
+    /// Receives the current state of the table. It is shown after the steps before it.
     pub fn receive_step(&mut self, step: RemoteStep<ViewOf<P>, MoveOf<P>>, now: u64) {
         self.now = now;
         P::forget_motion(self);
@@ -218,13 +218,13 @@ impl<P: Play> Session<P> {
         self.proceed(now);
     }
 
-    /// Shows what was received, as far as it is time for it.
+    /// Shows received steps that are due.
     pub(super) fn show_received(&mut self, now: u64) {
         loop {
             let (due, hurry) = (self.due, self.hurry);
             let Some(remote) = self.link.remote_mut() else { return };
             let Some(next) = remote.queue.front() else {
-                // Somebody who skipped the waiting waits again for what comes after their turn.
+                // Skipping ends with the player's turn: later steps are shown at their pace again.
                 self.hurry &= !matches!(self.wait(), Wait::Person(_) | Wait::Over);
                 return self.send_automatic_move();
             };
@@ -270,7 +270,7 @@ impl<P: Play> Session<P> {
         if rolled {
             P::after_chance(self);
         }
-        // The more there is to see, the less time there is for each step.
+        // The more steps are waiting, the less time each one gets.
         self.due = now + self.settings.pace.beat() / (waiting as u64 + 1);
         self.settle(now);
         let seat = P::seat_to_move(&self.view);
@@ -280,15 +280,15 @@ impl<P: Play> Session<P> {
     }
 }
 
-/// What happened while somebody was away, as much as one can listen to.
+/// Announces the last events that happened while the player was away.
 fn while_away(mut events: Vec<Text>) -> (Tone, Text) {
     let more = events.len().saturating_sub(MAX_SAID_EVENTS);
     let last = sentences(events.split_off(more));
     (Tone::Note, words::online::while_away(more, last))
 }
 
-/// The move among the events, as a record has it. After several moves it is not known which card
-/// came from where.
+/// The move among the events, as an entry of a record. After several moves it is unknown which card came from
+/// where.
 fn entries<G: Game>(events: &[RemoteEvent<G::Move>]) -> Vec<Entry<G>> {
     let moves = events.iter().filter_map(|event| event.mv);
     let moves: Vec<_> = moves.map(|(seat, mv)| Entry::Move { seat, mv, auto: false }).collect();

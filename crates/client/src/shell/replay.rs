@@ -1,4 +1,4 @@
-//! A game that was played, looked at step by step.
+//! Replays: a finished or unfinished game, shown step by step.
 
 use games::events;
 use table::{Eye, Game, Seat, Table};
@@ -8,11 +8,11 @@ use super::log::Follower;
 use super::{Link, Play, Player, PlayerKind, Presence, Session, Tone};
 use crate::Settings;
 
-/// A game from its deal to its last step, and the step that is looked at.
+/// A game from its deal to its last step, and the step that is shown.
 pub struct Replay<G: Game> {
-    /// The game without what was taken back.
+    /// The game without undone moves.
     table: Table<G>,
-    /// What happened at each step, in words.
+    /// The text of each step.
     texts: Vec<Text>,
     at: usize,
 }
@@ -22,7 +22,7 @@ impl<G: Game> Replay<G> {
         &self.table
     }
 
-    /// The game after this many steps. The first step is the deal.
+    /// The state after this many steps. The first step is the deal.
     fn game_at(&self, at: usize) -> G {
         let record = self.table.record();
         let mut follower = Follower(G::new(&record.config));
@@ -38,13 +38,13 @@ impl<G: Game> Replay<G> {
 }
 
 impl<P: Play> Session<P> {
-    /// A game that was played, seen by seat A from its deal on.
+    /// A replay of a game, as seen by seat A, at its deal.
     #[must_use]
     pub fn replay(game: &Table<P::Game>, settings: Settings) -> Session<P> {
         let record = game.record();
         let mut table = Table::open(record.config.clone(), record.origin.clone());
         for entry in record.standing() {
-            // It was played by the rules when it was read.
+            // The rules have checked it when it was loaded.
             let _ = table.enter(entry.clone());
         }
         let eye = Eye::Seat(Seat::A);
@@ -67,13 +67,13 @@ impl<P: Play> Session<P> {
         session
     }
 
-    /// The step of the replay that is looked at, and the number of the last one.
+    /// The current step of the replay, and the number of the last one.
     #[must_use]
     pub fn replay_position(&self) -> Option<(usize, usize)> {
         self.link.replay().map(|replay| (replay.at, replay.last()))
     }
 
-    /// Looks at a step of the replay, or at the last one. The step's motion is shown if it is the next one.
+    /// Shows a step of the replay, at most the last one. It is animated if it is the next one.
     pub fn go_to(&mut self, at: usize) {
         let Link::Replay(replay) = &mut self.link else { return };
         let at = at.min(replay.last());

@@ -1,36 +1,36 @@
 use table::Refusal;
 use text::{Separator, Text};
 
-/// The last thing that was said, to be shown and read aloud.
+/// The last message, to be shown and read aloud.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
-    /// It grows, so that the same words are known to be said again.
+    /// Increases with every message, so that a repeated text is recognised as new.
     pub serial: u32,
-    /// How it is meant.
+    /// Its tone.
     pub tone: Tone,
     /// Whole sentences.
     pub text: Text,
     /// The number of the rule behind a refusal.
     pub rule: Option<String>,
-    /// What those at the table are called, from seat A on; empty for those who have no name.
+    /// The players' names, from seat A on; empty for players without a name.
     pub(crate) names: Vec<String>,
 }
 
-/// How something is meant.
+/// The tone of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// What was done: it is seen anyway, and is read aloud for those who do not see it.
+    /// Something was done. It is visible anyway, so this is only read aloud.
     Done,
     /// A move is refused.
     Refused,
     /// A hint.
     Hint,
-    /// Something to know.
+    /// Other information.
     Note,
 }
 
 impl Said {
-    /// Nothing has been said.
+    /// No message yet.
     pub(crate) const fn nothing() -> Said {
         Said { serial: 0, tone: Tone::Done, text: Text::EMPTY, rule: None, names: Vec::new() }
     }
@@ -40,7 +40,7 @@ impl Said {
         (self.tone, self.text, self.rule) = (tone, text.sentence().called(&self.names), None);
     }
 
-    /// Says a sentence after what was said.
+    /// Adds a sentence to the current message.
     pub(crate) fn add(&mut self, tone: Tone, text: Text) {
         self.say(tone, Text::row([self.text.clone(), text.sentence()], Separator::Space));
     }

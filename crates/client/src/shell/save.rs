@@ -1,4 +1,4 @@
-//! What is saved of a session, so that it can be resumed.
+//! Saved sessions.
 
 use serde::{Deserialize, Serialize};
 use table::{Game, RecordError, Table};
@@ -6,17 +6,17 @@ use text::Text;
 
 use super::{Effect, MoveOf, Play, Player, Session};
 
-/// The game that is played, and the one that was left for it.
+/// A saved session: the current game and the previous one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SavedSession<M> {
-    /// The game that is played.
+    /// The current game.
     pub game: SavedGame<M>,
-    /// The game that was left last, if it had begun and was not over.
+    /// The previous game, if it was unfinished.
     #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
     pub previous: Option<SavedGame<M>>,
 }
 
-/// A game that can be resumed.
+/// A saved game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SavedGame<M> {
     /// Its record.
@@ -24,10 +24,10 @@ pub struct SavedGame<M> {
     /// Who sits where; empty in games for one player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Player>,
-    /// How many milliseconds it was played.
+    /// The time played, in milliseconds.
     #[serde(default)]
     pub spent: u64,
-    /// The moves that win its deal, where it was chosen because it can be won.
+    /// The moves that win its deal, if it was chosen as a winnable one.
     #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Vec<M>>,
     /// Its number in the statistics.
@@ -39,12 +39,13 @@ pub struct SavedGame<M> {
 }
 
 impl<M> SavedGame<M> {
-    /// A game that came as a record.
+    /// A game from an imported record.
     pub(super) fn imported(record: &str, players: Vec<Player>) -> SavedGame<M> {
         SavedGame { record: record.to_owned(), players, spent: 0, certificate: None, id: None, hints: 0 }
     }
 
-    /// Its table, replayed by the rules, and its players. If those do not fit, the usual ones.
+    /// Its table, replayed by the rules, and its players; the default ones if the saved players do not match
+    /// the record.
     pub(super) fn table<P>(&self) -> Result<(Table<P::Game>, Vec<Player>), RecordError>
     where
         P: Play<Game: Game<Move = M>>,
@@ -56,7 +57,7 @@ impl<M> SavedGame<M> {
     }
 }
 
-/// A saved game in a few words, if it can be resumed: "Klondike, deal v1:42, 17 moves".
+/// A short description of a saved game, if it can be resumed: "Klondike, deal v1:42, 17 moves".
 #[must_use]
 pub fn summary<P: Play>(text: &str) -> Option<Text> {
     let saved: SavedSession<MoveOf<P>> = serde_json::from_str(text).ok()?;
@@ -71,16 +72,16 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Whether this device saves and counts the game: not in a lesson, and not at a table on a server.
+    /// Whether this device saves and counts the game: not a lesson and not a game on a server.
     pub(super) fn is_saved_here(&self) -> bool {
         self.lesson.is_none() && self.link.table().is_some()
     }
 
-    /// The session as it is saved now; `None` if it is not saved here.
+    /// The session as text to be saved; `None` if it is not saved on this device.
     #[must_use]
     pub fn saved(&self, now: u64) -> Option<String> {
         let session = || SavedSession { game: self.saved_game(now), previous: self.previous.clone() };
-        // Texts, numbers and moves always have a JSON form.
+        // Texts, numbers and moves can always be serialized.
         self.is_saved_here().then(|| serde_json::to_string(&session()).ok())?
     }
 

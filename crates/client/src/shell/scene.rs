@@ -1,7 +1,7 @@
-//! The table as it is drawn: the same types for every game.
+//! The scene: what is drawn of a table, with the same types for every game.
 //!
-//! A scene is made from a view, so it holds no hidden card. Places and piles are named by short texts
-//! (`column-5-2`), so that a renderer needs to know nothing of the game.
+//! A scene is built from a view, so it contains no hidden card. Places and piles have short identifiers
+//! (`column-5-2`), so that a renderer does not depend on the game.
 
 use cards::{Card, Suit};
 use table::Seat;
@@ -22,13 +22,13 @@ impl Point {
         Point { x: width, y: (width * 1.4).round() }
     }
 
-    /// The point that lies this far away.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, by: Point) -> Point {
         Point { x: self.x + by.x, y: self.y + by.y }
     }
 
-    /// How far it is from another point to this one.
+    /// The distance from another point to this one.
     #[must_use]
     pub fn minus(self, from: Point) -> Point {
         Point { x: self.x - from.x, y: self.y - from.y }
@@ -56,12 +56,13 @@ impl Area {
     }
 }
 
-/// All that is drawn of a table.
+/// Everything that is drawn of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
-    /// Grows with every game: cards of another game do not move from where the last one's lay.
+    /// Increases with every game, so that the cards of a new game are not animated from their positions in
+    /// the last one.
     pub game: u32,
-    /// Grows with every change of the table: motion is shown once for each.
+    /// Increases with every change of the table: each change is animated once.
     pub change: u32,
     /// The surface. It may be higher than the window.
     pub size: Point,
@@ -69,7 +70,7 @@ pub struct Scene {
     pub card: Point,
     /// The size of a card in another player's box.
     pub small: Point,
-    /// Whether the words of a player's box are beside its cards, and not above them.
+    /// Whether the text of a player's box is beside its cards instead of above them.
     pub words_beside: bool,
     /// The piles, in reading order.
     pub piles: Vec<ScenePile>,
@@ -79,44 +80,44 @@ pub struct Scene {
     pub dice: Option<SceneDice>,
     /// What happened last, above the middle of the table.
     pub latest: Option<Area>,
-    /// Where the button is that ends a turn.
+    /// The position of the button that ends a turn.
     pub button: Option<Area>,
     /// The moves of a hint.
     pub arrows: Vec<(Point, Point)>,
-    /// Face-down cards that glide from one point to another and vanish there.
+    /// Face-down cards that move from one point to another and vanish there.
     pub leaving: Vec<(Point, Point)>,
 }
 
-/// A pile and the place for it. While it is empty, the place is what a player points at.
+/// A pile. While it is empty, the player points at its empty place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScenePile {
-    /// Its short name.
+    /// Its short identifier.
     pub name: String,
-    /// What kind of pile it is, for the style sheet.
+    /// The kind of pile, for the style sheet.
     pub kind: &'static str,
     /// Its heading, for screen readers.
     pub title: Text,
-    /// Whose box it is in, if it belongs to another player.
+    /// The seat in whose box it is, if it belongs to another player.
     pub owner: Option<Seat>,
-    /// Whether it belongs to the viewer: those piles are read last.
+    /// Whether it belongs to the viewer. These piles come last in reading order.
     pub own: bool,
-    /// Where its first card lies.
+    /// The position of its first card.
     pub area: Area,
-    /// Where cards can be dropped to land on it.
+    /// Its drop area.
     pub drop: Area,
-    /// What is pointed at while it is empty; `None` while it is not, and for a hand.
+    /// The empty place; `None` if it has cards, and for a hand.
     pub place: Option<String>,
     /// What a screen reader says at the empty place.
     pub spoken: Text,
     /// What is drawn on the empty place.
     pub symbol: Symbol,
-    /// The words under it.
+    /// The label under it.
     pub label: Text,
-    /// What is written on its top card.
+    /// The badge on its top card.
     pub badge: Option<Text>,
-    /// How the empty place is marked.
+    /// The marks of the empty place.
     pub mark: Mark,
-    /// Its cards, from the lowest up.
+    /// Its cards, from bottom to top.
     pub cards: Vec<SceneCard>,
 }
 
@@ -134,49 +135,49 @@ pub enum Symbol {
 /// A card.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SceneCard {
-    /// The same key means the same card.
+    /// Identifies the card: the same key in two scenes is the same card.
     pub key: String,
     /// Its face; `None` for a back.
     pub face: Option<Card>,
     /// Its upper left corner.
     pub at: Point,
-    /// What is meant by pointing at it.
+    /// The place that is meant by pointing at it.
     pub place: String,
-    /// What a screen reader says; `None` for a card that only shows at an edge, or under another.
+    /// What a screen reader says; `None` for a card that is mostly covered.
     pub spoken: Option<Text>,
-    /// How it is marked.
+    /// Its marks.
     pub mark: Mark,
-    /// Where it comes from, if it was not on the table before.
+    /// Where it comes from, if it was not in the previous scene.
     pub entrance: Option<Entrance>,
-    /// How long its motion is delayed, in milliseconds.
+    /// The delay of its animation, in milliseconds.
     pub delay: u16,
 }
 
-/// Where a card comes from that was not on the table before.
+/// Where a card comes from that was not in the previous scene.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entrance {
     /// The point.
     pub from: Point,
-    /// Whether it is turned on its way.
+    /// Whether it is turned over on the way.
     pub turns: bool,
 }
 
-/// How something is marked.
+/// The marks of a card or an empty place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mark {
     /// It is picked up.
     pub picked: bool,
     /// It is being dragged.
     pub held: bool,
-    /// What is picked up can go here.
+    /// The picked cards can go here.
     pub target: bool,
     /// A hint starts or ends here.
     pub hinted: bool,
-    /// It can be played now, or takes any card.
+    /// It can be played now, or it takes any card.
     pub lit: bool,
-    /// The keyboard is here.
+    /// The keyboard cursor is here.
     pub cursor: bool,
-    /// It was put here, and the server has not confirmed that yet.
+    /// It was put here by a move that the server has not confirmed yet.
     pub sent: bool,
 }
 
@@ -189,30 +190,30 @@ pub struct SceneSeat {
     pub area: Area,
     /// The player's name.
     pub name: Text,
-    /// How well a bot plays, or where a person is.
+    /// The level of a bot, or whether a person is present.
     pub about: Text,
-    /// How many cards are in hand, in words.
+    /// The number of cards in hand, as text.
     pub hand: Text,
     /// Whether it is this player's turn.
     pub turn: bool,
     /// Whether this player has won.
     pub won: bool,
-    /// Whether this player is not there.
+    /// Whether this player is away.
     pub away: bool,
 }
 
-/// The dice and what they mean.
+/// The dice and their meaning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SceneDice {
-    /// Where each of them lies.
+    /// The position of each of them.
     pub areas: [Area; 2],
     /// What they show; `None` before the first roll.
     pub pips: Option<[u8; 2]>,
-    /// Grows with every roll.
+    /// Increases with every roll.
     pub roll: u32,
-    /// What they make legal, in words.
+    /// What they make legal, as text.
     pub meaning: Text,
-    /// Where the words are.
+    /// The position of the text.
     pub meaning_area: Area,
     /// What a screen reader calls them.
     pub title: Text,
@@ -224,8 +225,7 @@ impl Scene {
         self.piles.iter().flat_map(|pile| &pile.cards)
     }
 
-    /// The pile that a card dropped at a point lands on: the nearest of those whose drop area holds the
-    /// point.
+    /// The pile that gets a card dropped at a point: the nearest of those whose drop area contains the point.
     #[must_use]
     pub fn pile_at(&self, point: Point) -> Option<&ScenePile> {
         let away = |pile: &&ScenePile| {

@@ -8,36 +8,35 @@ use super::{
 use crate::words::{self, label};
 use crate::{Address, Reply, Settings};
 
-/// A session of any game, as a renderer uses it. Places and piles have the names that the [`Scene`] gives
-/// them.
+/// A session of any game, as a renderer uses it. Places and piles have the identifiers of the [`Scene`].
 pub trait Screen {
-    /// The table as it is drawn on a surface of this size.
+    /// The scene for a surface of this size.
     fn scene(&self, surface: Point) -> Scene;
-    /// How long a card is on its way, in milliseconds.
+    /// How long the animation of a card takes, in milliseconds.
     fn card_travel(&self) -> f64;
-    /// What is above and below the table.
+    /// The bars above and below the table.
     fn bar(&self) -> Bar;
-    /// What is shown over the table until it is answered.
+    /// The dialog over the table that has to be answered.
     fn overlay(&self) -> Option<Overlay>;
     /// A message that stays until the position changes.
     fn banner(&self) -> Option<Banner>;
-    /// What can be done about what was said last.
+    /// A button that goes with the last message.
     fn said_buttons(&self) -> Vec<super::Button>;
-    /// What a panel shows.
+    /// The content of a panel.
     fn panel(&self, panel: Panel) -> Vec<Block>;
-    /// What was said last.
+    /// The last message.
     fn said(&self) -> &Said;
-    /// What happened last.
+    /// The text of the last event.
     fn latest(&self) -> Option<LogLine>;
     /// The settings.
     fn settings(&self) -> &Settings;
-    /// Grows with every change of the table.
+    /// Increases with every change of the table.
     fn version(&self) -> u32;
-    /// Where the keyboard is.
+    /// The place of the keyboard cursor.
     fn cursor(&self) -> String;
     /// What the table waits for.
     fn wait(&self) -> Wait;
-    /// Whether a move was sent to the server and is not confirmed yet.
+    /// Whether a move waits for the server's confirmation.
     fn has_sent(&self) -> bool;
     /// Whether somebody at this screen has won.
     fn is_won(&self) -> bool;
@@ -45,15 +44,15 @@ pub trait Screen {
     fn is_over(&self) -> bool;
     /// Whether this is a game for one player.
     fn is_solo(&self) -> bool;
-    /// Whether the first deal is searched for, because it has to be winnable.
+    /// Whether a winnable first deal is still being searched for.
     fn wants_winnable_deal(&self) -> bool;
     /// Who sits on a seat.
     fn player(&self, seat: Seat) -> &Player;
-    /// The lesson that is given.
+    /// The lesson, if this is one.
     fn lesson(&self) -> Option<Lesson>;
     /// How many moves the player has made.
     fn moves(&self) -> usize;
-    /// How many milliseconds were played.
+    /// The time played, in milliseconds.
     fn spent(&self, now: u64) -> u64;
     /// The name of the deal.
     fn deal_name(&self) -> Text;
@@ -67,39 +66,39 @@ pub trait Screen {
     fn record_text(&self) -> String;
     /// The game as a file, with every card in it.
     fn record(&self) -> String;
-    /// The session as it is saved now; `None` if it is not saved here.
+    /// The session as text to be saved; `None` if it is not saved on this device.
     fn saved(&self, now: u64) -> Option<String>;
-    /// The step of a replay that is looked at, and the number of the last one.
+    /// The current step of a replay, and the number of the last one.
     fn replay_position(&self) -> Option<(usize, usize)>;
-    /// Of a replay: a short name for what is known, and between which steps it was lost.
+    /// For a replay: up to which step the game could be won.
     fn replay_span(&self) -> Option<ReplaySpan>;
 
     /// A tap on a place.
     fn tap(&mut self, place: &str, now: u64);
     /// The start of a drag.
     fn lift(&mut self, place: &str, now: u64);
-    /// The end of a drag, over a pile or beside all of them.
+    /// The end of a drag, over a pile or outside of all piles.
     fn drop_on(&mut self, pile: Option<&str>, now: u64);
-    /// The keyboard focus came to a place.
+    /// The keyboard focus moved to a place.
     fn focus(&mut self, place: &str, now: u64);
-    /// A key was pressed. Returns what it does if that is not done by the session itself.
+    /// A key was pressed. Returns what is left to do for the caller.
     fn press(&mut self, press: Press<'_>, repeated: bool, now: u64) -> KeyResult;
-    /// A button was pressed. Actions that are not the session's are ignored.
+    /// A button was pressed. Ignores actions that do not concern the session.
     fn act(&mut self, action: &Action, now: u64);
     /// The form for a new game was sent.
     fn start_new_game(&mut self, form: &FormData, now: u64) -> Result<(), Text>;
-    /// Starts the deal that an address asks for, unless it is being played; returns whether it is
-    /// one of this game.
+    /// Starts the deal of an address, unless it is already being played; returns whether the deal is of this
+    /// game.
     fn open_address(&mut self, address: &Address, now: u64) -> bool;
-    /// A game came as a record.
+    /// Imports a record.
     fn import(&mut self, record: &str, now: u64) -> Result<(), Text>;
     /// Goes to a step of the replay.
     fn go_to(&mut self, at: usize);
-    /// Somebody looks at the table, or no longer does.
+    /// The table became visible or hidden.
     fn set_present(&mut self, present: bool, now: u64);
-    /// Says something that the session cannot know by itself.
+    /// Shows a message from outside the session.
     fn note(&mut self, text: Text);
-    /// The time that was asked for has come.
+    /// A requested timer has expired.
     fn tick(&mut self, now: u64);
     /// The solver or a bot has answered.
     fn answer(&mut self, reply: Reply, now: u64);
@@ -107,48 +106,48 @@ pub trait Screen {
     fn take_effects(&mut self) -> Vec<Effect>;
     /// The table on the server has changed.
     fn receive(&mut self, seen: &wire::Snapshot, missed: bool, now: u64);
-    /// The server confirmed what was sent.
+    /// The server confirmed the move.
     fn confirmed(&mut self, now: u64);
-    /// The server refused what was sent.
+    /// The server refused the move.
     fn refused(&mut self, refusal: Option<&Refusal>, why: Text, now: u64);
 }
 
-/// What a key did.
+/// The result of a key press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyResult {
-    /// The session took it.
+    /// The session handled it.
     Done,
     /// It opens a panel.
     Open(Panel),
-    /// It means nothing here.
+    /// It has no effect here.
     Unknown,
 }
 
-/// Up to where a replayed game could be won.
+/// Up to which step a replayed game could be won.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplaySpan {
-    /// A short name, for programs.
+    /// A short identifier.
     pub name: &'static str,
     /// The last step that is known to be winnable.
     pub winnable: usize,
     /// The first step that is known to be lost.
     pub lost: usize,
-    /// The same in words.
+    /// The same as text.
     pub text: Text,
-    /// The step to look at, if the game was lost on the way.
+    /// The step that lost the game, if there is one.
     pub turning_point: Option<usize>,
 }
 
 impl<P: Present> Session<P> {
-    /// The address of the game, if it can be shown to others: of a game for one always, of others
-    /// when they are over.
+    /// The address of the game, if it can be shown to others: always for a solo game, otherwise once it is
+    /// over.
     #[must_use]
     pub fn game_address(&self) -> Option<String> {
         let table = self.table().filter(|table| self.is_solo() || table.outcome().is_some())?;
         P::can_be_watched(table).then(|| Address::of_game::<P>(table)).flatten()
     }
 
-    /// What is shown over the table until it is answered.
+    /// The dialog over the table that has to be answered.
     #[must_use]
     pub fn overlay(&self) -> Option<Overlay> {
         let overlay = |kind, title, text, buttons| Overlay { kind, title, text, pairs: Vec::new(), buttons };
@@ -324,12 +323,12 @@ impl<P: Present> Screen for Session<P> {
 
     fn press(&mut self, press: Press<'_>, repeated: bool, now: u64) -> KeyResult {
         match press.key::<P>() {
-            // At a table on a server, all who sit there start a game together.
+            // Online, all players start a new game together.
             Some(KeyBinding::Open(Panel::NewGame)) if self.is_remote() => KeyResult::Unknown,
             Some(KeyBinding::Open(_)) if self.question().is_some() => KeyResult::Unknown,
             Some(KeyBinding::Open(panel)) => KeyResult::Open(panel),
             Some(KeyBinding::Input(input)) => {
-                // A key that is held down walks and steps, and does nothing else twice.
+                // A key that is held down repeats only cursor movement, undo and redo.
                 if !repeated
                     || input.repeats()
                     || matches!(&input, Input::Game(command) if P::repeats(*command))

@@ -17,7 +17,7 @@ pub struct Session<P: Play> {
     /// What the viewer at the screen may know now.
     pub(crate) view: ViewOf<P>,
     pub(crate) players: Vec<Player>,
-    /// Whose hand is open, where several people share the screen.
+    /// Whose hand is shown, if several people share the screen.
     pub(crate) shown: Option<Seat>,
     pub(crate) settings: Settings,
     pub(crate) pick: Option<Pick<P::Place>>,
@@ -25,14 +25,14 @@ pub struct Session<P: Play> {
     pub(crate) doubt: Option<Doubt<MoveOf<P>>>,
     pub(crate) said: Said,
     pub(super) log: Log,
-    /// The question that is not answered yet.
+    /// The pending question.
     pub(crate) asked: Option<(u64, P::Purpose)>,
     last_question: u64,
-    /// What the bot whose turn it is has decided.
+    /// The decision of the bot whose turn it is.
     pub(super) decided: Option<MoveOf<P>>,
-    /// Until when the last event is left on the screen.
+    /// Until when the last event stays on the screen.
     pub(super) due: u64,
-    /// Whether nothing is waited for until it is a person's turn.
+    /// Whether pauses are skipped until it is a person's turn.
     pub(super) hurry: bool,
     pub(crate) clock: Clock,
     pub(crate) tally: Tally,
@@ -40,15 +40,15 @@ pub struct Session<P: Play> {
     pub(crate) now: u64,
     /// The lesson at this table. Nothing that happens in it is saved or counted.
     pub(crate) lesson: Option<Lesson>,
-    /// The game that was left last.
+    /// The previous game, if it was unfinished.
     pub(super) previous: Option<SavedGame<MoveOf<P>>>,
     pub(crate) seed: u64,
-    /// Grows with every change of the table.
+    /// Increases with every change of the table.
     pub(crate) version: u32,
-    /// Grows with every game that comes to the table.
+    /// Increases with every new game.
     pub(crate) game: u32,
     pub(crate) effects: Vec<Effect>,
-    /// What only this kind of game needs.
+    /// The state that only this game has.
     pub(crate) state: P::State,
 }
 
@@ -64,8 +64,7 @@ impl<P: Play> Session<P> {
         Ok(session)
     }
 
-    /// A session in which a lesson is given. The lesson turns cards for the player and makes no other
-    /// automatic moves.
+    /// A session with a lesson. The only automatic moves in it turn cards up.
     pub fn lesson(script: &'static Script, settings: Settings) -> Option<Session<P>> {
         let config: ConfigOf<P> = script.config.parse().ok()?;
         let deal: cards::DealId = script.deal.parse().ok()?;
@@ -79,7 +78,7 @@ impl<P: Play> Session<P> {
         Some(session)
     }
 
-    /// A session with the game that was saved.
+    /// A session that resumes a saved game.
     pub fn resume(text: &str, settings: Settings, seed: u64) -> Result<Session<P>, Text> {
         let saved: SavedSession<MoveOf<P>> = serde_json::from_str(text).map_err(|_| words::BROKEN_SAVE)?;
         let (table, players) =
@@ -144,7 +143,7 @@ impl<P: Play> Session<P> {
         self.players = players;
     }
 
-    /// Puts another table in the place of this one.
+    /// Replaces the table.
     pub(super) fn sit_down(
         &mut self,
         table: Table<P::Game>,
@@ -164,7 +163,7 @@ impl<P: Play> Session<P> {
         P::seated(self, certificate);
     }
 
-    /// Continues the clock and the statistics of a saved game that has just been put on the table.
+    /// Continues the clock and the statistics of a resumed game.
     pub(super) fn take_up(&mut self, saved: SavedGame<MoveOf<P>>) {
         self.clock = Clock::after(saved.spent);
         self.tally = Tally::after(saved.id, saved.hints);
@@ -173,7 +172,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Looks at the table from the beginning: other people are at the screen, or another game is on it.
+    /// Rebuilds the view and the log: there are other people at the screen, or another game.
     pub(super) fn look_again(&mut self) {
         let (eye, eyes) = (self.eye(), self.eyes());
         let Link::Local(table) = &self.link else { return };
@@ -202,7 +201,7 @@ impl<P: Play> Session<P> {
         &self.players
     }
 
-    /// Grows with every change of the table.
+    /// Increases with every change of the table.
     #[must_use]
     pub fn version(&self) -> u32 {
         self.version
@@ -214,37 +213,37 @@ impl<P: Play> Session<P> {
         &self.settings
     }
 
-    /// What is picked up.
+    /// The picked cards.
     #[must_use]
     pub fn pick(&self) -> Option<Pick<P::Place>> {
         self.pick
     }
 
-    /// Where what is picked up can go.
+    /// Where the picked cards can go.
     #[must_use]
     pub fn targets(&self) -> Vec<P::Pile> {
         self.pick.map_or_else(Vec::new, |pick| P::targets(self, pick))
     }
 
-    /// Where the keyboard is.
+    /// The place of the keyboard cursor.
     #[must_use]
     pub fn cursor(&self) -> P::Place {
         self.cursor
     }
 
-    /// What was said last.
+    /// The last message.
     #[must_use]
     pub fn said(&self) -> &Said {
         &self.said
     }
 
-    /// The lesson that is given here.
+    /// The lesson, if this is one.
     #[must_use]
     pub fn current_lesson(&self) -> Option<Lesson> {
         self.lesson
     }
 
-    /// A text with the names of the players.
+    /// A text with the players' names filled in.
     #[must_use]
     pub fn with_names(&self, text: &Text) -> Text {
         text.called(&self.said.names)
@@ -275,7 +274,7 @@ impl<P: Play> Session<P> {
         self.view.outcome().is_some()
     }
 
-    /// Whether there is a step that can be taken back.
+    /// Whether there is a step to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.stepping_seat().is_some_and(|seat| match self.remote_steps() {
@@ -284,7 +283,7 @@ impl<P: Play> Session<P> {
         })
     }
 
-    /// Whether there is a step that can be played again.
+    /// Whether there is a step to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.stepping_seat().is_some_and(|seat| match self.remote_steps() {
@@ -293,7 +292,7 @@ impl<P: Play> Session<P> {
         })
     }
 
-    /// The seat whose steps can be taken back now: in a game for one also after its end.
+    /// The seat whose steps can be undone now; in a solo game even after its end.
     fn stepping_seat(&self) -> Option<Seat> {
         match self.wait() {
             Wait::Person(seat) => Some(seat),
@@ -308,19 +307,19 @@ impl<P: Play> Session<P> {
         self.previous.is_some()
     }
 
-    /// How many milliseconds were played.
+    /// The time played, in milliseconds.
     #[must_use]
     pub fn spent(&self, now: u64) -> u64 {
         self.clock.spent(now)
     }
 
-    /// How many moves the player has made, as they are counted.
+    /// How many moves the player has made, as shown and counted in the statistics.
     #[must_use]
     pub fn moves(&self) -> usize {
         P::moves(self)
     }
 
-    /// The table with the whole game: a local one, or the one that is replayed.
+    /// The table with the whole game: the local one, or that of the replay.
     #[must_use]
     pub fn table(&self) -> Option<&Table<P::Game>> {
         self.link.table().or_else(|| self.link.replay().map(super::Replay::table))
@@ -341,13 +340,13 @@ impl<P: Play> Session<P> {
         self.link.table().map(Table::save).unwrap_or_default()
     }
 
-    /// What has happened, as the viewer at the screen saw it, the oldest first.
+    /// All events as the viewer at the screen saw them, the oldest first.
     #[must_use]
     pub fn story(&self) -> Vec<LogLine> {
         self.log.for_viewer(self.eye()).map(|line| self.name_players(line)).collect()
     }
 
-    /// What happened last.
+    /// The text of the last event.
     #[must_use]
     pub fn latest(&self) -> Option<LogLine> {
         self.log.for_viewer(self.eye()).next_back().map(|line| self.name_players(line))
@@ -361,7 +360,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Says something that the session cannot know by itself.
+    /// Shows a message from outside the session.
     pub fn note(&mut self, text: Text) {
         self.said.say(Tone::Note, text);
     }
@@ -371,13 +370,13 @@ impl<P: Play> Session<P> {
         std::mem::take(&mut self.effects)
     }
 
-    /// The table as it is drawn on a surface of this size.
+    /// The scene for a surface of this size.
     #[must_use]
     pub fn scene(&self, surface: Point) -> Scene {
         P::scene(self, surface)
     }
 
-    /// Takes an input. The time is in milliseconds of any clock that does not jump.
+    /// Handles an input. The time is in milliseconds of any monotonic clock.
     pub fn handle(&mut self, input: Input<P>, now: u64) {
         self.now = now;
         P::forget_motion(self);
@@ -494,7 +493,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Takes an answer. One that comes too late is ignored.
+    /// Handles an answer. A late one is ignored.
     pub fn answer(&mut self, reply: Reply, now: u64) {
         self.now = now;
         let Some((_, purpose)) = self.asked.filter(|(id, _)| *id == reply.id) else { return };

@@ -1,4 +1,4 @@
-//! What the statistics are told of a game.
+//! Reports games to the statistics.
 
 use table::View as _;
 
@@ -7,8 +7,8 @@ use crate::random::random;
 use crate::statistics::End;
 
 impl<P: Play> Session<P> {
-    /// Reports how the game stands, if that is new. A game counts from its first move on, and only if that
-    /// was made here: one that was imported in its middle does not.
+    /// Reports the state of the game, if it has changed. A game counts from its first move, and only if that
+    /// was made here: a game that was imported later does not count.
     pub(super) fn count(&mut self, now: u64) {
         if P::moves(self) == 1 && self.tally.id.is_none() {
             self.tally.id = Some(random(&mut self.seed));
@@ -21,7 +21,7 @@ impl<P: Play> Session<P> {
         self.report(end, now);
     }
 
-    /// Reports that another game takes the place of this one, or that the same deal is started again.
+    /// Reports that the game was abandoned for another one or restarted.
     pub(super) fn count_ended(&mut self, end: End, now: u64) {
         if self.view.outcome().is_none() {
             self.report(end, now);

@@ -1,4 +1,4 @@
-//! Whose turn it is, who is at the screen, and what happens by itself.
+//! Turns: whose turn it is, who is at the screen, and what happens automatically.
 
 use super::log::sentences;
 use super::{Effect, Link, MoveOf, Play, Player, PlayerKind, Session, Tone};
@@ -7,21 +7,21 @@ use table::{Eye, Game as _, Origin, Seat, Sight as _, Turn, View as _};
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wait {
-    /// The person whose turn it is, and whose hand is open.
+    /// The person whose turn it is and whose hand is shown.
     Person(Seat),
-    /// The screen has to be handed to the person whose turn it is.
+    /// The screen has to be passed to the person whose turn it is.
     Handover(Seat),
     /// Chance: the dice.
     Chance,
     /// A bot.
     Bot(Seat),
-    /// Somebody at another screen, or the confirmation of a move that was sent.
+    /// Somebody at another screen, or the server's confirmation of a move.
     Other(Seat),
     /// Nothing: the game is over.
     Over,
     /// Nothing: the game is a replay.
     Replay,
-    /// Nothing: the key of the game's chance is not known here.
+    /// Nothing: chance cannot continue, because the key is not known here.
     Stuck,
 }
 
@@ -65,7 +65,7 @@ impl<P: Play> Session<P> {
         self.players.get(seat.number()).unwrap_or(NOBODY)
     }
 
-    /// The viewer at the screen. Where several people share it, it is nobody between their turns.
+    /// The viewer at the screen. If several people share it, there is none between their turns.
     #[must_use]
     pub fn eye(&self) -> Eye {
         match self.people() {
@@ -75,7 +75,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// All viewers that are ever at the screen.
+    /// All viewers who may be at the screen.
     pub(super) fn eyes(&self) -> Vec<Eye> {
         let people = self.players.iter().zip(Seat::all(self.players.len() as u8));
         let mut eyes: Vec<Eye> =
@@ -96,13 +96,13 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// The first person from a seat on, clockwise.
+    /// The first person clockwise, starting at a seat.
     fn person_from(&self, seat: Seat) -> Option<Seat> {
         let seats = self.players.len() as u8;
         [seat].into_iter().chain(seat.others(seats)).find(|seat| self.player(*seat).is_person())
     }
 
-    /// Hands the screen to the person whose turn it is.
+    /// Passes the screen to the person whose turn it is.
     pub(super) fn show_hand(&mut self, seat: Seat, now: u64) {
         self.shown = Some(seat);
         let eye = self.eye();
@@ -120,7 +120,7 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Call this when the time that [`Effect::Wake`] asked for has come.
+    /// Call this when the timer of an [`Effect::Wake`] expires.
     pub fn tick(&mut self, now: u64) {
         self.now = now;
         P::forget_motion(self);
@@ -128,7 +128,7 @@ impl<P: Play> Session<P> {
         self.proceed(now);
     }
 
-    /// Does what happens by itself, as far as it is time for it.
+    /// Does everything automatic that is due.
     pub(crate) fn proceed(&mut self, now: u64) {
         if self.is_remote() {
             return self.show_received(now);
@@ -165,12 +165,12 @@ impl<P: Play> Session<P> {
         }
     }
 
-    /// Leaves what happened on the screen for a while.
+    /// Keeps the last event on the screen for a while.
     pub(super) fn rest(&mut self, now: u64) {
         self.due = if self.hurry { now } else { now + self.settings.pace.beat() };
     }
 
-    /// Takes a bot's decision. A move that the rules refuse is replaced by a legal one.
+    /// Handles a bot's decision. An illegal move is replaced by a legal one.
     pub(crate) fn bot_decided(&mut self, mv: Option<MoveOf<P>>, now: u64) {
         let Wait::Bot(seat) = self.wait() else { return };
         let Some(table) = self.link.table() else { return };
@@ -184,10 +184,10 @@ impl<P: Play> Session<P> {
         self.decided.is_some()
     }
 
-    /// Rolls the dice, and does what follows from them.
+    /// Rolls the dice and continues.
     fn settle_chance(&mut self, now: u64) {
         let events = self.change(|table| {
-            // A deal that could not go on was refused when it came to the table.
+            // An origin that cannot draw further outcomes was refused when the game was started.
             let _ = table.settle();
         });
         self.said.say(Tone::Done, sentences(events));

@@ -5,40 +5,38 @@ use text::Text;
 
 use super::{Kind, ParsePlayedError, Played};
 
-/// Games that were played, the one that changed last at the end.
+/// The list of played games, the last changed one at the end.
 ///
-/// Written as a first line that says what it is, and a line a game.
+/// As text it is a header line followed by one line per game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
     games: Vec<Played>,
 }
 
-/// Text that is no book of games.
+/// The text is not a list of played games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseBookError {
-    /// It begins with something else.
+    /// The header line is missing.
     Head,
     /// A line cannot be read.
     Line(usize, ParsePlayedError),
-    /// Two lines tell of one game.
+    /// Two lines have the same game.
     Twice(usize),
 }
 
 impl ParseBookError {
-    /// What is wrong, in a sentence without a full stop.
+    /// What is wrong, as a sentence without a full stop.
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
             ParseBookError::Head => Text::with(
-                "this is no file of Cardroom's statistics: it does not begin with {}",
+                "this is not a Cardroom statistics file: it does not begin with {}",
                 [Text::name(format_args!("{HEAD:?}"))],
             ),
             ParseBookError::Line(line, error) => {
                 Text::with("line {} cannot be read: {}", [(*line).into(), error.text()])
             }
-            ParseBookError::Twice(line) => {
-                Text::with("line {} tells of a game that was told of before", [(*line).into()])
-            }
+            ParseBookError::Twice(line) => Text::with("line {} repeats an earlier game", [(*line).into()]),
         }
     }
 }
@@ -52,31 +50,31 @@ impl fmt::Display for ParseBookError {
 impl std::error::Error for ParseBookError {}
 
 const HEAD: &str = "cardroom statistics 1";
-/// More games than these are not kept: the oldest go. It is some years of many games a day, and small enough
-/// for any browser.
+/// The maximum number of games; the oldest are dropped. This is enough for years of many games a day, and
+/// small enough for any browser.
 const MOST: usize = 10_000;
 
 impl Book {
-    /// All games, by when they changed last.
+    /// All games, ordered by their last change.
     #[must_use]
     pub fn games(&self) -> &[Played] {
         &self.games
     }
 
-    /// Notes how a game stands. What was noted of it before is forgotten, unless it was later.
+    /// Records the state of a game. It replaces an older state of the same game.
     pub fn note(&mut self, played: Played) {
-        // Of two at the same time the one that comes first is kept.
+        // If both have the same time, the first one is kept.
         self.games.insert(0, played);
         self.tidy();
     }
 
-    /// Takes over the games of another book. Of a game that is in both, what changed last holds.
+    /// Merges the games of another book. For a game in both, the later state counts.
     pub fn merge(&mut self, other: Book) {
         self.games.extend(other.games);
         self.tidy();
     }
 
-    /// Of each game what changed last, in the order of time.
+    /// Keeps the last state of each game, ordered by time.
     fn tidy(&mut self) {
         self.sort(|played| (played.id, u64::MAX - played.at));
         self.games.dedup_by_key(|played| played.id);
@@ -89,7 +87,7 @@ impl Book {
         self.games.sort_by_key(key);
     }
 
-    /// What was played, in the order in which it was first played.
+    /// The kinds of games, in the order in which they were first played.
     #[must_use]
     pub fn kinds(&self) -> Vec<Kind> {
         let mut kinds = Vec::new();

@@ -5,22 +5,23 @@ use text::Text;
 
 use crate::catalog;
 
-/// What is counted by itself, as its game writes it: `klondike`, `draw=3 passes=2 …`, `savannah 4 strong`.
+/// A kind of game that is counted separately, as its game writes it: `klondike`, `draw=3 passes=2 …`,
+/// `savannah 4 strong`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kind(String);
 
-/// Text that is no kind of game.
+/// The text is not a kind of game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no game called {0:?}")]
 pub struct ParseKindError(String);
 
 impl Kind {
-    /// What a game counts as. The game must be able to read the text.
+    /// The kind with this text. Its game must be able to parse it.
     pub(crate) fn new(text: impl fmt::Display) -> Kind {
         Kind(text.to_string())
     }
 
-    /// The name of what was played.
+    /// The name of the kind.
     #[must_use]
     pub fn title(&self) -> Text {
         catalog::counted(&self.0).map_or_else(|| Text::name(&self.0), |(_, title)| title)

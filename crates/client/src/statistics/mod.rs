@@ -1,8 +1,8 @@
-//! What was played, kept honestly.
+//! Honest statistics of the games that were played.
 //!
-//! A game counts from its first move on, also when it is left or begun again later. Each game is one
-//! [`Played`], found by its number, and a [`Book`] is a list of them: so two books of two tabs become one
-//! without counting anything twice. Sums are made when they are looked at ([`Summary`]) and are never kept.
+//! A game counts from its first move, even if it is later abandoned or restarted. Each game is one [`Played`]
+//! with a unique number, and a [`Book`] is a list of them, so the books of two tabs can be merged without
+//! counting a game twice. Totals are computed when they are displayed ([`Summary`]) and never stored.
 
 mod book;
 mod kind;

@@ -5,51 +5,51 @@ use text::Text;
 
 use super::Kind;
 
-/// A game that was begun.
+/// A game that was started.
 ///
-/// Written as one line: `1f09 won 1763200000000 83000 112 0 klondike`.
+/// As text it is one line: `1f09 won 1763200000000 83000 112 0 klondike`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Its number, by which it is known again.
+    /// Its unique number.
     pub id: u64,
-    /// How it stands.
+    /// Its state.
     pub end: End,
-    /// When that was, in milliseconds since 1970.
+    /// When it got this state, in milliseconds since 1970.
     pub at: u64,
-    /// How many milliseconds it was played.
+    /// The time played, in milliseconds.
     pub spent: u64,
     /// How many moves were made.
     pub moves: u32,
     /// How many hints were given.
     pub hints: u32,
-    /// What was played.
+    /// The kind of game.
     pub kind: Kind,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
     /// It is being played.
     Open,
     /// It is won.
     Won,
-    /// It is over, and not won.
+    /// It is over and was not won.
     Lost,
-    /// Another was begun in its place.
+    /// It was abandoned for another game.
     Left,
-    /// The same deal was begun again.
+    /// It was restarted with the same deal.
     Restarted,
 }
 
-/// A line that tells of no game.
+/// The line is not a played game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsePlayedError(String);
 
 impl ParsePlayedError {
-    /// What is wrong, in a sentence without a full stop.
+    /// What is wrong, as a sentence without a full stop.
     #[must_use]
     pub fn text(&self) -> Text {
-        Text::with("{} is no game that was played", [Text::name(format_args!("{:?}", self.0))])
+        Text::with("{} is not a played game", [Text::name(format_args!("{:?}", self.0))])
     }
 }
 

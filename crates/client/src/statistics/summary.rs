@@ -1,33 +1,33 @@
 use super::{End, Played};
 
-/// What games of one kind come to.
+/// The totals of one kind of game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// All that were begun, also those that are being played.
+    /// All games, including those in progress.
     pub played: u32,
     /// Won without a hint.
     pub won: u32,
     /// Won with hints.
     pub won_with_hints: u32,
-    /// Over, and not won.
+    /// Over and not won.
     pub lost: u32,
-    /// Left for another game.
+    /// Abandoned for another game.
     pub left: u32,
-    /// Begun again from the same deal.
+    /// Restarted with the same deal.
     pub restarted: u32,
-    /// Wins in a row until now. A win with hints neither counts nor breaks it, and neither does a game that
-    /// is being played.
+    /// The current streak of wins. A win with hints neither counts nor ends it, and neither does a game in
+    /// progress.
     pub streak: u32,
-    /// The most wins in a row.
+    /// The longest streak of wins.
     pub longest_streak: u32,
-    /// The shortest win without a hint, in milliseconds.
+    /// The fastest win without a hint, in milliseconds.
     pub best_time: Option<u64>,
     /// The fewest moves of a win without a hint.
     pub best_moves: Option<u32>,
 }
 
 impl Summary {
-    /// Sums up games in the order of their time.
+    /// Computes the totals of games that are ordered by time.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Played>) -> Summary {
         let mut summary = Summary::default();
         for played in games {
@@ -59,7 +59,7 @@ impl Summary {
         }
     }
 
-    /// The share of games won without a hint among those that are not being played, in percent.
+    /// The win rate: games won without a hint, in percent of all games that are not in progress.
     #[must_use]
     pub fn share(&self) -> Option<u32> {
         let over = self.won + self.won_with_hints + self.lost + self.left + self.restarted;

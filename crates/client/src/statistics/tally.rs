@@ -1,24 +1,24 @@
 use super::{End, Kind, Played};
 
-/// How a game at a table is counted.
+/// The statistics of the current game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
-    /// The game's number, from its first move on.
+    /// The game's number, once it has a move.
     pub(crate) id: Option<u64>,
     /// How many hints were given.
     pub(crate) hints: u32,
-    /// What was told last.
+    /// The last reported state.
     told: Option<End>,
 }
 
 impl Tally {
-    /// Of a game that is gone on with.
+    /// The statistics of a resumed game.
     pub(crate) const fn after(id: Option<u64>, hints: u32) -> Tally {
         Tally { id, hints, told: None }
     }
 
-    /// A game of that kind that stands so after so many milliseconds and moves, if that is news. One that was
-    /// begun again was not left.
+    /// The report of a game with this state, time and number of moves, if it is new. A restarted game does
+    /// not count as abandoned.
     pub(crate) fn news(&mut self, end: End, spent: u64, moves: usize, kind: Kind) -> Option<Played> {
         let known = self.told == Some(end) || (end == End::Left && self.told == Some(End::Restarted));
         let id = self.id.filter(|_| !known)?;

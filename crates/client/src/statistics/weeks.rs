@@ -1,13 +1,13 @@
 use super::{End, Played};
 
-/// What was played in one week.
+/// The games of one week.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Week {
     /// When it began, in milliseconds since 1970.
     pub began: u64,
     /// Games.
     pub played: u32,
-    /// Those that were won, with or without hints.
+    /// Games won, with or without hints.
     pub won: u32,
 }
 

@@ -1,9 +1,10 @@
-//! High card at the screen: the least that a game has to provide. Only tests play it.
+//! The user interface of High card: the minimum that a game has to provide. Only tests play it.
 
 mod place;
 mod play;
 mod present;
 mod scene;
+mod typed;
 
 pub use place::{Pile, Place};
 pub use play::TestGamePlay;

@@ -19,7 +19,7 @@ pub enum Place {
     Hand(u8),
 }
 
-/// A pile as a whole.
+/// A whole pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Pile {
@@ -40,7 +40,7 @@ impl From<Place> for Pile {
     }
 }
 
-/// A short name, for programs: `stock`, `other-B`.
+/// A short identifier: `stock`, `other-B`.
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -52,7 +52,7 @@ impl fmt::Display for Pile {
     }
 }
 
-/// A short name, for programs: `stock`, `hand-0`.
+/// A short identifier: `stock`, `hand-0`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! What High card provides to the shell.
+//! Implements `Play` for High card.
 
 use std::convert::Infallible;
 
@@ -11,7 +11,7 @@ use super::{Pile, Place, Session};
 use crate::shell::{Direction, Pick, Play, Point, Scene, Wait};
 use crate::words;
 
-/// The name of High card for the shell.
+/// Identifies High card to the shell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TestGamePlay;
 

@@ -1,4 +1,4 @@
-//! What High card shows around its cards.
+//! Implements `Present` for High card: what is shown around the cards.
 
 use cards::DealId;
 use games::test_game::{Config, ParseConfigError, TestGame};
@@ -10,7 +10,7 @@ use crate::LinkFormat;
 use crate::shell::{ConfigOf, Field, Form, FormData, FormName, NewGame, Play, Present, SelectOption};
 use crate::words::label;
 
-/// Whole games of this kind have no links.
+/// There are no links to whole games.
 impl LinkFormat for TestGamePlay {
     const PREFIX: &'static str = "test-game";
     const ID: u8 = 0;

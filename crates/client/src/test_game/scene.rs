@@ -1,4 +1,4 @@
-//! The table of High card as it is drawn: one pile beside the other, the hand at the end.
+//! Builds the scene of High card: one pile beside the other, the hand last.
 
 use cards::Card;
 use games::test_game::HAND;
@@ -49,7 +49,7 @@ impl Drawing<'_> {
             Place::Stock => (1, public.in_stock(), public.turned),
             Place::Table | Place::Hand(_) => (2, public.laid.len(), public.laid.last().copied()),
         };
-        // The top card stands for the pile.
+        // Only the top card is marked.
         let is_empty = count == 0;
         let cards = if is_empty { Vec::new() } else { vec![self.card(place, face, self.corner(column))] };
         self.empty_pile(place.into(), column, is_empty.then_some(place), cards)

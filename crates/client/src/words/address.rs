@@ -1,16 +1,16 @@
-//! What is said about links.
+//! Messages about links.
 
 use cards::ParseDealError;
 use text::Text;
 
-/// A link with more than a game in it.
-pub const TOO_LONG: Text = Text::of("This link is too long to hold a game. Nothing was changed.");
-/// A link that was cut or changed on its way.
+/// The link is longer than any game.
+pub const TOO_LONG: Text = Text::of("This link is too long to contain a game. Nothing was changed.");
+/// The link was cut off or changed.
 pub const DAMAGED: Text =
-    Text::of("This link is damaged: it holds no game that can be replayed. Nothing was changed.");
+    Text::of("This link is damaged: the game in it can't be replayed. Nothing was changed.");
 
-/// A link to a deal that does not exist.
+/// The link is to a deal that does not exist.
 #[must_use]
 pub fn no_deal(error: &ParseDealError) -> Text {
-    Text::with("This link leads to no deal: {}. Nothing was changed.", [error.text()])
+    Text::with("This link does not name a deal: {}. Nothing was changed.", [error.text()])
 }

@@ -1,19 +1,19 @@
-//! The texts of the page that a visit begins with.
+//! The texts of the home page.
 
 use text::Text;
 
-/// Under the name of the house.
+/// Under the name of the program.
 pub const MOTTO: Text =
-    Text::of("Three card games. No adverts, no account, and what you play alone stays on this device.");
+    Text::of("Three card games. No ads, no account. What you play alone stays on this device.");
 /// The heading above the games.
 pub const GAMES: Text = Text::of("Games");
-/// Goes on with the game that was left.
-pub const GO_ON: Text = Text::of("Go on");
-/// Begins the first game.
+/// Resumes a saved game.
+pub const GO_ON: Text = Text::of("Resume");
+/// Starts the first game.
 pub const PLAY: Text = Text::of("Play");
-/// Leads to the lesson.
+/// Opens the lesson.
 pub const LEARN: Text = Text::of("Learn it in a minute");
-/// Leads to the rules.
+/// Opens the rules.
 pub const RULES: Text = Text::of("Rules");
-/// Leads to this page.
+/// Opens the home page.
 pub const HOME: Text = Text::of("All games");

@@ -1,21 +1,21 @@
-//! What is said around a lesson; what is taught stands in `lesson/`.
+//! The texts around a lesson. The lessons themselves are in `lesson.rs` of each game.
 
 use text::Text;
 
-/// What can be done, but not yet.
-pub const FIRST_THIS: Text = Text::of("That is allowed, too. In this lesson, follow the arrow first");
-/// What belongs to a game of one's own.
-pub const LATER: Text = Text::of("Not in this lesson");
+/// Said about a legal move that is not the lesson's next one.
+pub const FIRST_THIS: Text = Text::of("that is legal, too, but follow the arrow in this lesson");
+/// Said about commands that a lesson does not allow.
+pub const LATER: Text = Text::of("not in this lesson");
 /// The title of a lesson.
 pub const TITLE: Text = Text::of("Lesson");
-/// Leaves it for a game.
+/// Ends the lesson and starts a game.
 pub const PLAY: Text = Text::of("Play a game");
-/// Leaves it before its end.
+/// Ends the lesson early.
 pub const SKIP: Text = Text::of("Skip the lesson");
-/// Begins it again.
-pub const AGAIN: Text = Text::of("Once more");
+/// Starts the lesson again.
+pub const AGAIN: Text = Text::of("Repeat");
 
-/// How far it is.
+/// The current step.
 #[must_use]
 pub fn step((at, count): (usize, usize)) -> Text {
     Text::with("Step {} of {}", [at.into(), count.into()])

@@ -1,4 +1,4 @@
-//! The texts of tables where people meet, each on a device of their own.
+//! The texts of online tables.
 
 use bots::Level;
 use games::catalog::{GameId, pages};
@@ -9,24 +9,24 @@ use wire::{Listing, Phrase, RefusalReason};
 use crate::catalog;
 use crate::online::Gone;
 
-// What happened there.
+// Messages.
 
-pub(crate) const NO_UNDO: Text = Text::of("at a table with others a move stands");
-pub(crate) const NO_HINTS: Text = Text::of("at a table with others there are no hints");
+pub(crate) const NO_UNDO: Text = Text::of("moves can't be undone online");
+pub(crate) const NO_HINTS: Text = Text::of("there are no hints online");
 pub(crate) const NO_SOLVER: Text =
-    Text::of("hints and verdicts look at the hidden cards, and only the server knows those here");
+    Text::of("hints need the hidden cards, and online only the server knows them");
 pub(crate) const LEAVE_SURE: Text =
     Text::of("Leave the table? The others may let a bot play in your place until you come back.");
 
-/// What happened last while somebody was away; the log has what came before.
+/// The last events while the player was away; `more` earlier ones are only in the log.
 pub(crate) fn while_away(more: usize, last: Text) -> Text {
     match more {
         0 => Text::with("While you were away: {}", [last]),
-        _ => Text::with("While you were away: {} (The log tells what came before.)", [last]),
+        _ => Text::with("While you were away: {} (The log has the rest.)", [last]),
     }
 }
 
-/// Why something was refused.
+/// The reason for a refusal.
 pub(crate) fn why(why: &RefusalReason) -> Text {
     match why {
         RefusalReason::Rule(refusal) => refusal.text(),
@@ -35,17 +35,17 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
         RefusalReason::Undo(error) => error.text(),
         RefusalReason::NoUndo => NO_UNDO,
         RefusalReason::NoSuchBot => Text::of("this game has no such bot"),
-        RefusalReason::TooLong => Text::of("this game has become too long: resign to end it"),
-        RefusalReason::Stale => Text::of("the game has gone on in the meantime"),
-        RefusalReason::TooFast => Text::of("that was too much at once: slow down a little"),
+        RefusalReason::TooLong => Text::of("this game is too long: resign to end it"),
+        RefusalReason::Stale => Text::of("the game has moved on in the meantime"),
+        RefusalReason::TooFast => Text::of("that was too fast: slow down a little"),
         RefusalReason::NoSuchTable => Text::of("there is no such table"),
         RefusalReason::Damaged => Text::of("this table is damaged and has been closed"),
         RefusalReason::NotSeated => Text::of("you have no seat here"),
         RefusalReason::SeatTaken => Text::of("this seat is not free"),
-        RefusalReason::GameStarted => Text::of("the game has begun"),
+        RefusalReason::GameStarted => Text::of("the game has already started"),
         RefusalReason::GameStarting => Text::of("the game is about to begin: one moment"),
         RefusalReason::GameOver => super::OVER,
-        // A page does not ask for these: what it shows is a moment old.
+        // The page offers none of these commands; it may have been out of date for a moment.
         RefusalReason::Unreadable
         | RefusalReason::NotAtTable
         | RefusalReason::CommitmentMismatch
@@ -53,16 +53,14 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
         | RefusalReason::GameNotStarted
         | RefusalReason::GameNotOver
         | RefusalReason::AlreadySeated => Text::of("this cannot be done now"),
-        RefusalReason::NotAway => Text::of("they are here, or will be back soon"),
-        RefusalReason::ReplacedByBot => Text::of("a bot plays for you: take your cards back first"),
-        RefusalReason::TooManyTables => {
-            Text::of("you have opened too many tables: play one of them to its end first")
-        }
-        RefusalReason::NotStored => Text::of("this could not be stored, so it has not happened: try again"),
+        RefusalReason::NotAway => Text::of("this player is here or has only just left"),
+        RefusalReason::ReplacedByBot => Text::of("a bot is playing for you: take over again first"),
+        RefusalReason::TooManyTables => Text::of("you have too many open tables: finish one of them first"),
+        RefusalReason::NotStored => Text::of("this could not be stored, so nothing was changed: try again"),
     }
 }
 
-/// What can be said at a table.
+/// A phrase of the chat.
 #[must_use]
 pub const fn phrase(phrase: Phrase) -> Text {
     match phrase {
@@ -79,159 +77,161 @@ pub const fn phrase(phrase: Phrase) -> Text {
     }
 }
 
-/// Somebody says something: "Anna: Hello!".
+/// A phrase with its speaker: "Anna: Hello!".
 pub(crate) fn says(name: Text, said: Phrase) -> Text {
     Text::row([name, phrase(said)], Separator::Colon)
 }
 
-// What stands on the pages around a table.
+// The pages around a table.
 
-/// The address of the house where friends meet, on the page with all games.
+/// The title of the tile on the home page that leads to the lobby.
 pub const FRIENDS: Text = Text::of("Play with friends");
-/// The same in a line, with the games that are played there.
+/// A sentence about it, with the games that can be played online.
 #[must_use]
 pub fn friends_about() -> Text {
     let games = super::and(pages().filter(|offer| offer.online).map(|offer| catalog::about(&offer).0));
     Text::with(
-        "{} online: send a link, and each plays on their own device. Bots take the empty seats.",
+        "{} online: send a link, and everybody plays on their own device. Bots can take the empty seats.",
         [games],
     )
 }
-/// Where no server is.
+/// The page was not loaded from a Cardroom server.
 const NO_SERVER: Text = Text::of(
-    "This site hands out the games only, so nobody can meet here. Against bots and around one screen you can play as ever.",
+    "There is no online play on this site. You can still play against bots or together at one screen.",
 );
-/// Above the field for a name.
+/// The label of the name field.
 pub const YOUR_NAME: Text = Text::of("Your name");
-/// Under it.
-pub const NAME_HELP: Text = Text::of("The others see it beside your cards. There is nothing to register.");
-/// What is wrong with a name.
-pub const BAD_NAME: Text = Text::of("A name has 1 to 16 letters.");
-/// Goes on with that name.
-pub const NAMED: Text = Text::of("Go on");
-/// The way to the page of tables, and the heading above its forms.
+/// The explanation of the name field.
+pub const NAME_HELP: Text = Text::of("The others see it next to your cards. You don't need an account.");
+/// The error for an invalid name.
+pub const BAD_NAME: Text = Text::of("A name has 1 to 16 characters.");
+/// Submits the name.
+pub const NAMED: Text = Text::of("Continue");
+/// The link to the forms for new tables, and the start of their headings.
 pub const OPEN: Text = Text::of("Open a table");
-/// The heading above the form of a game: "Open a table: Klondike".
+/// The heading of the form for a new table of a game: "Open a table: Klondike".
 #[must_use]
 pub fn open_table(game: GameId) -> Text {
     Text::row([OPEN, Text::name(game.title())], Separator::Colon)
 }
-/// Sends the form.
+/// Submits the form.
 pub const OPEN_DO: Text = Text::of("Open the table");
-/// A seat for whoever comes.
+/// A seat that anybody can take.
 pub const FREE: Text = Text::of("free for a friend");
-/// One's own seat.
+/// The player's own seat.
 pub const YOU: Text = Text::of("you @seat");
-/// The heading above the list.
-pub const TABLES: Text = Text::of("Tables that wait for players");
+/// The heading of the list of open tables.
+pub const TABLES: Text = Text::of("Tables waiting for players");
 /// The list is empty.
-pub const NO_TABLES: Text = Text::of("None at the moment. Open one, and send its link to a friend.");
-/// Goes to a table of the list.
+pub const NO_TABLES: Text = Text::of("None at the moment. Open one and send the link to a friend.");
+/// Joins a table of the list.
 pub const JOIN: Text = Text::of("Join");
-/// Whether a table is in the list.
-pub const PUBLIC: Text = Text::of("Anybody may join");
-/// What that means.
+/// The switch that puts a table on the list.
+pub const PUBLIC: Text = Text::of("Anyone can join");
+/// The explanation of the switch.
 pub const PUBLIC_ABOUT: Text =
-    Text::of("The table is in the list. Otherwise only people with the link can join.");
-/// A clock.
-pub const CLOCK: Text = Text::of("Time for each turn");
-/// No clock.
-pub const NO_CLOCK: Text = Text::of("as long as it takes");
-/// The heading of the page where players gather.
-pub const GATHER: Text = Text::of("The table is set");
-/// Above the link.
+    Text::of("Shows the table in the list. Otherwise only people with the link can join.");
+/// The label of the time limit.
+pub const CLOCK: Text = Text::of("Time per turn");
+/// No time limit.
+pub const NO_CLOCK: Text = Text::of("no limit");
+/// The heading of a table before its game.
+pub const GATHER: Text = Text::of("Waiting for players");
+/// The label of the link to the table.
 pub const INVITE: Text = Text::of("Give this link to a friend");
-/// What the picture beside it is.
+/// The alternative text of the QR code.
 pub const QR: Text = Text::of("QR code of the link");
 /// Copies the link.
 pub const COPY: Text = Text::of("Copy the link");
-/// Hands it on.
+/// Shares the link.
 pub const SHARE: Text = Text::of("Share @link");
 /// Takes a seat.
 pub const SIT: Text = Text::of("Sit down here");
-/// Gives it up.
+/// Gives the seat up.
 pub const STAND: Text = Text::of("Stand up");
-/// Waits on for a person who has been away for long.
+/// Keeps the seat for a person who has been away for a while.
 pub const KEEP: Text = Text::of("keep the seat");
-/// Ready for the game.
-pub const READY: Text = Text::of("I am ready");
-/// Not ready after all.
-pub const NOT_READY: Text = Text::of("Wait, I am not ready");
+/// Says that the player is ready.
+pub const READY: Text = Text::of("I'm ready");
+/// Takes that back.
+pub const NOT_READY: Text = Text::of("Wait, I'm not ready");
 /// Marks a player who is ready.
 pub const IS_READY: Text = Text::of("ready");
-/// Marks one who is not connected.
+/// Marks a player who is not connected.
 pub const IS_AWAY: Text = Text::of("away");
-/// A seat where nobody sits.
+/// Marks a free seat.
 pub const IS_FREE: Text = Text::of("free");
-/// Marks one who is not.
+/// Marks a player who is not ready.
 pub const IS_NOT_READY: Text = Text::of("not ready yet");
-/// What is waited for: free seats.
-pub const WAIT_SEATS: Text = Text::of("The game begins when no seat is free and everybody is ready.");
-/// What is waited for: others.
+/// The table waits for players.
+pub const WAIT_SEATS: Text = Text::of("The game starts when every seat is taken and everybody is ready.");
+/// The table waits for the others to be ready.
 pub const WAIT_OTHERS: Text = Text::of("Waiting for the others to be ready.");
-/// Whoever has no seat.
-pub const WATCH: Text = Text::of("You watch. Sit down to play, if a seat is free.");
-/// At a running game without a seat.
-pub const WATCHING: Text = Text::of("You watch");
-/// The heading above phrases.
+/// Shown to spectators before the game.
+pub const WATCH: Text = Text::of("You are watching. To play, take a free seat.");
+/// Shown to spectators during the game.
+pub const WATCHING: Text = Text::of("You are watching");
+/// The heading of the phrases.
 pub const SAY: Text = Text::of("Say something");
-/// The button that opens them.
+/// The button that opens the phrases.
 pub const SAY_SHORT: Text = Text::of("Say @button");
-/// The connection is being made.
+/// The first attempt to connect is under way.
 pub const CONNECTING: Text = Text::of("Connecting …");
-/// It has broken.
+/// The connection is lost.
 pub const RECONNECTING: Text = Text::of("Reconnecting … Nothing is lost: the game waits for you.");
-/// Another version is needed.
-const OUTDATED: Text = Text::of("The card room has a new version. Reload the page to play on.");
-/// Loads it.
-pub const RELOAD: Text = Text::of("Load again");
+/// The server uses another version of the protocol.
+const OUTDATED: Text = Text::of("There is a new version of Cardroom. Reload the page to continue.");
+/// Reloads the page.
+pub const RELOAD: Text = Text::of("Reload");
 /// There is no such table.
 const MISSING: Text =
     Text::of("There is no such table. The link may be incomplete, or the table was closed long ago.");
-/// The table cannot be played on.
+/// The table is damaged.
 const DAMAGED: Text = Text::of("This table is damaged and has been closed. That is our fault, not yours.");
-/// The way to the page of tables.
+/// Leads to the lobby.
 pub const TO_LOBBY: Text = Text::of("Other tables");
-/// A bot plays for the one at this screen.
-pub const REPLACED: Text = Text::of("A bot plays for you.");
-/// Ends that.
-pub const BACK: Text = Text::of("Take my cards back");
+/// A bot plays for the player at this screen.
+pub const REPLACED: Text = Text::of("A bot is playing for you.");
+/// Takes over again from the bot.
+pub const BACK: Text = Text::of("Take over again");
 /// Lets a bot play for somebody who is away.
 pub const REPLACE: Text = Text::of("Let a bot play");
-/// One has agreed to that, and others have not.
-pub const AGREED: Text = Text::of("The others are asked, too.");
-/// Checks that nobody chose the cards and the dice.
+/// The player has agreed to the bot, but others have not.
+pub const AGREED: Text = Text::of("Waiting for the others to agree.");
+/// Starts the check that the cards and dice were not rigged.
 pub const VERIFY: Text = Text::of("Check the cards and dice");
-/// They were not chosen by anybody.
+/// The check succeeded.
 pub(crate) const VERIFIED: Text = Text::of(
-    "Checked: every card and every roll comes from a key that all at the table made together. Your own number is in it, so nobody could choose it.",
+    "Checked: every card and every roll comes from a key that everybody at the table made together. Your own number is part of it, so nobody could choose it.",
 );
-/// The same for those who have added nothing.
-pub(crate) const VERIFIED_ONLY: Text =
-    Text::of("Checked: every card and every roll comes from a key that all at the table made together.");
-/// The record is another one.
+/// The check succeeded, for a viewer who did not contribute to the key.
+pub(crate) const VERIFIED_ONLY: Text = Text::of(
+    "Checked: every card and every roll comes from a key that everybody at the table made together.",
+);
+/// The record does not match what was seen before the game.
 pub(crate) const NOT_SHOWN: Text =
-    Text::of("This is not what the server showed you before the game: do not trust it.");
+    Text::of("This does not match what the server showed you before the game: do not trust it.");
 /// The record has no proof.
 pub(crate) const NO_PROOF: Text = Text::of("This record proves nothing about its cards and dice.");
-/// Keeps the record of the game.
+/// Saves the record of the game as a file.
 pub const SAVE: Text = Text::of("Save the record");
-/// Another game.
+/// Starts a rematch.
 pub const REMATCH: Text = Text::of("Rematch");
-/// The table's link, in the menu.
+/// The menu item with the link to the table.
 pub const LINK: Text = Text::of("Link to this table");
-/// Moves to another device.
+/// Makes a link that signs the player in on another device.
 pub const DEVICE: Text = Text::of("Play on another device");
-/// How.
-pub const DEVICE_HELP: Text =
-    Text::of("Open this link there within ten minutes. It works once, and makes you the same player.");
-/// The link could not be had.
-pub const DEVICE_NONE: Text = Text::of("There is no link at the moment. Try again later.");
-/// A link for another device that works no more.
+/// Explains that link.
+pub const DEVICE_HELP: Text = Text::of(
+    "Open this link on the other device within ten minutes. It works once, and you are the same player there.",
+);
+/// The link could not be made.
+pub const DEVICE_NONE: Text = Text::of("A link can't be made at the moment. Try again later.");
+/// The link was already used or has expired.
 pub const DEVICE_USED: Text =
     Text::of("This link was used already or is too old. Make a new one on the device where you played.");
 
-/// How many seconds a turn may take: "1 minute".
+/// The time limit of a turn: "1 minute".
 #[must_use]
 pub fn clock(seconds: u32) -> Text {
     match seconds {
@@ -242,7 +242,7 @@ pub fn clock(seconds: u32) -> Text {
     }
 }
 
-/// A table in the list: "Anna and Ben".
+/// The people at a table of the list: "Anna and Ben".
 #[must_use]
 pub fn who_waits(listing: &Listing) -> Text {
     match listing.people.as_slice() {
@@ -251,7 +251,7 @@ pub fn who_waits(listing: &Listing) -> Text {
     }
 }
 
-/// More of it: "Savannah · 4 players · 13 + 5 · 2 seats free · 1 minute".
+/// Details of a table of the list: "Savannah · 4 players · 13 + 5 · 2 seats free · 1 minute".
 #[must_use]
 pub fn about_listing(listing: &Listing) -> Text {
     let free = Text::count(listing.free.into(), "1 seat free", "{} seats free");
@@ -261,13 +261,13 @@ pub fn about_listing(listing: &Listing) -> Text {
     )
 }
 
-/// What is played at a table: "Savannah · 4 players · 13 + 5 · 1 minute".
+/// Details of a table: "Savannah · 4 players · 13 + 5 · 1 minute".
 #[must_use]
 pub fn about(game: GameId, config: &str, seconds: Option<u32>) -> Text {
     Text::row([catalog::set_up(game, config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
 }
 
-/// Why it does not go on.
+/// Why the connection is closed for good.
 #[must_use]
 pub const fn gone(why: Gone) -> Text {
     match why {
@@ -278,10 +278,10 @@ pub const fn gone(why: Gone) -> Text {
     }
 }
 
-/// "3 watch".
+/// "3 spectators".
 #[must_use]
 pub fn watching(count: u32) -> Text {
-    Text::count(count as usize, "1 watches", "{} watch")
+    Text::count(count as usize, "1 spectator", "{} spectators")
 }
 
 /// "Seat B".
@@ -290,7 +290,7 @@ pub fn seat(seat: Seat) -> Text {
     Text::with("Seat {}", [seat.into()])
 }
 
-/// The level of a bot that is to sit somewhere.
+/// The level of a bot, as an option for a seat.
 #[must_use]
 pub const fn bot(level: Level) -> Text {
     super::player_kind(crate::shell::PlayerKind::Bot(level))
@@ -302,10 +302,10 @@ pub fn own(name: Text) -> Text {
     Text::with("{} (you)", [name])
 }
 
-/// The check has failed, and why.
+/// The check failed, with the reason.
 #[must_use]
 pub fn not_verified(why: Text) -> Text {
-    Text::with("The check has failed: {}", [why])
+    Text::with("The check failed: {}", [why])
 }
 
 /// "Ben has been away for a while."

@@ -1,4 +1,4 @@
-//! The names of panels and of all that can be chosen.
+//! The names of panels and settings.
 
 use text::Text;
 
@@ -19,26 +19,29 @@ pub const fn panel(panel: Panel) -> Text {
         Panel::Rules => Text::of("Rules"),
         Panel::Help => Text::of("Help and keys"),
         Panel::Log => Text::of("What happened"),
-        Panel::SeenCards => Text::of("Cards that were seen"),
+        Panel::SeenCards => Text::of("Cards seen so far"),
         Panel::WinningLine => label::LINE,
         Panel::Phrases => super::online::SAY,
         Panel::Invite => super::online::LINK,
     }
 }
 
-/// A setting, and a line about it.
+/// The name of a switch and an explanation.
 #[must_use]
 pub const fn switch(switch: Switch) -> (Text, Text) {
     match switch {
         Switch::TurnForMe => {
-            (Text::of("Turn cards for me"), Text::of("A face-down top card is turned at once."))
+            (Text::of("Turn cards for me"), Text::of("A face-down top card turns up automatically."))
         }
-        Switch::SafeMoves => {
-            (Text::of("Safe cards go up"), Text::of("Cards that no column can need go to the foundations."))
+        Switch::SafeMoves => (
+            Text::of("Safe cards go up"),
+            Text::of("Cards that no column needs go to the foundations automatically."),
+        ),
+        Switch::OneTap => {
+            (Text::of("Move with one tap"), Text::of("A single tap moves a card where it fits best."))
         }
-        Switch::OneTap => (Text::of("One tap moves"), Text::of("A tap moves a card where it fits best.")),
         Switch::Verdict => {
-            (Text::of("Always show the verdict"), Text::of("Whether the game can still be won."))
+            (Text::of("Always show the verdict"), Text::of("Shows whether the game can still be won."))
         }
         Switch::Winnable => klondike::WINNABLE,
         Switch::WinnableOneCard => klondike::WINNABLE_ONE_CARD,
@@ -49,7 +52,7 @@ pub const fn switch(switch: Switch) -> (Text, Text) {
         Switch::FourColours => (Text::of("Four colours"), Text::of("Each suit has a colour of its own.")),
         Switch::LargePrint => (Text::of("Large print"), Text::of("Larger ranks and suits.")),
         Switch::LeftHanded => (Text::of("Left-handed"), Text::of("The table is mirrored.")),
-        Switch::Sound => (Text::of("Sound"), Text::of("Small ticks.")),
+        Switch::Sound => (Text::of("Sound"), Text::of("Quiet clicks.")),
     }
 }
 
@@ -57,13 +60,13 @@ pub const fn switch(switch: Switch) -> (Text, Text) {
 #[must_use]
 pub const fn theme(theme: Theme) -> Text {
     match theme {
-        Theme::System => Text::of("As the system"),
+        Theme::System => Text::of("Same as the system"),
         Theme::Light => Text::of("Light"),
         Theme::Dark => Text::of("Dark"),
     }
 }
 
-/// The name of a way in which cards move.
+/// The name of an animation speed.
 #[must_use]
 pub const fn motion(motion: AnimationSpeed) -> Text {
     match motion {
@@ -80,7 +83,7 @@ pub const fn pace(pace: Pace) -> Text {
         Pace::Slow => Text::of("Slow"),
         Pace::Normal => Text::of("Normal"),
         Pace::Fast => Text::of("Fast"),
-        Pace::AtOnce => Text::of("At once"),
+        Pace::AtOnce => Text::of("Instant"),
     }
 }
 
@@ -88,7 +91,7 @@ pub const fn pace(pace: Pace) -> Text {
 #[must_use]
 pub fn language(language: Language) -> Text {
     match language {
-        Language::System => Text::of("As the browser"),
+        Language::System => Text::of("Same as the browser"),
         Language::English => Text::name("English"),
         Language::German => Text::name("Deutsch"),
     }

@@ -1,13 +1,13 @@
-//! A player at a table of Klondike, without a screen.
+//! Tests of Klondike's user interface.
 
 #![allow(clippy::unwrap_used)]
 
-mod counsel;
-mod counting;
-mod drawing;
-mod keeping;
-mod keys;
-mod moving;
+mod hints;
+mod keyboard;
+mod moves;
+mod saving;
+mod scene;
+mod statistics;
 
 use cards::DealId;
 use client::klondike::{Input, NewGame, Session};
@@ -16,7 +16,7 @@ use client::{Settings, answer};
 use games::klondike::{Config, Move, Place, View};
 use table::View as _;
 
-/// A table with a new deal of the frozen shuffle.
+/// A session with this deal.
 fn session(config: Config, number: u64) -> Session {
     session_with(config, number, Settings::default())
 }
@@ -25,17 +25,17 @@ fn session_with(config: Config, number: u64, settings: Settings) -> Session {
     Session::new(NewGame::solo(config, Some(DealId::V1(number))), settings, 7).unwrap()
 }
 
-/// The table on a surface of this size.
+/// The scene for a surface of this size.
 fn scene(session: &Session, x: f64, y: f64) -> Scene {
     session.scene(Point { x, y })
 }
 
-/// A player who gets no help.
+/// Settings without automatic moves.
 fn alone() -> Settings {
     Settings { turn_for_me: false, safe_moves: false, ..Settings::default() }
 }
 
-/// Lets the solver answer all that it is asked, at once; tells how often it was asked.
+/// Answers all questions to the solver; returns how many there were.
 fn think(session: &mut Session) -> usize {
     let mut asked = 0;
     loop {
@@ -49,7 +49,7 @@ fn think(session: &mut Session) -> usize {
     }
 }
 
-/// The place that a move takes cards from, and the one that it brings them to, as a hand would point at them.
+/// The places where a move starts and ends, as a player would tap them.
 fn ends(view: &View, mv: Move) -> (Place, Place) {
     let top = |column| Place::Column(column, u8::from(!view.columns[column].is_empty()));
     match mv {
@@ -84,7 +84,7 @@ fn tap_move(session: &mut Session, mv: Move) {
     }
 }
 
-/// Plays like somebody who does what can be done, and draws when nothing can.
+/// Plays random legal moves.
 fn play_along(session: &mut Session, dice: &mut Dice, moves: usize) {
     for _ in 0..moves {
         let legal = session.view().legal();
@@ -96,7 +96,7 @@ fn play_along(session: &mut Session, dice: &mut Dice, moves: usize) {
     }
 }
 
-/// A new deal, and a move in it that uncovers a face-down card.
+/// A new deal and a first move that uncovers a face-down card.
 fn opening(settings: Settings) -> (Session, Move) {
     let deals = (0..).map(|number| session_with(Config::KLONDIKE, number, settings));
     let found = deals.into_iter().find_map(|session| {

@@ -1,4 +1,4 @@
-//! Tables where people meet, without a socket: a card room that answers as the real one does.
+//! Online tables without a network: a fake server answers like the real one.
 
 #![allow(clippy::unwrap_used)]
 
@@ -34,32 +34,32 @@ fn commitment(number: u8) -> Commitment {
     Contribution::new([number; 16]).commitment(table_id(0), Seat::A)
 }
 
-/// A table in a card room, with Anna on seat A and somebody on each other.
-struct House {
+/// A table on a fake server, with Anna in seat A and other people in the other seats.
+struct FakeServer {
     id: TableId,
     config: Config,
     game: Option<Table<Savannah>>,
-    sitting: BySeat<SeatInfo>,
+    seats: BySeat<SeatInfo>,
     fair: FairnessState,
     version: u64,
 }
 
-impl House {
-    fn new(seats: u8) -> House {
+impl FakeServer {
+    fn new(seats: u8) -> FakeServer {
         let config = Config::new(seats).unwrap().with_first(Some(Seat::A)).unwrap();
         let names = ["Anna", "Ben", "Cleo", "Dora"];
-        let sitting = |seat: Seat| SeatInfo {
+        let info = |seat: Seat| SeatInfo {
             who: Occupant::Person(names[seat.number()].parse().unwrap()),
             present: true,
             ready: false,
             late: false,
             agreed: Seats::NONE,
         };
-        House {
+        FakeServer {
             id: table_id(1),
             config,
             game: None,
-            sitting: BySeat::new(seats, sitting),
+            seats: BySeat::new(seats, info),
             fair: FairnessState {
                 commitment: commitment(9),
                 seats: BySeat::new(seats, |_| KeyShare::default()),
@@ -80,15 +80,15 @@ impl House {
         self.game.as_ref().map(|game| game.view(eye))
     }
 
-    /// What an eye is sent, with what happened since so many entries of the record.
-    fn seen(&self, eye: Eye, entries: usize) -> Snapshot {
+    /// The snapshot for a viewer, with the events since this many entries of the record.
+    fn snapshot(&self, eye: Eye, entries: usize) -> Snapshot {
         Snapshot {
             table: self.id,
             version: self.version,
             game: GameId::Savannah,
             config: self.config.to_string(),
             public: false,
-            seats: self.sitting.clone(),
+            seats: self.seats.clone(),
             watching: 0,
             clock: None,
             left: None,
@@ -101,25 +101,25 @@ impl House {
                 .as_ref()
                 .map(|game| RawJson::new(&game.game().own_part(eye)).unwrap())
                 .filter(|own| own.as_str() != "null"),
-            events: self.game.as_ref().map_or_else(Vec::new, |game| news(game, eye, entries)),
+            events: self.game.as_ref().map_or_else(Vec::new, |game| events(game, eye, entries)),
             rematch: None,
             fair: self.fair.clone(),
         }
     }
 
-    /// Plays a move, and says what an eye is sent then.
+    /// Plays a move and returns the snapshot that a viewer gets.
     fn play(&mut self, seat: Seat, mv: Move, eye: Eye) -> Snapshot {
         let game = self.game.as_mut().unwrap();
         let before = game.record().entries.len();
         game.play(seat, mv).unwrap();
         game.settle().unwrap();
         self.version += 1;
-        self.seen(eye, before)
+        self.snapshot(eye, before)
     }
 }
 
-/// What happened, as the server tells it.
-fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
+/// The events since an entry, as the server describes them.
+fn events(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
     let record = table.record();
     let mut past = Table::open(record.config, record.origin.clone());
     let mut all = Vec::new();
@@ -131,7 +131,7 @@ fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
     all.split_off(from.min(all.len()))
 }
 
-/// A visit with a network that does what it is told.
+/// A visit with a network that the test controls.
 struct Page {
     visit: Visit,
     now: u64,
@@ -139,7 +139,7 @@ struct Page {
 }
 
 impl Page {
-    /// Anna, who has come to a table.
+    /// Anna's page at a table.
     fn at(table: TableId) -> Page {
         Page::with(Visit::new(Some(anna()), Some(table), None, SEED))
     }
@@ -150,38 +150,38 @@ impl Page {
         page
     }
 
-    fn hear(&mut self, input: VisitInput) -> Vec<VisitOutput> {
+    fn input(&mut self, input: VisitInput) -> Vec<VisitOutput> {
         self.visit.handle(input, self.now);
         self.visit.take_out()
     }
 
-    fn told(&mut self, message: &ToClient) -> Vec<VisitOutput> {
-        self.hear(VisitInput::Heard(write(message).unwrap()))
+    fn receive(&mut self, message: &ToClient) -> Vec<VisitOutput> {
+        self.input(VisitInput::Heard(write(message).unwrap()))
     }
 
     fn welcome(&mut self) -> Vec<VisitOutput> {
-        self.told(&ToClient::Welcome { protocol: wire::PROTOCOL, name: anna() })
+        self.receive(&ToClient::Welcome { protocol: wire::PROTOCOL, name: anna() })
     }
 
-    fn sees(&mut self, seen: Snapshot) -> Vec<VisitOutput> {
-        self.told(&ToClient::Table(Box::new(seen)))
+    fn receive_snapshot(&mut self, snapshot: Snapshot) -> Vec<VisitOutput> {
+        self.receive(&ToClient::Table(Box::new(snapshot)))
     }
 
     /// Lets time pass.
     fn after(&mut self, milliseconds: u64) -> Vec<VisitOutput> {
         self.now += milliseconds;
-        self.hear(VisitInput::Tick)
+        self.input(VisitInput::Tick)
     }
 }
 
-/// What was sent.
+/// The messages that were sent.
 fn sent(out: &[VisitOutput]) -> Vec<ToServer> {
     let texts =
         out.iter().filter_map(|out| if let VisitOutput::Send(text) = out { Some(text) } else { None });
     texts.map(|text| wire::read(text.as_bytes()).unwrap()).collect()
 }
 
-/// The answers that came: to which act, and the version or the refusal.
+/// The answers: the command that each is for, and the version or the refusal.
 fn answers(out: &[VisitOutput]) -> Vec<(Option<TableCommand>, Result<u64, RefusalReason>)> {
     let answers = out.iter().filter_map(|out| match out {
         VisitOutput::Answered { command, result } => Some((command.as_deref(), result.clone())),
@@ -194,8 +194,8 @@ fn answers(out: &[VisitOutput]) -> Vec<(Option<TableCommand>, Result<u64, Refusa
     answers.map(|(command, result)| (act(command), result)).collect()
 }
 
-/// The commands that were sent: their numbers, versions and what they do.
-fn done(out: &[VisitOutput]) -> Vec<(u64, u64, TableCommand)> {
+/// The commands that were sent, with their ids and versions.
+fn commands(out: &[VisitOutput]) -> Vec<(u64, u64, TableCommand)> {
     let acts = sent(out).into_iter().filter_map(|message| match message {
         ToServer::Do { id, version, act } => Some((id, version, act)),
         _ => None,

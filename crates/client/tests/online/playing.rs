@@ -1,4 +1,4 @@
-//! A game at a table on a server, in a session like any other.
+//! Plays online games with a session and a fake server.
 
 use bots::{Bot, savannah::Simple};
 use client::online::{VisitInput, VisitOutput, deliver};
@@ -9,11 +9,11 @@ use games::savannah::{Move, SourcePile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
 use wire::{RefusalReason, TableCommand, ToClient};
 
-use crate::{House, Page, b, done};
+use crate::{FakeServer, Page, b, commands};
 
-/// A page with a session, at the table of a card room, and whoever plays there.
-struct Evening {
-    house: House,
+/// An online game: the fake server, and a page with its session.
+struct OnlineGame {
+    server: FakeServer,
     page: Page,
     session: Session,
     eye: Eye,
@@ -23,48 +23,48 @@ type Step = RemoteStep<games::savannah::View, Move>;
 
 fn step(out: Vec<VisitOutput>) -> Step {
     let step = out.into_iter().find_map(|out| match out {
-        VisitOutput::Begin(seen) => client::online::step::<SavannahPlay>(&seen, false),
-        VisitOutput::Step(seen, missed) => client::online::step::<SavannahPlay>(&seen, missed),
+        VisitOutput::Begin(snapshot) => client::online::step::<SavannahPlay>(&snapshot, false),
+        VisitOutput::Step(snapshot, missed) => client::online::step::<SavannahPlay>(&snapshot, missed),
         _ => None,
     });
-    step.expect("something is to be seen")
+    step.expect("a step is shown")
 }
 
-impl Evening {
-    fn new(seats: u8, deal: u64, eye: Eye, pace: Pace) -> Evening {
-        let mut house = House::new(seats);
-        let mut page = Page::at(house.id);
+impl OnlineGame {
+    fn new(seats: u8, deal: u64, eye: Eye, pace: Pace) -> OnlineGame {
+        let mut server = FakeServer::new(seats);
+        let mut page = Page::at(server.id);
         page.welcome();
-        page.sees(house.seen(eye, 0));
-        house.deal(deal);
-        let begin = step(page.sees(house.seen(eye, 0)));
+        page.receive_snapshot(server.snapshot(eye, 0));
+        server.deal(deal);
+        let begin = step(page.receive_snapshot(server.snapshot(eye, 0)));
         let session = Session::remote(begin, Settings { pace, ..Settings::default() });
-        Evening { house, page, session, eye }
+        OnlineGame { server, page, session, eye }
     }
 
     fn turn(&self) -> Option<Seat> {
-        match self.house.game.as_ref().unwrap().turn() {
+        match self.server.game.as_ref().unwrap().turn() {
             Turn::Seat(seat) => Some(seat),
             _ => None,
         }
     }
 
-    /// What a keen player would do on a seat.
+    /// The move of a keen bot in a seat.
     fn keen(&self, seat: Seat) -> Move {
-        let view = self.house.view(Eye::Seat(seat)).unwrap();
-        Simple.choose(&view, &mut bots::random_stream(self.house.version, seat), &mut || false).unwrap()
+        let view = self.server.view(Eye::Seat(seat)).unwrap();
+        Simple.choose(&view, &mut bots::random_stream(self.server.version, seat), &mut || false).unwrap()
     }
 
-    /// Somebody else plays, and the page hears of it.
+    /// Another player moves, and the page receives it.
     fn other_plays(&mut self, seat: Seat) -> Vec<wire::TableEvent> {
-        let seen = self.house.play(seat, self.keen(seat), self.eye);
-        let news = seen.events.clone();
-        let step = step(self.page.sees(seen));
+        let snapshot = self.server.play(seat, self.keen(seat), self.eye);
+        let events = snapshot.events.clone();
+        let step = step(self.page.receive_snapshot(snapshot));
         self.session.receive_step(step, self.page.now);
-        news
+        events
     }
 
-    /// Does a move by taps. What is sent then.
+    /// Makes a move by taps; returns the commands that are sent.
     fn tap(&mut self, mv: Move) -> Vec<(u64, u64, TableCommand)> {
         let hand = self.session.view().hand().unwrap().to_vec();
         let at = |card| Place::Hand(hand.iter().position(|held| *held == card).unwrap() as u8);
@@ -97,17 +97,17 @@ impl Evening {
             }
         };
         let acts: Vec<TableCommand> = effects.filter_map(sent).collect();
-        acts.into_iter().flat_map(|act| done(&self.page.hear(VisitInput::Do(act)))).collect()
+        acts.into_iter().flat_map(|act| commands(&self.page.input(VisitInput::Do(act)))).collect()
     }
 
-    /// The card room does what was sent, and the page hears of it.
-    fn fulfil(&mut self, (id, _, act): (u64, u64, TableCommand)) {
+    /// The server executes a command, and the page receives the answer.
+    fn execute(&mut self, (id, _, act): (u64, u64, TableCommand)) {
         let TableCommand::Play(mv) = act else { panic!("{act:?}") };
-        let seen = self.house.play(Seat::A, mv.as_str().parse().unwrap(), self.eye);
-        let step = step(self.page.sees(seen));
+        let snapshot = self.server.play(Seat::A, mv.as_str().parse().unwrap(), self.eye);
+        let step = step(self.page.receive_snapshot(snapshot));
         self.session.receive_step(step, self.page.now);
-        let version = self.house.version;
-        let out = self.page.told(&ToClient::Done { id, version });
+        let version = self.server.version;
+        let out = self.page.receive(&ToClient::Done { id, version });
         assert!(matches!(out.as_slice(), [VisitOutput::Answered { .. }, VisitOutput::Done]), "{out:?}");
         for out in out {
             deliver(out, &mut self.session, self.page.now);
@@ -124,41 +124,41 @@ fn faces(session: &Session) -> usize {
 }
 
 #[test]
-fn a_whole_game_is_played_and_told_as_the_card_room_tells_it() {
+fn a_whole_game_is_played_and_described_as_by_the_server() {
     for (seats, eye) in [(2, Eye::Seat(Seat::A)), (4, Eye::Seat(Seat::A)), (3, Eye::Spectator)] {
-        let mut evening = Evening::new(seats, 5, eye, Pace::AtOnce);
-        let (mut told, mut moves) = (0, 0);
-        while let Some(seat) = evening.turn() {
+        let mut online = OnlineGame::new(seats, 5, eye, Pace::AtOnce);
+        let (mut described, mut moves) = (0, 0);
+        while let Some(seat) = online.turn() {
             moves += 1;
             assert!(moves < 5_000);
-            let before = evening.session.story().len();
+            let before = online.session.story().len();
             if eye == Eye::Seat(seat) {
-                assert_eq!(evening.session.wait(), Wait::Person(seat));
-                assert_eq!(evening.session.view().legal(), evening.house.view(eye).unwrap().legal());
-                let mv = evening.keen(seat);
-                let sent = evening.tap(mv);
+                assert_eq!(online.session.wait(), Wait::Person(seat));
+                assert_eq!(online.session.view().legal(), online.server.view(eye).unwrap().legal());
+                let mv = online.keen(seat);
+                let sent = online.tap(mv);
                 assert_eq!(sent.len(), 1, "{mv}");
-                // Nothing more can be done before it has come back.
-                assert_eq!((evening.session.wait(), evening.session.sent()), (Wait::Other(seat), Some(mv)));
-                assert_eq!(evening.tap(mv), []);
-                evening.fulfil(sent[0]);
+                // Nothing more can be done before the answer.
+                assert_eq!((online.session.wait(), online.session.sent()), (Wait::Other(seat), Some(mv)));
+                assert_eq!(online.tap(mv), []);
+                online.execute(sent[0]);
             } else {
-                let news = evening.other_plays(seat);
-                let story = evening.session.story();
+                let events = online.other_plays(seat);
+                let story = online.session.story();
                 let names: Vec<String> =
-                    evening.session.players().iter().map(|player| player.name.clone()).collect();
-                for (line, news) in story[before..].iter().zip(&news) {
-                    assert_eq!(line.text, news.text.called(&names));
-                    told += 1;
+                    online.session.players().iter().map(|player| player.name.clone()).collect();
+                for (line, event) in story[before..].iter().zip(&events) {
+                    assert_eq!(line.text, event.text.called(&names));
+                    described += 1;
                 }
-                assert_eq!(story.len(), before + news.len());
+                assert_eq!(story.len(), before + events.len());
             }
-            assert_eq!(evening.session.view(), &evening.house.view(eye).unwrap());
+            assert_eq!(online.session.view(), &online.server.view(eye).unwrap());
         }
-        assert!(told > 20);
-        assert_eq!(evening.session.wait(), Wait::Over);
+        assert!(described > 20);
+        assert_eq!(online.session.wait(), Wait::Over);
         assert!(
-            evening
+            online
                 .session
                 .take_effects()
                 .iter()
@@ -168,156 +168,156 @@ fn a_whole_game_is_played_and_told_as_the_card_room_tells_it() {
 }
 
 #[test]
-fn a_card_lies_where_it_was_put_until_the_card_room_has_answered() {
-    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
-    let before = faces(&evening.session);
-    let mv = evening.keen(Seat::A);
-    let sent = evening.tap(mv);
-    let scene = drawn(&evening.session);
-    let on_its_way: Vec<_> = scene.cards().filter(|card| card.mark.sent).collect();
-    assert_eq!(on_its_way.len(), 1);
-    let key = on_its_way[0].key.clone();
-    assert!(on_its_way[0].entrance.is_some());
-    assert_eq!(faces(&evening.session), before, "no card is lost or doubled");
+fn a_card_stays_at_its_target_until_the_server_answers() {
+    let mut online = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    let before = faces(&online.session);
+    let mv = online.keen(Seat::A);
+    let sent = online.tap(mv);
+    let scene = drawn(&online.session);
+    let unconfirmed: Vec<_> = scene.cards().filter(|card| card.mark.sent).collect();
+    assert_eq!(unconfirmed.len(), 1);
+    let key = unconfirmed[0].key.clone();
+    assert!(unconfirmed[0].entrance.is_some());
+    assert_eq!(faces(&online.session), before, "no card is lost or doubled");
     assert!(scene.cards().all(|card| !card.mark.lit
         || matches!(Place::from_name(&card.place).unwrap(), Place::Stock | Place::Foundation(_))));
-    evening.fulfil(sent[0]);
-    let after = drawn(&evening.session);
+    online.execute(sent[0]);
+    let after = drawn(&online.session);
     let there = after.cards().find(|card| card.key == key);
     assert!(there.is_some_and(|card| !card.mark.sent), "the same card lies there");
 }
 
 #[test]
-fn what_is_refused_goes_back_and_says_why() {
+fn a_refused_card_goes_back_and_the_reason_is_shown() {
     for (why, text, rule) in [
-        (RefusalReason::Stale, "The game has gone on in the meantime.", None),
-        (RefusalReason::NotStored, "This could not be stored, so it has not happened: try again.", None),
+        (RefusalReason::Stale, "The game has moved on in the meantime.", None),
+        (RefusalReason::NotStored, "This could not be stored, so nothing was changed: try again.", None),
         (
             RefusalReason::Rule(Refusal::new(Rule::new('S', 12), text::Text::name("it does not fit"))),
             "It does not fit (S12).",
             Some("S12"),
         ),
     ] {
-        let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
-        let before = drawn(&evening.session);
-        let mv = evening.keen(Seat::A);
-        let (id, ..) = evening.tap(mv)[0];
-        let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why });
-        let [VisitOutput::Answered { .. }, VisitOutput::Refused(refusal, told)] = out.as_slice() else {
+        let mut online = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+        let before = drawn(&online.session);
+        let mv = online.keen(Seat::A);
+        let (id, ..) = online.tap(mv)[0];
+        let out = online.page.receive(&ToClient::Refused { id: Some(id), version: 2, why });
+        let [VisitOutput::Answered { .. }, VisitOutput::Refused(refusal, reason)] = out.as_slice() else {
             panic!("{out:?}")
         };
-        evening.session.refused(refusal.as_ref(), told.clone(), 0);
-        assert_eq!(evening.session.said().text.to_string(), text);
-        assert_eq!(evening.session.said().rule.as_deref(), rule);
-        let after = drawn(&evening.session);
+        online.session.refused(refusal.as_ref(), reason.clone(), 0);
+        assert_eq!(online.session.said().text.to_string(), text);
+        assert_eq!(online.session.said().rule.as_deref(), rule);
+        let after = drawn(&online.session);
         let keys = |scene: &Scene| scene.cards().map(|card| card.key.clone()).collect::<Vec<_>>();
         assert_eq!(keys(&before), keys(&after));
         assert_eq!(after.cards().filter(|card| card.entrance.is_some()).count(), 1, "it glides back");
-        assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
+        assert_eq!(online.session.wait(), Wait::Person(Seat::A));
     }
 }
 
 #[test]
-fn what_others_do_is_shown_one_thing_after_the_other() {
-    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::Normal);
-    while evening.turn() == Some(Seat::A) {
-        let sent = evening.tap(evening.keen(Seat::A));
-        evening.fulfil(sent[0]);
+fn the_steps_of_others_are_shown_one_by_one() {
+    let mut online = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::Normal);
+    while online.turn() == Some(Seat::A) {
+        let sent = online.tap(online.keen(Seat::A));
+        online.execute(sent[0]);
     }
     // Ben plays faster than anybody can follow.
     let mut steps = 0;
-    while evening.turn() == Some(b()) {
-        evening.other_plays(b());
+    while online.turn() == Some(b()) {
+        online.other_plays(b());
         steps += 1;
     }
     assert!(steps >= 2, "the deal lets Ben do several things");
-    assert_ne!(evening.session.view(), &evening.house.view(evening.eye).unwrap());
-    assert_eq!(evening.session.wait(), Wait::Other(evening.session.view().public().seat));
+    assert_ne!(online.session.view(), &online.server.view(online.eye).unwrap());
+    assert_eq!(online.session.wait(), Wait::Other(online.session.view().public().seat));
     let mut shown = 0;
-    while let Some(after) = evening
+    while let Some(after) = online
         .session
         .take_effects()
         .iter()
         .rev()
         .find_map(|effect| if let Effect::Wake(after) = effect { Some(*after) } else { None })
     {
-        evening.page.now += u64::from(after);
-        evening.session.tick(evening.page.now);
+        online.page.now += u64::from(after);
+        online.session.tick(online.page.now);
         shown += 1;
     }
     assert!(shown >= steps - 1, "{shown} of {steps}");
-    assert_eq!(evening.session.view(), &evening.house.view(evening.eye).unwrap());
-    assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
+    assert_eq!(online.session.view(), &online.server.view(online.eye).unwrap());
+    assert_eq!(online.session.wait(), Wait::Person(Seat::A));
 }
 
 #[test]
-fn who_comes_back_is_told_what_happened_meanwhile() {
-    let mut evening = Evening::new(3, 5, Eye::Seat(Seat::A), Pace::Normal);
-    while evening.turn() == Some(Seat::A) {
-        let sent = evening.tap(evening.keen(Seat::A));
-        evening.fulfil(sent[0]);
+fn missed_events_are_announced_after_a_reconnect() {
+    let mut online = OnlineGame::new(3, 5, Eye::Seat(Seat::A), Pace::Normal);
+    while online.turn() == Some(Seat::A) {
+        let sent = online.tap(online.keen(Seat::A));
+        online.execute(sent[0]);
     }
-    evening.page.hear(VisitInput::Closed);
-    let known = evening.house.game.as_ref().unwrap().record().entries.len();
-    while let Some(seat) = evening.turn().filter(|seat| *seat != Seat::A) {
-        let mv = evening.keen(seat);
-        evening.house.play(seat, mv, evening.eye);
+    online.page.input(VisitInput::Closed);
+    let known = online.server.game.as_ref().unwrap().record().entries.len();
+    while let Some(seat) = online.turn().filter(|seat| *seat != Seat::A) {
+        let mv = online.keen(seat);
+        online.server.play(seat, mv, online.eye);
     }
-    evening.page.now += 5_000;
-    evening.page.hear(VisitInput::Tick);
-    evening.page.welcome();
-    let seen = evening.house.seen(evening.eye, known);
-    let step = step(evening.page.sees(seen));
+    online.page.now += 5_000;
+    online.page.input(VisitInput::Tick);
+    online.page.welcome();
+    let snapshot = online.server.snapshot(online.eye, known);
+    let step = step(online.page.receive_snapshot(snapshot));
     assert!(step.missed);
-    evening.session.receive_step(step, evening.page.now);
-    assert!(evening.session.said().text.to_string().starts_with("While you were away: "));
-    assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
+    online.session.receive_step(step, online.page.now);
+    assert!(online.session.said().text.to_string().starts_with("While you were away: "));
+    assert_eq!(online.session.wait(), Wait::Person(Seat::A));
 }
 
 #[test]
-fn those_who_are_away_are_marked_and_a_bot_that_plays_for_you_is_left_alone() {
-    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
-    evening.house.sitting[b()].present = false;
-    evening.house.sitting[b()].late = true;
-    let entries = evening.house.game.as_ref().unwrap().record().entries.len();
-    let out = evening.page.sees(evening.house.seen(evening.eye, entries));
-    evening.session.receive_step(step(out), 0);
-    assert_eq!(evening.session.player(b()).kind, PlayerKind::Guest(Presence::Late));
-    assert!(drawn(&evening.session).seats[0].away);
-    assert_eq!(evening.page.visit.late().len(), 1);
-    assert_eq!(evening.session.wait(), Wait::Person(Seat::A));
-    // The clock has run out.
-    evening.house.sitting[Seat::A].who = wire::Occupant::Away("Anna".parse().unwrap(), bots::Level::Keen);
-    let out = evening.page.sees(evening.house.seen(evening.eye, entries));
-    evening.session.receive_step(step(out), 0);
-    assert!(evening.session.is_replaced() && evening.page.visit.is_replaced());
-    assert_eq!(evening.session.wait(), Wait::Other(Seat::A));
-    assert_eq!(evening.session.eye(), Eye::Seat(Seat::A));
+fn absent_players_are_marked_and_a_replaced_player_cannot_move() {
+    let mut online = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    online.server.seats[b()].present = false;
+    online.server.seats[b()].late = true;
+    let entries = online.server.game.as_ref().unwrap().record().entries.len();
+    let out = online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
+    online.session.receive_step(step(out), 0);
+    assert_eq!(online.session.player(b()).kind, PlayerKind::Guest(Presence::Late));
+    assert!(drawn(&online.session).seats[0].away);
+    assert_eq!(online.page.visit.late().len(), 1);
+    assert_eq!(online.session.wait(), Wait::Person(Seat::A));
+    // The time limit is exceeded.
+    online.server.seats[Seat::A].who = wire::Occupant::Away("Anna".parse().unwrap(), bots::Level::Keen);
+    let out = online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
+    online.session.receive_step(step(out), 0);
+    assert!(online.session.is_replaced() && online.page.visit.is_replaced());
+    assert_eq!(online.session.wait(), Wait::Other(Seat::A));
+    assert_eq!(online.session.eye(), Eye::Seat(Seat::A));
 }
 
 #[test]
 fn v17_at_an_online_table_nothing_is_undone() {
-    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
-    evening.session.take_effects();
-    let before = evening.session.view().clone();
-    evening.session.handle(Input::Undo, 0);
-    assert_eq!(evening.session.said().text, "At a table with others a move stands.");
-    assert_eq!(*evening.session.view(), before);
-    assert!(evening.session.take_effects().iter().all(|effect| !matches!(effect, Effect::Send(_))));
+    let mut online = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    online.session.take_effects();
+    let before = online.session.view().clone();
+    online.session.handle(Input::Undo, 0);
+    assert_eq!(online.session.said().text, "Moves can't be undone online.");
+    assert_eq!(*online.session.view(), before);
+    assert!(online.session.take_effects().iter().all(|effect| !matches!(effect, Effect::Send(_))));
 }
 
 #[test]
 fn with_others_there_is_no_hint_and_giving_up_is_asked_about() {
-    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    let mut online = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
     let mut said = |input| {
-        evening.session.handle(input, 0);
-        evening.session.said().text.to_string()
+        online.session.handle(input, 0);
+        online.session.said().text.to_string()
     };
-    assert_eq!(said(Input::Hint), "At a table with others there are no hints.");
-    evening.session.handle(Input::Resign, 0);
-    assert!(evening.session.question().is_some());
-    evening.session.handle(Input::Answer(true), 0);
-    assert!(evening.session.take_effects().contains(&Effect::Send(TableCommand::Resign)));
-    evening.session.handle(Input::Again, 0);
-    assert!(evening.session.take_effects().contains(&Effect::Send(TableCommand::Rematch)));
+    assert_eq!(said(Input::Hint), "There are no hints online.");
+    online.session.handle(Input::Resign, 0);
+    assert!(online.session.question().is_some());
+    online.session.handle(Input::Answer(true), 0);
+    assert!(online.session.take_effects().contains(&Effect::Send(TableCommand::Resign)));
+    online.session.handle(Input::Again, 0);
+    assert!(online.session.take_effects().contains(&Effect::Send(TableCommand::Rematch)));
 }

@@ -1,12 +1,12 @@
-//! People and bots at a table of Savannah, without a screen.
+//! Tests of Savannah's user interface.
 
 #![allow(clippy::unwrap_used)]
 
-mod drawing;
-mod hiding;
-mod keeping;
+mod hidden_information;
+mod pacing;
 mod playing;
-mod waiting;
+mod saving;
+mod scene;
 
 use bots::Level;
 use bots::{Bot, savannah::Simple};
@@ -18,36 +18,36 @@ use client::{Pace, Settings, answer};
 use games::savannah::{Config, Move, SourcePile};
 use table::Eye;
 
-/// A table, and the time at it.
-struct Room {
+/// A session and its current time.
+struct TestTable {
     session: Session,
     now: u64,
     saved: Option<String>,
-    /// What the statistics were told.
+    /// The games that were reported to the statistics.
     counted: Vec<Played>,
 }
 
-impl Room {
-    /// A deal for these players, who begin in the order of their seats.
-    fn new(players: Vec<Player>, deal: u64) -> Room {
+impl TestTable {
+    /// A session for these players. Seat A begins.
+    fn new(players: Vec<Player>, deal: u64) -> TestTable {
         let config = Config::new(players.len() as u8).unwrap().with_first(Some(table::Seat::A)).unwrap();
         let game = NewGame { config, deal: Some(DealId::V1(deal)), players };
         let settings = Settings { pace: Pace::Normal, ..Settings::default() };
-        let mut room = Room {
+        let mut test = TestTable {
             session: Session::new(game, settings, 7).unwrap(),
             now: 0,
             saved: None,
             counted: Vec::new(),
         };
-        room.run();
-        room
+        test.run();
+        test
     }
 
-    fn at(session: Session) -> Room {
-        let mut room = Room { session, now: 0, saved: None, counted: Vec::new() };
-        room.send(Input::Here);
-        room.run();
-        room
+    fn at(session: Session) -> TestTable {
+        let mut test = TestTable { session, now: 0, saved: None, counted: Vec::new() };
+        test.send(Input::Here);
+        test.run();
+        test
     }
 
     fn send(&mut self, input: Input) {
@@ -55,7 +55,7 @@ impl Room {
         self.take_effects();
     }
 
-    /// Fulfils what the session wants, once; tells whether there was anything that will come back to it.
+    /// Carries out the session's effects once; returns whether one of them led to another input.
     fn take_effects(&mut self) -> bool {
         let mut woken = None;
         let mut came = false;
@@ -80,12 +80,12 @@ impl Room {
         came
     }
 
-    /// Lets time pass until a person is wanted.
+    /// Lets time pass until it is a person's turn.
     fn run(&mut self) {
         while self.take_effects() {}
     }
 
-    /// Does by taps what a keen player would do; shows the hand first where that is wanted.
+    /// Makes the move of a keen bot by taps; shows the hand first if necessary.
     fn step(&mut self) {
         match self.session.wait() {
             Wait::Handover(_) => self.send(Input::Show),
@@ -93,13 +93,13 @@ impl Room {
                 let mv = keen(&self.session);
                 self.tap(mv);
             }
-            wait => panic!("nobody is wanted: {wait:?}"),
+            wait => panic!("it is nobody's turn: {wait:?}"),
         }
         self.run();
     }
 
     fn tap(&mut self, mv: Move) {
-        let Eye::Seat(seat) = self.session.eye() else { panic!("no eye is at the screen") };
+        let Eye::Seat(seat) = self.session.eye() else { panic!("nobody is at the screen") };
         let hand =
             |card| self.session.view().hand().unwrap().iter().position(|held| *held == card).unwrap() as u8;
         match mv {
@@ -137,13 +137,13 @@ fn person(name: &str) -> Player {
     Player::person().named(name)
 }
 
-/// The usual game: one person against keen bots.
+/// The default game: one person against keen bots.
 fn usual(config: Config) -> NewGame {
     let players = SavannahPlay::usual_players(usize::from(config.seats()));
     NewGame { config, deal: None, players }
 }
 
-/// The table on a surface of this size.
+/// The scene for a surface of this size.
 fn scene(session: &Session, x: f64, y: f64) -> Scene {
     session.scene(Point { x, y })
 }

@@ -1,4 +1,4 @@
-//! Random games by pointing, with what has to hold in every scene of every game.
+//! Random games played with the pointer, with checks that must hold in every scene of every game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ fn pile<P: Play>(pile: &ScenePile) -> P::Pile {
     name
 }
 
-/// All places that can be pointed at, and how many marks of the cursor each has.
+/// All places that can be pointed at, with the number of cursor marks on each.
 fn stops(scene: &Scene) -> BTreeMap<String, u32> {
     let mut stops = BTreeMap::new();
     for pile in &scene.piles {
@@ -55,12 +55,12 @@ fn check_scene<P: Play>(session: &Session<P>, surface: Point) -> Scene {
             assert!(card.at.x >= -0.5 && right <= scene.size.x + 0.5, "{} at {:?}", card.key, card.at);
         }
     }
-    // The keyboard is at one place, and it exists.
+    // The cursor is at exactly one place.
     let stops = stops(&scene);
     let marked: Vec<&String> =
         stops.iter().filter(|(_, marks)| **marks > 0).map(|(place, _)| place).collect();
     assert_eq!(marked, [&session.cursor().to_string()], "of {stops:?}");
-    // Lit is what takes the cards that are picked up.
+    // Exactly the targets of the picked cards are marked.
     let is_lit = |pile: &&ScenePile| pile.mark.target || pile.cards.iter().any(|card| card.mark.target);
     let lit: BTreeSet<String> = scene.piles.iter().filter(is_lit).map(|pile| pile.name.clone()).collect();
     let targets: BTreeSet<String> = session.targets().iter().map(ToString::to_string).collect();
@@ -73,8 +73,8 @@ fn legal<P: Play>(session: &Session<P>) -> Vec<MoveOf<P>> {
     session.view().legal()
 }
 
-/// Picks up every card in turn: its targets take it, no other pile does, and together that is every legal
-/// move.
+/// Picks up every card in turn. Its targets accept it, no other pile does, and together these are all legal
+/// moves.
 fn check_targets<P: Play>(session: &mut Session<P>, surface: Point, now: u64) {
     let scene = session.scene(surface);
     let legal: BTreeSet<String> = legal(session).iter().map(ToString::to_string).collect();
@@ -109,7 +109,7 @@ fn check_targets<P: Play>(session: &mut Session<P>, surface: Point, now: u64) {
     }
 }
 
-/// Walks in all directions; the scene checks that the cursor is at a place that exists.
+/// Moves the cursor in all directions; `check_scene` checks that it is at an existing place.
 fn check_walks<P: Play>(session: &mut Session<P>, dice: &mut Dice, surface: Point, now: u64) {
     use Direction::{Down, First, Last, Left, Right, Up};
     for _ in 0..12 {
@@ -138,7 +138,7 @@ pub(crate) fn play_random_move<P: Play>(
                 session.handle(Input::Tap(to), now);
             }
             if !is_done(session) {
-                // A tap on a pile of one's own picks its card; only a drag puts one there.
+                // A tap on the player's own pile picks its card; only a drag puts a card there.
                 session.handle(Input::Escape, now);
                 session.handle(Input::Lift(from), now);
                 session.handle(Input::Drop(Some(to.into())), now);
@@ -209,7 +209,7 @@ fn play_game<P: Play>(
                 made += 1;
             }
             Wait::Over => return made,
-            wait => panic!("nobody is waited for: {wait:?}"),
+            wait => panic!("it is nobody's turn: {wait:?}"),
         }
     }
     made

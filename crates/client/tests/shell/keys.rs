@@ -1,4 +1,4 @@
-//! What keys do.
+//! The keys of all games.
 
 use client::klondike::KlondikePlay;
 use client::savannah::{Choice, SavannahPlay};

@@ -1,4 +1,4 @@
-//! The shell, the same for every game.
+//! Tests of the shell with every game.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,6 +7,7 @@ mod keys;
 mod remote_klondike;
 mod saving;
 mod test_game;
+mod typed;
 
 use cards::DealId;
 use client::shell::{Effect, NewGame, Play, Session};
@@ -18,20 +19,20 @@ fn new_klondike(config: games::klondike::Config, deal: u64) -> klondike::Session
     Session::new(NewGame::solo(config, Some(DealId::V1(deal))), Settings::default(), 7).unwrap()
 }
 
-/// A game of Savannah with the usual players.
+/// A game of Savannah with the default players.
 fn new_savannah(seats: u8, deal: u64) -> savannah::Session {
     let config = games::savannah::Config::new(seats).unwrap().with_first(Some(table::Seat::A)).unwrap();
     let players = savannah::SavannahPlay::usual_players(usize::from(seats));
     Session::new(NewGame { config, deal: Some(DealId::V1(deal)), players }, Settings::default(), 7).unwrap()
 }
 
-/// A game of the smallest kind, with people only.
+/// A game of High card, with people only.
 fn new_high_card(config: games::test_game::Config, deal: u64) -> high_card::Session {
     let players = high_card::TestGamePlay::usual_players(usize::from(config.seats()));
     Session::new(NewGame { config, deal: Some(DealId::V1(deal)), players }, Settings::default(), 7).unwrap()
 }
 
-/// Does what the session asks for until it waits for a person; returns all effects.
+/// Carries out the session's effects until it is a person's turn; returns all effects.
 fn run<P: Play>(session: &mut Session<P>, now: &mut u64) -> Vec<Effect> {
     let mut all = Vec::new();
     loop {
@@ -63,7 +64,7 @@ impl Dice {
     }
 }
 
-/// The moves of a game that a record holds.
+/// The moves of a record.
 fn moves_of<G: Game>(table: &table::Table<G>) -> Vec<G::Move> {
     let moves = table.record().entries.iter().filter_map(|entry| match entry {
         table::Entry::Move { mv, .. } => Some(*mv),

@@ -12,7 +12,7 @@ use games::klondike::{Config, Klondike, Move, Place, View, tell};
 use table::{Eye, Refusal, Rule, Seat, Table, View as _};
 use text::Text;
 
-/// A table as a server has it, and a session that is told of it.
+/// A table on a server, and a session that shows it.
 struct Online {
     server: Table<Klondike>,
     session: Session,
@@ -82,7 +82,7 @@ impl Online {
         self.session.scene(Point { x: 1280.0, y: 700.0 })
     }
 
-    /// Nothing that the session has or draws goes beyond what the player has seen.
+    /// Checks that the session neither holds nor draws anything that the player has not seen.
     fn check(&self) {
         assert!(self.session.table().is_none() && self.session.is_remote());
         assert_eq!((self.session.saved(0), self.session.record()), (None, String::new()));
@@ -119,8 +119,7 @@ fn a_whole_game_is_won_by_taps() {
         assert_eq!(online.session.wait(), Wait::Person(Seat::A));
         let before = online.session.view().clone();
         assert_eq!(online.tap(mv), [mv], "move {at}: {}", online.session.said().text);
-        // Nothing but the card on the screen changes, and nothing more is sent, before the server has
-        // answered.
+        // Before the server answers, only the card on the screen changes, and nothing more is sent.
         assert_eq!(online.session.view(), &before);
         assert_eq!((online.session.wait(), online.session.sent()), (Wait::Other(Seat::A), Some(mv)));
         online.check();
@@ -137,7 +136,7 @@ fn a_whole_game_is_won_by_taps() {
 }
 
 #[test]
-fn cards_lie_where_they_were_put_until_the_server_answers() {
+fn cards_stay_at_their_target_until_the_server_answers() {
     let mut checked = HashSet::new();
     let mut online = Online::new(Config::KLONDIKE, 2);
     for mv in winning_line(&online.server) {
@@ -149,7 +148,7 @@ fn cards_lie_where_they_were_put_until_the_server_answers() {
         let target = match mv {
             Move::ColumnToColumn { to, .. } | Move::WasteToColumn { to } => Some(Pile::Column(to)),
             Move::ColumnToFoundation { .. } | Move::WasteToFoundation => None,
-            // Nobody knows which card comes: nothing moves before the server says so.
+            // It is unknown which card comes, so nothing moves before the server answers.
             Move::Draw | Move::Redeal | Move::Turn { .. } | Move::FoundationToColumn { .. } => {
                 assert_eq!((marked(&sent), lying(&sent)), (0, lying(&before)), "{mv}");
                 online.play(mv);
@@ -163,14 +162,14 @@ fn cards_lie_where_they_were_put_until_the_server_answers() {
         let on_top = pile.cards.iter().rev().take(count);
         assert!(on_top.clone().all(|card| card.mark.sent) && marked(&sent) == count, "{mv}");
         assert!(faces(&sent).is_superset(&faces(&before)), "no card is lost");
-        // The server refuses it: all cards are back, and the reason is said.
+        // The server refuses it: all cards go back, and the reason is shown.
         let refusal = Refusal::new(Rule::new('K', 19), Text::name("it does not fit"));
         online.session.refused(Some(&refusal), refusal.text(), 0);
         assert_eq!((marked(&online.scene()), lying(&online.scene())), (0, lying(&before)), "{mv}");
         let said = online.session.said();
         assert_eq!((said.tone, said.text.to_string().as_str()), (Tone::Refused, "It does not fit (K19)."));
         assert_eq!(online.session.wait(), Wait::Person(Seat::A));
-        // The second time it is played, and lies where it was put already.
+        // The second time the server accepts it, and the card stays where it is.
         let keys: Vec<String> = on_top.map(|card| card.key.clone()).collect();
         let name = pile.name.clone();
         online.session.take_effects();
@@ -194,12 +193,12 @@ fn hints_that_need_hidden_cards_are_not_available() {
     let before = online.session.view().clone();
     for input in [Input::Hint, Input::Game(Command::Verdict), Input::Game(Command::BackToWinnable)] {
         online.session.handle(input, 0);
-        let said = "Hints and verdicts look at the hidden cards, and only the server knows those here.";
+        let said = "Hints need the hidden cards, and online only the server knows them.";
         assert_eq!(online.session.said().text, said);
         assert_eq!((online.sent(), online.session.view()), (vec![], &before), "nothing is asked or sent");
     }
     assert!(online.session.hint().is_none());
-    // New games are not started here either; all who sit there want another one together.
+    // New games are not started here either: all players agree to a rematch.
     online.session.handle(Input::Restart, 0);
     online.session.handle(Input::Previous, 0);
     assert_eq!((online.sent(), online.session.view()), (vec![], &before));
@@ -276,7 +275,7 @@ fn r2_cards_are_turned_for_the_player_as_a_part_of_the_step() {
 }
 
 #[test]
-fn the_end_of_a_won_game_is_sent_card_by_card() {
+fn auto_finish_is_sent_card_by_card() {
     let mut online = Online::new(Config::KLONDIKE, 2);
     let line = winning_line(&online.server);
     let mut line = line.into_iter();
@@ -294,7 +293,7 @@ fn the_end_of_a_won_game_is_sent_card_by_card() {
 }
 
 #[test]
-fn a_setting_plays_no_move() {
+fn a_setting_makes_no_move() {
     let mut online = Online::new(Config::KLONDIKE, 2);
     let mut line = winning_line(&online.server).into_iter();
     while online.session.view().turn_for_me().is_none() {
@@ -309,7 +308,7 @@ fn a_setting_plays_no_move() {
 }
 
 #[test]
-fn a_spectator_moves_nothing() {
+fn a_spectator_cannot_move() {
     let online = Online::new(Config::KLONDIKE, 2);
     let other = Player { name: "Anna".to_owned(), kind: PlayerKind::Guest(Presence::Here) };
     let step = RemoteStep { players: vec![other], ..step(online.view(), Vec::new()) };

@@ -1,4 +1,4 @@
-//! What is said of saved games, and how games that come from elsewhere count.
+//! Saved games are described, and imported games are counted correctly.
 
 use cards::Key;
 use client::klondike::{self, KlondikePlay};
@@ -12,7 +12,7 @@ use crate::any_game::{end_turn, play_random_move};
 use crate::{Dice, new_klondike, new_savannah, run};
 
 #[test]
-fn a_game_that_can_be_resumed_is_named() {
+fn a_saved_game_is_described() {
     let mut session = new_klondike(Config::KLONDIKE, 42);
     assert_eq!(summary::<KlondikePlay>(&session.saved(0).unwrap()), None);
     session.handle(Input::Game(klondike::Command::Draw), 0);
@@ -25,7 +25,7 @@ fn a_game_that_can_be_resumed_is_named() {
 }
 
 #[test]
-fn a_game_that_was_imported_in_its_middle_does_not_count() {
+fn an_imported_game_does_not_count() {
     fn check<P: Play>(
         mut session: Session<P>,
         mut other: Session<P>,
@@ -43,7 +43,7 @@ fn a_game_that_was_imported_in_its_middle_does_not_count() {
         play(&mut other, &mut now);
         other.handle(Input::Again, now);
         assert!(!run(&mut other, &mut now).iter().any(is_count));
-        // The next game does.
+        // The next game counts.
         play(&mut other, &mut now);
         assert!(other.take_effects().iter().any(is_count));
     }
@@ -58,7 +58,7 @@ fn a_game_that_was_imported_in_its_middle_does_not_count() {
 }
 
 #[test]
-fn a_secret_deal_starts_again_where_the_record_has_all_of_its_chance() {
+fn a_secret_deal_can_be_restarted_if_chance_only_deals() {
     let origin = || Origin::Secret(Key::from_number(5));
     let mut session = new_klondike(Config::KLONDIKE, 3);
     let table = Table::<Klondike>::new(Config::KLONDIKE, origin()).unwrap();
@@ -66,7 +66,11 @@ fn a_secret_deal_starts_again_where_the_record_has_all_of_its_chance() {
     session.handle(Input::Game(klondike::Command::Draw), 0);
     session.handle(Input::Restart, 0);
     assert_eq!((session.record(), session.has_previous()), (table.save(), true));
-    assert!(session.said().text.to_string().ends_with("The same cards again."), "{}", session.said().text);
+    assert!(
+        session.said().text.to_string().ends_with("Restarted with the same cards."),
+        "{}",
+        session.said().text
+    );
 
     // The dice of the next turns are not known here.
     let mut session = new_savannah(2, 3);
@@ -74,5 +78,5 @@ fn a_secret_deal_starts_again_where_the_record_has_all_of_its_chance() {
     session.import(&table.save(), 0).unwrap();
     session.handle(Input::Restart, 0);
     assert_eq!((session.record(), session.has_previous()), (table.save(), false));
-    assert!(session.said().text.to_string().contains("is a secret"), "{}", session.said().text);
+    assert!(session.said().text.to_string().contains("is secret"), "{}", session.said().text);
 }

@@ -1,4 +1,4 @@
-//! The smallest game through the catalogue, by the names that a renderer uses, and at a table on a server.
+//! High card through the catalogue, as a renderer uses it, and at a table on a server.
 
 use client::Settings;
 use client::catalog;
@@ -35,14 +35,14 @@ fn play_card(screen: &mut dyn Screen) {
 }
 
 #[test]
-fn it_is_found_by_name_and_offered_nowhere() {
+fn the_test_game_is_found_by_name_but_not_offered() {
     assert_eq!((row().game, row().game.name()), (GameId::TestGame, "high-card"));
     assert_eq!(GameId::from_name("high-card"), Some(GameId::TestGame));
     assert!(!OFFERS.contains(&row()) && pages().all(|page| page != row()));
 }
 
 #[test]
-fn the_catalogue_plays_saves_and_resumes_it() {
+fn the_catalogue_starts_saves_and_resumes_it() {
     let mut screen = first();
     assert_eq!((screen.page(), screen.is_solo()), ("high-card", true));
     assert_eq!(screen.said().text, "The cards are dealt.");
@@ -77,7 +77,7 @@ fn there_is_no_lesson_and_there_are_no_hints() {
 }
 
 #[test]
-fn every_panel_and_form_works_without_a_word_of_its_own() {
+fn every_panel_and_form_works_with_defaults() {
     assert_eq!(catalog::about(&row()).0, "High card");
     let mut screen = first();
     assert_eq!(screen.bar().title, "High card");
@@ -122,7 +122,7 @@ fn people_who_share_a_screen_see_one_hand_at_a_time() {
         assert!(session.scene(SURFACE).cards().all(|card| !card.place.starts_with("hand")));
         session.handle(Input::Show, 0);
         assert_eq!((session.wait(), session.view().hand.len()), (Wait::Person(seat), 3 - turn / 2));
-        // What is shown before the end holds no card of the other hand.
+        // Before the end, nothing shows a card of the other hand.
         let shown = TestGamePlay::record_text(&session).1;
         let own: Vec<_> = session.view().hand.iter().chain(&session.view().public.laid).copied().collect();
         for card in cards::PACK.into_iter().filter(|card| !own.contains(card)) {
@@ -135,7 +135,7 @@ fn people_who_share_a_screen_see_one_hand_at_a_time() {
     assert_eq!(TestGamePlay::record_text(&session).1, session.record());
 }
 
-/// A table for two as a server has it, and a session on seat A that is told of it.
+/// A table for two on a server, and a session in seat A that shows it.
 struct Online {
     server: Table<TestGame>,
     session: client::test_game::Session,
@@ -148,7 +148,7 @@ impl Online {
         Online { session: Session::remote(begin, Settings::default()), server }
     }
 
-    /// A move is played on the server, and the session is told.
+    /// Plays a move on the server and sends it to the session.
     fn play(&mut self, seat: Seat, mv: Move) {
         let viewer = Eye::Seat(Seat::A);
         let before = self.server.view(viewer);
@@ -186,7 +186,7 @@ fn a_game_on_a_server_is_played_from_views() {
             assert_eq!((session.sent(), session.wait()), (Some(mv), Wait::Other(Seat::A)));
             assert_eq!(session.scene(SURFACE).cards().filter(|card| card.mark.sent).count(), 1);
             if attempt == 0 {
-                // Refused, the card is in the hand again, and can be played again.
+                // A refused card is back in the hand and can be played again.
                 let refusal = Refusal::new(Rule::new('X', 2), Text::name("not now"));
                 session.refused(Some(&refusal), refusal.text(), 0);
                 assert_eq!((session.sent(), session.wait()), (None, Wait::Person(Seat::A)));

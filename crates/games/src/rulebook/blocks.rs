@@ -52,7 +52,7 @@ pub enum PageBlock<'a> {
 pub struct NumberedRule<'a> {
     /// Its number: `K19`.
     pub number: &'a str,
-    /// What it says.
+    /// Its text.
     pub sentence: InlineText<'a>,
     /// The reason for it, beginning with "Why:" in the language of the page.
     pub reason: Option<InlineText<'a>>,

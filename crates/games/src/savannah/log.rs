@@ -19,14 +19,14 @@ use super::{Chance, Move, Savannah, rules};
 /// | text | meaning |
 /// |---|---|
 /// | `+Kd7c` | these cards were drawn; `+2` if the reader did not see them |
-/// | `2s>1`, `R>1`, `D>1`, `DB>1` | a play from the hand, the reserve, the own discard, B's discard |
+/// | `2s>1`, `R>1`, `D>1`, `DB>1` | a play from the hand, the reserve, their own discard, B's discard |
 /// | `=9d` | the play turned this card up |
 /// | `#` | the play won the game |
 /// | `*4c5d6h` | these cards were dealt onto three aces (S17) |
 /// | `~` | the covered foundation cards were shuffled (S3) |
 /// | `/7c`, `/-` | the turn ended with this card on the discard, or with an empty hand |
 /// | `!cap` | the last round was over (V14) |
-/// | `!resign` | the player gave up |
+/// | `!resign` | the player resigned |
 ///
 /// Moves that were undone are omitted. Once the game is over, all hands are shown.
 #[derive(Clone, PartialEq, Eq, Debug)]

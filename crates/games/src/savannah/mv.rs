@@ -13,7 +13,7 @@ use super::Foundation;
 /// |---|---|
 /// | `Ah>2` | the ace of hearts from the hand to foundation 2 |
 /// | `R>1` | the top of the reserve to foundation 1 |
-/// | `D>3` | the top of the own discard to foundation 3 |
+/// | `D>3` | the top of the player's own discard to foundation 3 |
 /// | `DB>2` | the top of B's discard to foundation 2 (S9) |
 /// | `/7c` | ends the turn with the seven of clubs on the discard |
 /// | `/-` | ends the turn with an empty hand (V6) |

@@ -4,14 +4,14 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use text::{ErrorText, Text};
 
-/// The options: how many play.
+/// The options: the number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Config {
     seats: u8,
 }
 
-/// Options that do not exist.
+/// The text is not a valid set of options.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct ParseConfigError;
@@ -28,7 +28,7 @@ impl Config {
     /// A game for two players.
     pub const TWO: Config = Config { seats: 2 };
 
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub const fn seats(self) -> u8 {
         self.seats

@@ -10,7 +10,7 @@ use text::{ErrorText, Text};
 pub struct Move(pub Card);
 
 impl Move {
-    /// Every move that can be written down with the cards of the game, legal or not.
+    /// Every move that has a notation, legal or not.
     #[must_use]
     pub fn all() -> Vec<Move> {
         super::pack().map(Move).collect()
@@ -23,7 +23,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Text that is no move.
+/// The text is not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct ParseMoveError;

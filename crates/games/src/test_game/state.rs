@@ -129,7 +129,7 @@ impl Game for TestGame {
 }
 
 impl TestGame {
-    /// All cards of the game, without their places.
+    /// All cards of the game, regardless of where they are.
     #[must_use]
     pub fn cards(&self) -> Bag {
         let hidden = self.hands.iter().flatten().chain(&self.stock);

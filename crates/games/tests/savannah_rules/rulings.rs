@@ -174,7 +174,7 @@ fn v12_the_sum_of_the_dice_holds_for_the_whole_turn() {
     play.chance("roll 34").does("7d>1 7h>1");
     assert!(play.is_legal("9c>1"), "again a seven");
     play.does("Qs>1");
-    assert_eq!(play.rule("9c>1"), "S12", "the top is no seven any more");
+    assert_eq!(play.rule("9c>1"), "S12", "the top is not a seven any more");
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn s9_after_doubles_another_players_discard_may_be_played() {
     let mut play = scene().discard(B, "4c").discard(C, "8d").start();
     play.chance("roll 11");
     assert!(play.is_legal("DB>1") && play.is_legal("DC>2"));
-    assert_eq!(play.rule("DA>1"), "S9", "one's own is no other's");
+    assert_eq!(play.rule("DA>1"), "S9", "a player's own discard is not another player's");
     assert_eq!(play.refused("DD>1").to_string(), "nobody sits at D (S9)");
     assert_eq!(play.rule("DB>3"), "S12", "what is taken must fit");
     play.does("DB>1");

@@ -25,7 +25,7 @@ pub(super) struct DealResult {
 
 /// A bug in a player: it chose no move, or one that the rules refuse.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a fault of {player}: in deal v1:{deal} it chose {} as {seat} in round {round}", describe(.choice))]
+#[error("{player} broke the rules: in deal v1:{deal} it chose {} as {seat} in round {round}", describe(.choice))]
 pub struct BadMove {
     player: Level,
     deal: u64,

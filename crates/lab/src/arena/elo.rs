@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_that_follow_from_ratings_give_them_back() {
+    fn ratings_are_recovered_from_their_shares() {
         let truth = [-410.0, -120.0, 60.0, 470.0];
         let share = |a: f64, b: f64| 1.0 / (1.0 + 10_f64.powf((b - a) / 400.0));
         let shares: Vec<Vec<f64>> =

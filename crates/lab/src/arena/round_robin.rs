@@ -18,7 +18,7 @@ pub(super) struct RoundRobin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RoundRobinError {
     /// There are fewer than two.
-    #[error("a round-robin needs two players at least")]
+    #[error("a round-robin needs at least two players")]
     TooFew,
     /// One of them is named more than once.
     #[error("{0} is in the round-robin twice")]
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_more_is_rated_higher() {
+    fn players_who_win_more_are_rated_higher() {
         let games = round_robin(600);
         for (a, b, share) in [(0, 1, 0.667), (0, 2, 0.8), (1, 0, 0.333), (2, 0, 0.2), (2, 1, 0.333)] {
             assert!((games.share(a, b).mean - share).abs() < 0.06, "{a} against {b}");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn with_few_deals_little_is_known() {
+    fn few_deals_give_wide_intervals() {
         assert!(round_robin(0).ratings().iter().all(|elo| elo.mean == 0.0));
         let width = |deals| {
             let elo = round_robin(deals).ratings()[0];

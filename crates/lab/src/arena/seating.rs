@@ -59,11 +59,11 @@ impl Seating {
 /// A text that does not name the players of a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseSeatingError {
-    /// Something in it is no level.
+    /// A part of it is not a level.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
     /// It names too few or too many players.
-    #[error("a table has 2 to 8 seats, and `{text}` names {players} player{}", plural_s(*players))]
+    #[error("a table has 2 to 8 seats, but `{text}` names {players} player{}", plural_s(*players))]
     Seats {
         /// The text.
         text: String,

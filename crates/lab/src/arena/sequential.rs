@@ -23,11 +23,11 @@ impl TestBounds {
     }
 }
 
-/// A text that is no pair of bounds.
+/// The text is not a pair of bounds.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTestBoundsError {
     /// It is not two numbers from 0 to 100.
-    #[error("`{0}` is no pair of bounds: expected two per cents, as in 50..55")]
+    #[error("`{0}` is not a pair of bounds: expected two percentages, such as 50..55")]
     Form(String),
     /// The first number is not less than the second.
     #[error("the first bound of {0} is not below the second")]
@@ -65,10 +65,10 @@ pub enum TestDecision {
 /// A test that may be checked after every deal and ends as soon as the result is clear.
 ///
 /// It is a pair of fair bets. One bettor claims that the share is more than the lower bound and stakes a part
-/// of his money on every deal; the other one claims that it is less than the higher bound. If the first one
-/// is wrong, his money grows twentyfold with a probability of at most one in twenty, whatever the deals are
-/// and however long he plays (Ville's inequality); the same holds for the other one. The stakes depend on how
-/// much the earlier deals differed from each other, so that a small sample is enough.
+/// of their money on every deal; the other one claims that it is less than the higher bound. If the first one
+/// is wrong, their money grows twentyfold with a probability of at most one in twenty, whatever the deals are
+/// and however long they play (Ville's inequality); the same holds for the other one. The stakes depend on
+/// how much the earlier deals differed from each other, so that a small sample is enough.
 #[derive(Clone, Debug)]
 pub(super) struct SequentialTest {
     bounds: TestBounds,
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_read() {
+    fn bounds_are_parsed() {
         assert_eq!("50..55".parse::<TestBounds>().unwrap(), TestBounds { low: 0.5, high: 0.55 });
         assert_eq!("0..62.5".parse::<TestBounds>().unwrap().percent(), [0.0, 62.5]);
         for text in ["", "50", "55..50", "50..50", "-1..5", "50..101", "a..b", "nan..5", "5..inf"] {
@@ -182,7 +182,7 @@ mod tests {
 
     /// No stake is so high that a bettor could lose everything in one deal.
     #[test]
-    fn no_bettor_is_ruined() {
+    fn no_bettor_can_lose_everything() {
         for bounds in ["0..100", "0..1", "99..100", "10..90"] {
             let mut test = SequentialTest::new(bounds.parse().unwrap());
             for deal in 0..100 {

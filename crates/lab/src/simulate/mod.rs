@@ -5,6 +5,7 @@ mod savannah;
 
 use std::time::{Duration, Instant};
 
+use games::catalog::GameId;
 use rayon::prelude::*;
 
 use crate::{RunError, RunOptions, progress};
@@ -50,17 +51,49 @@ trait Tally: Default + Send {
     fn figures(&self, games: u64) -> Vec<(String, Figure)>;
 }
 
-/// Simulates games of Klondike.
-pub fn klondike(config: games::klondike::Config, options: &RunOptions) -> Result<Simulation, RunError> {
-    simulate(options, |deal| klondike::play(config, deal))
+/// Why a simulation did not run.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulateError {
+    /// There is no simple player for the game.
+    #[error("simulations are not available for {0}: there is no simple player for it")]
+    NotAvailable(&'static str),
+    /// Options that Klondike does not have.
+    #[error(transparent)]
+    KlondikeConfig(#[from] games::klondike::ParseConfigError),
+    /// Options that Savannah does not have.
+    #[error(transparent)]
+    SavannahConfig(#[from] games::savannah::ConfigError),
+    /// The games could not be played.
+    #[error(transparent)]
+    Run(#[from] RunError),
 }
 
-/// Simulates games of Savannah.
-pub fn savannah(config: games::savannah::Config, options: &RunOptions) -> Result<Simulation, RunError> {
-    simulate(options, |deal| savannah::play(config, deal))
+/// Simulates one game with the options that its config reads.
+type Simulate = fn(&str, &RunOptions) -> Result<Simulation, SimulateError>;
+
+/// The games that have a simple player.
+const SIMULATIONS: [(GameId, Simulate); 2] = [
+    (GameId::Klondike, |config, options| {
+        let config = config.parse()?;
+        play_all(options, |deal| klondike::play(config, deal))
+    }),
+    (GameId::Savannah, |config, options| {
+        let config = config.parse()?;
+        play_all(options, |deal| savannah::play(config, deal))
+    }),
+];
+
+/// Simulates games with these options, as the game's config reads them.
+pub fn simulate(game: GameId, config: &str, options: &RunOptions) -> Result<Simulation, SimulateError> {
+    let simulation = SIMULATIONS.iter().find(|(known, _)| *known == game);
+    let (_, simulate) = simulation.ok_or(SimulateError::NotAvailable(game.title()))?;
+    simulate(config, options)
 }
 
-fn simulate<T: Tally>(options: &RunOptions, play: impl Fn(u64) -> T + Sync) -> Result<Simulation, RunError> {
+fn play_all<T: Tally>(
+    options: &RunOptions,
+    play: impl Fn(u64) -> T + Sync,
+) -> Result<Simulation, SimulateError> {
     let deals = options.deals(1)?;
     let pool = options.thread_pool()?;
     let bar = progress::bar(options.games, progress::GAMES);

@@ -32,23 +32,23 @@ impl fmt::Display for NumberedDeal {
     }
 }
 
-/// A text that names no deal with a number, or no range of them.
+/// The text is not a numbered deal, or not a range of them.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseDealRangeError {
-    /// It names no deal at all.
+    /// It is not a deal at all.
     #[error(transparent)]
     Deal(#[from] ParseDealError),
     /// It names a deal by its cards.
-    #[error("a survey is of deals with numbers, as in v1:1..1000")]
+    #[error("a survey needs numbered deals, such as v1:1..1000")]
     Cards,
     /// It is not two ends with `..` between them.
-    #[error("`{0}` is no range of deals: expected one like v1:1..1000")]
+    #[error("`{0}` is not a range of deals: expected a range such as v1:1..1000")]
     Form(String),
     /// The last deal comes before the first.
-    #[error("there is no deal in {0}: the range ends before it begins")]
+    #[error("the range {0} ends before it begins")]
     Empty(String),
     /// It has more deals than fit in memory.
-    #[error("there are more than {MAX_DEALS} deals in {0}: survey it in parts, and --merge them")]
+    #[error("{0} has more than {MAX_DEALS} deals: survey it in parts and --merge them")]
     TooLong(String),
 }
 

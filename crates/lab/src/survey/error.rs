@@ -37,16 +37,16 @@ pub enum SurveyError {
     #[error("another program is writing to {}", .0.display())]
     InUse(PathBuf),
     /// The file would be overwritten by its own chart.
-    #[error("{} is the name of a picture: the file of a survey is a .csv", .0.display())]
+    #[error("{} is the name of a chart: a survey file ends in .csv", .0.display())]
     NamedLikeChart(PathBuf),
     /// The path has no file name.
-    #[error("a survey needs the name of a file")]
+    #[error("the survey file has no name")]
     NoFileName,
     /// A new file exists already.
-    #[error("{} is there already, and is not overwritten", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// The file is not a survey.
-    #[error("{} is no file of a survey", path.display())]
+    #[error("{} is not a survey file", path.display())]
     Format {
         /// The file.
         path: PathBuf,
@@ -54,7 +54,7 @@ pub enum SurveyError {
         source: FormatError,
     },
     /// A deal is in the file more than once.
-    #[error("{} has {deal} twice: --merge makes a file of it that has each deal once", path.display())]
+    #[error("{} has {deal} twice: use --merge to write a file with each deal once", path.display())]
     Twice {
         /// The file.
         path: PathBuf,
@@ -63,7 +63,7 @@ pub enum SurveyError {
     },
     /// A deal of the file has another result now.
     #[error(
-        "{} is of another game or of another version of the solver: {} is {} there, and {} here",
+        "{} belongs to another game or another version of the solver: {} is {} there, but {} here",
         path.display(), old.deal, result(old), result(new)
     )]
     AnotherGame {
@@ -76,7 +76,7 @@ pub enum SurveyError {
     },
     /// Two files contradict each other.
     #[error(
-        "{deal} is {} in {} and {} in {}: they are of different games",
+        "{deal} is {} in {} and {} in {}: the files belong to different games",
         verdicts[0].name(), paths[0].display(), verdicts[1].name(), paths[1].display()
     )]
     Contradiction {
@@ -88,20 +88,20 @@ pub enum SurveyError {
         paths: [PathBuf; 2],
     },
     /// Two files have no deal in common.
-    #[error("no deal is in both {} and {}", .0[0].display(), .0[1].display())]
+    #[error("{} and {} have no deal in common", .0[0].display(), .0[1].display())]
     NothingInCommon([PathBuf; 2]),
     /// A deal cannot be dealt.
     #[error(transparent)]
     Deal(#[from] table::BadDeal),
 }
 
-/// A text that is not the text of a survey file.
+/// The text is not that of a survey file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormatError {
     /// The first line is another one.
     #[error("its first line is not {HEADER}")]
     Header,
-    /// A line is no row.
+    /// A line is not a row.
     #[error("line {number}: {error}")]
     Line {
         /// The line, from 1.

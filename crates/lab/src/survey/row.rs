@@ -27,23 +27,23 @@ impl fmt::Display for SurveyRow {
     }
 }
 
-/// A line that is no row of a survey.
+/// The line is not a row of a survey.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseRowError {
     /// It does not have four fields.
     #[error("expected four fields, {HEADER}")]
     Fields,
-    /// The first field is no deal with a number.
+    /// The first field is not a numbered deal.
     #[error(transparent)]
     Deal(#[from] ParseDealRangeError),
-    /// The second field is no verdict.
-    #[error("a verdict is winnable, lost or unknown")]
+    /// The second field is not a verdict.
+    #[error("the verdict must be winnable, lost or unknown")]
     Verdict,
-    /// The third field is no number.
-    #[error("nodes are a whole number")]
+    /// The third field is not a number.
+    #[error("nodes must be a whole number")]
     Nodes,
-    /// The fourth field is no time.
-    #[error("cpu_ms is a number of milliseconds")]
+    /// The fourth field is not a time.
+    #[error("cpu_ms must be a number of milliseconds")]
     Time,
 }
 

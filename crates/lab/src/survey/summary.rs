@@ -14,7 +14,7 @@ pub struct SurveySummary {
     pub winnable: u64,
     /// How many deals cannot be won.
     pub lost: u64,
-    /// The deals that are not decided.
+    /// The undecided deals.
     pub unknown: Vec<NumberedDeal>,
     /// How many positions were searched.
     pub nodes: u64,

@@ -162,16 +162,16 @@ pub struct FinishedGame {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another server has written to the table.
-    #[error("somebody else has gone on with this table")]
+    #[error("another server has taken over this table")]
     Conflict,
     /// The disk is full.
     #[error("the disk is full")]
     Full,
     /// The stored data cannot be read.
-    #[error("what is stored is damaged")]
+    #[error("the stored data is damaged")]
     Damaged,
     /// Anything else.
-    #[error("the store has failed: {0}")]
+    #[error("the store failed: {0}")]
     Failed(String),
 }
 

@@ -151,8 +151,9 @@ impl Store for SqliteStore {
 
     fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, ()> {
         Box::pin(async move {
-            let name =
-                to.to_str().ok_or_else(|| StoreError::Failed("this is no name of a file".to_owned()))?;
+            let name = to
+                .to_str()
+                .ok_or_else(|| StoreError::Failed("the file name is not valid UTF-8".to_owned()))?;
             create_private(to)?;
             sqlx::query("VACUUM INTO ?").bind(name).execute(&self.readers).await.map_err(failure)?;
             Ok(())

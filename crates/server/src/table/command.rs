@@ -84,7 +84,7 @@ fn event_line(event: &impl Serialize) -> Result<Line, RefusalReason> {
     match serde_json::to_string(event) {
         Ok(text) => Ok(Line { kind: LineKind::Event, text, command: None }),
         Err(error) => {
-            tracing::error!(%error, "an event cannot be written");
+            tracing::error!(%error, "an event could not be written");
             Err(RefusalReason::NotStored)
         }
     }

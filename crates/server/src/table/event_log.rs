@@ -75,15 +75,19 @@ impl EventLog {
     /// Adds an event that concerns a seat.
     pub(super) fn add_seat_event(&mut self, version: u64, round: u32, seat: Seat, kind: TableEventKind) {
         let (own, text) = match kind {
-            TableEventKind::Away => {
-                (Some(Text::of("a bot plays for you")), Text::with("a bot plays for {}", [seat.into()]))
-            }
+            TableEventKind::Away => (
+                Some(Text::of("a bot is playing for you")),
+                Text::with("a bot is playing for {}", [seat.into()]),
+            ),
             // A person who lost the seat is no longer its viewer.
             TableEventKind::Silent => (
                 None,
-                Text::with("{} was not there when the game was to begin, and lost the seat", [seat.into()]),
+                Text::with(
+                    "{} was not there when the game was about to start and lost the seat",
+                    [seat.into()],
+                ),
             ),
-            _ => (Some(Text::of("you play again")), Text::with("{} plays again", [seat.into()])),
+            _ => (Some(Text::of("you are playing again")), Text::with("{} is playing again", [seat.into()])),
         };
         let event = |text| TableEvent { round, seat: Some(seat), kind, text, why: None };
         self.add(version, &event(text), own.map(|text| (seat, event(text))).into_iter().collect());

@@ -55,7 +55,7 @@ pub(super) async fn create_in_store(
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {
             server.metrics.opened.add(1);
-            tracing::info!(table = table.short(), "opened");
+            tracing::info!(table = table.short(), "table opened");
             Ok(())
         }
         Ok(CreateResult::AlreadyExists) => Ok(()),
@@ -98,7 +98,7 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTabl
 /// Logs and closes a damaged table.
 pub(super) async fn damaged(server: &ServerState, id: TableId, line: DamagedLine) -> RefusalReason {
     let DamagedLine(line) = line;
-    tracing::error!(table = id.short(), line, "what is stored of this table is damaged: it is closed");
+    tracing::error!(table = id.short(), line, "the stored data of this table is damaged, so it was closed");
     server.metrics.damaged.add(1);
     if let Err(error) = server.store.close(id).await {
         server.report_store_error(id, &error);

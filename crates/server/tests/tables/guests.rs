@@ -102,7 +102,7 @@ async fn a_pass_is_copied_to_another_device_with_a_one_time_code() {
 }
 
 #[tokio::test]
-async fn a_seat_belongs_to_the_pass() {
+async fn a_seat_belongs_to_a_pass() {
     let server = Server::new(&folder("alone")).await;
     let mut anna = server.player("Anna").await;
     let table = anna.create(short(2)).await.unwrap();

@@ -245,8 +245,8 @@ fn packed(text: &Text) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// Everything that predicts cards and dice, as it could occur in a text, indexed by its first
-/// characters. A match of eight bytes is no coincidence.
+/// Everything that predicts cards and dice, as it could occur in a text, indexed by its first characters. A
+/// match of eight bytes is not a coincidence.
 struct Secrets(HashMap<[u8; Secrets::PREFIX], Vec<(&'static str, String)>>);
 
 impl Secrets {

@@ -6,7 +6,7 @@ use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 use crate::harness::{Player, Server, folder, seat, seated, short};
 
 #[tokio::test]
-async fn a_repeated_command_is_executed_once_also_after_a_restart() {
+async fn a_repeated_command_is_executed_once_even_after_a_restart() {
     let folder = folder("once");
     let server = Server::new(&folder).await;
     let (table, mut players) = seated(&server, 2).await;

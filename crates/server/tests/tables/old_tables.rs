@@ -115,7 +115,7 @@ async fn a_table_whose_game_is_about_to_begin() {
 }
 
 #[tokio::test]
-async fn a_table_at_which_somebody_was_silent() {
+async fn a_table_where_somebody_did_not_reveal_in_time() {
     let fixture = Fixture::new("old-void").await;
     let mut anna = fixture.join("Anna", "void").await;
     assert_eq!(anna.seen().fair.void.len(), 1);
@@ -126,7 +126,7 @@ async fn a_table_at_which_somebody_was_silent() {
 }
 
 #[tokio::test]
-async fn a_game_in_its_middle_with_bots() {
+async fn an_unfinished_game_with_bots() {
     let fixture = Fixture::new("old-playing").await;
     let mut anna = fixture.join("Anna", "playing").await;
     let bots = [Occupant::Bot(Level::Casual), Occupant::Bot(Level::Beginner)];
@@ -153,7 +153,7 @@ async fn a_game_in_which_a_bot_plays_for_somebody() {
 }
 
 #[tokio::test]
-async fn games_that_are_over_with_their_records() {
+async fn finished_games_and_their_records() {
     let fixture = Fixture::new("old-over").await;
     let mut anna = fixture.join("Anna", "over").await;
     let text = record(&mut anna).await;

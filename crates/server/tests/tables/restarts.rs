@@ -11,7 +11,7 @@ use wire::{NewTable, Occupant, RefusalReason, TableCommand, TableId, ToClient, T
 use crate::harness::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
 
 #[tokio::test]
-async fn a_game_goes_on_after_a_restart_in_its_middle() {
+async fn a_game_continues_after_a_restart() {
     let folder = folder("restart");
     let server = Server::new(&folder).await;
     let (table, mut players) = seated(&server, 2).await;

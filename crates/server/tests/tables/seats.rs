@@ -134,7 +134,7 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
         back.seen()
             .events
             .iter()
-            .any(|news| news.kind == TableEventKind::Away && news.text == "a bot plays for you")
+            .any(|news| news.kind == TableEventKind::Away && news.text == "a bot is playing for you")
     );
     let mv = "R>1";
     assert_eq!(back.act(crate::harness::play(mv)).await, Err(RefusalReason::ReplacedByBot));

@@ -1,4 +1,4 @@
-//! Tables on a server: the connection, joined to the browser's socket, clock and storage.
+//! Online tables: connects a visit with the browser's socket, clock and storage.
 
 mod socket;
 
@@ -21,24 +21,24 @@ use crate::dom::timing::after;
 use crate::dom::{app_address, hash, js, window};
 use crate::table::{TablePage, now, random_seed};
 
-/// Where the browser keeps the player's name.
+/// The storage key of the player's name.
 const NAME_KEY: &str = "cardroom.name";
 
-/// The lobby, and the table that the player is at.
+/// The lobby and the current online table.
 pub(crate) struct Lobby {
-    /// The connection, and what is known of the server.
+    /// The connection to the server.
     pub(crate) visit: Visit,
-    /// What was said last, where no table is shown.
+    /// The last message while no table is shown.
     pub(crate) said: Text,
-    /// What is wrong with the form that was sent last.
+    /// The error of the last submitted form.
     pub(crate) error: Option<Text>,
-    /// The link that brings the player to another device.
+    /// The link that signs the player in on another device.
     pub(crate) device: Option<Result<String, Text>>,
     /// What was just copied, by the name of its button.
     pub(crate) copied: Option<&'static str>,
-    /// What the check of the cards and dice found.
+    /// The result of the check of the cards and dice.
     pub(crate) verdict: Option<Text>,
-    /// The record of the game that is over, once it was asked for.
+    /// The record of the finished game, once it was requested.
     record: String,
     settings: Settings,
     table: Option<Box<TablePage>>,
@@ -46,7 +46,7 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    /// Comes to a table, or looks for one.
+    /// Opens a table or the lobby.
     pub(crate) fn open(table: Option<TableId>, settings: Settings) -> Lobby {
         let pledge = table.and_then(saved_pledge);
         Lobby {
@@ -78,28 +78,28 @@ impl Lobby {
         self.visit.at() == Some(table)
     }
 
-    /// How many milliseconds are left of this turn, if a clock runs.
+    /// The milliseconds left of this turn, if there is a time limit.
     pub(crate) fn time_left(&self, now: u64) -> Option<u64> {
         self.visit.left(now)
     }
 
-    /// Takes an input of the connection or of the player.
+    /// Handles an input of the connection or the player.
     pub(crate) fn hear(&mut self, input: VisitInput) {
         self.visit.handle(input, now());
         self.run_effects();
     }
 
-    /// Somebody looks at the page again, or the network is back.
+    /// The page is visible again, or the network is back.
     pub(crate) fn look(&mut self) {
         self.hear(VisitInput::Here);
     }
 
-    /// The network is gone.
+    /// The network is down.
     pub(crate) fn went_offline(&mut self) {
         self.hear(VisitInput::Offline);
     }
 
-    /// Sends what the session wants to send.
+    /// Sends the session's messages.
     pub(crate) fn send_outgoing(&mut self) {
         let outgoing = self.table.as_mut().map(|table| table.take_outgoing()).unwrap_or_default();
         for input in outgoing.iter().filter_map(input_of) {
@@ -107,7 +107,7 @@ impl Lobby {
         }
     }
 
-    /// Carries out what the visit wants.
+    /// Carries out the visit's requests.
     pub(crate) fn run_effects(&mut self) {
         for out in self.visit.take_out() {
             let Some(out) = self.deliver(out) else { continue };
@@ -133,7 +133,7 @@ impl Lobby {
                 }
                 VisitOutput::Record(record, verdict) => (self.record, self.verdict) = (record, Some(verdict)),
                 VisitOutput::Say(text) | VisitOutput::Said { text, .. } => self.said = text.sentence(),
-                // These are for the session, or say what another one says too.
+                // These are for the session, or another output reports the same.
                 VisitOutput::Step(..)
                 | VisitOutput::Done
                 | VisitOutput::Refused(..)
@@ -142,7 +142,7 @@ impl Lobby {
         }
     }
 
-    /// Passes what concerns the game on to its session.
+    /// Passes the outputs about the game to its session.
     fn deliver(&mut self, out: VisitOutput) -> Option<VisitOutput> {
         let Some(table) = &mut self.table else { return Some(out) };
         let mut rest = None;
@@ -182,7 +182,7 @@ impl Lobby {
         }
     }
 
-    /// A form was sent.
+    /// A form was submitted.
     pub(crate) fn submit(&mut self, form: FormName, data: &FormData) {
         let name = data.get("name").trim().parse::<Name>().map_err(|_| texts::BAD_NAME);
         let result = match (form, name) {
@@ -208,7 +208,7 @@ impl Lobby {
         self.hear(VisitInput::Name(name));
     }
 
-    /// Is ready for the game, with random bytes of the browser's.
+    /// Tells the visit that the player is ready, with random bytes from the browser.
     fn ready(&mut self) {
         let bytes = web_sys::js_sys::Uint8Array::new_with_length(16);
         let crypto = js::get(&window(), "crypto");
@@ -219,7 +219,7 @@ impl Lobby {
         }
     }
 
-    /// Asks for a link that brings the player to another device.
+    /// Requests a link that signs the player in on another device.
     fn ask_for_device_link(&mut self) {
         let table = self.visit.at();
         spawn_local(async move {
@@ -232,7 +232,7 @@ impl Lobby {
         });
     }
 
-    /// What is copied, shared or saved.
+    /// The text that is copied, shared or saved.
     pub(crate) fn shareable(&self, what: Shareable) -> Option<String> {
         match what {
             Shareable::TableLink => self.visit.at().map(table_link),
@@ -243,7 +243,7 @@ impl Lobby {
     }
 }
 
-/// A player comes from another device: fetches the pass that was left for this one, and goes to the table.
+/// A player opened a link from another device: fetches the pass with the one-time code and opens the table.
 pub(crate) fn arrive() {
     let hash = hash();
     let mut parts = hash.trim_start_matches("#move/").splitn(2, '/').map(str::to_owned);
@@ -256,7 +256,7 @@ pub(crate) fn arrive() {
         match answer.and_then(|text| read::<GuestName>(text.as_bytes()).ok()) {
             Some(GuestName { name }) => {
                 save_name(&name);
-                // The word is valid once: it does not stay in the history.
+                // The code is valid once, so it is removed from the history.
                 let _ = window().location().replace(&format!("#table/{table}"));
             }
             None => app::with(|app| app.page = Page::Moving(true)),
@@ -274,12 +274,12 @@ fn saved_name() -> Option<Name> {
 
 fn save_name(name: &Name) {
     if let Some(storage) = storage() {
-        // A browser that saves nothing asks again next time.
+        // If the browser stores nothing, the name is asked for again next time.
         let _ = storage.set_item(NAME_KEY, name.as_str());
     }
 }
 
-/// Where the browser keeps what was promised to a table.
+/// The storage key of the contribution to a table's key.
 fn pledge_key(table: TableId) -> String {
     format!("cardroom.table.{table}")
 }
@@ -290,7 +290,7 @@ fn saved_pledge(table: TableId) -> Option<String> {
 
 fn save_pledge(table: TableId, text: Option<&str>) {
     if let Some(storage) = storage() {
-        // Where nothing is saved, a page that is loaded again promises anew.
+        // If nothing can be stored, a reloaded page commits to a new contribution.
         let _ = match text {
             Some(text) => storage.set_item(&pledge_key(table), text),
             None => storage.remove_item(&pledge_key(table)),
@@ -298,12 +298,12 @@ fn save_pledge(table: TableId, text: Option<&str>) {
     }
 }
 
-/// The address of a table, to be given to others.
+/// The link to a table.
 pub(crate) fn table_link(table: TableId) -> String {
     format!("{}#table/{table}", app_address())
 }
 
-/// Gives the page the address of the table that it shows.
+/// Changes the address of the page to that of the table.
 fn show_address(table: TableId, is_step: bool) {
     let Ok(history) = window().history() else { return };
     let wanted = format!("#table/{table}");

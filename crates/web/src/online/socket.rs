@@ -1,4 +1,4 @@
-//! The browser's side of a connection.
+//! The connection to the server, with the browser's interfaces.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,12 +19,12 @@ pub(super) struct Socket(Rc<RefCell<Open>>);
 #[derive(Default)]
 struct Open {
     socket: Option<WebSocket>,
-    /// Grows with every attempt: what comes from an earlier one is of no interest any more.
+    /// Increases with every attempt, so that events of earlier ones can be ignored.
     attempt: u32,
 }
 
 impl Socket {
-    /// Connects, in the place of any other connection: gets a pass, which is a cookie, and opens a socket.
+    /// Connects and replaces any other connection: requests a pass, which is a cookie, and opens a socket.
     pub(super) fn connect(&mut self, name: Name, hear: impl Fn(VisitInput) + Copy + 'static) {
         self.close();
         let line = self.clone();
@@ -37,7 +37,7 @@ impl Socket {
             if line.0.borrow().attempt != attempt {
                 return;
             }
-            // A host that answers everything with a page knows nothing of guests.
+            // A static host may answer every request with a page.
             match answer.map(|text| read::<GuestName>(text.as_bytes())) {
                 Ok(Ok(_)) => match WebSocket::new(&address()) {
                     Ok(socket) => {
@@ -59,7 +59,7 @@ impl Socket {
 
     pub(super) fn send(&self, text: &str) {
         if let Some(socket) = &self.0.borrow().socket {
-            // A socket that is no longer open tells so by itself.
+            // If the socket is no longer open, its close event reports that.
             let _ = socket.send_with_str(text);
         }
     }
@@ -81,20 +81,20 @@ fn listen(socket: &WebSocket, hear: impl Fn(VisitInput) + 'static) {
             None => hear(VisitInput::Closed),
         }
     });
-    // The browser drops it with the socket.
+    // The browser frees the closure together with the socket.
     let on_event = on_event.into_js_value();
     socket.set_onmessage(Some(on_event.unchecked_ref()));
     socket.set_onclose(Some(on_event.unchecked_ref()));
 }
 
-/// Where the socket is: beside the page.
+/// The URL of the socket, relative to the page.
 fn address() -> String {
     let page = app_address();
     let folder = page.rsplit_once('/').map_or(page.as_str(), |(folder, _)| folder);
     format!("{}{SOCKET_PATH}", folder.replacen("http", "ws", 1))
 }
 
-/// Asks the server something, and gives its answer, or the number of its refusal: 0 if there is no answer.
+/// Sends a request to the server. Returns its response, or its error status; 0 if there is no response.
 pub(super) async fn ask(method: &str, path: &str, body: &str) -> Result<String, u16> {
     let options = js::object(&[("method", method.into()), ("body", body.into())]);
     let asked = js::call(&window(), "fetch", &[path.trim_start_matches('/').into(), options]);

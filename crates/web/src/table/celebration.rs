@@ -1,4 +1,4 @@
-//! The end of a won game: cards fly, shortly, and stop at a touch.
+//! The short animation after a win. A tap ends it.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use web_sys::HtmlElement;
 use super::TablePage;
 use crate::dom::{document, js, window};
 
-/// How long the cards fly.
+/// The duration of the animation.
 pub(super) const DURATION: Duration = Duration::from_millis(3600);
 
-/// All cards as they lie on the foundations, kings on top.
+/// All cards on the foundations, kings on top.
 pub(crate) fn flock() -> [Card; 52] {
     let mut cards = PACK;
     cards.sort_by_key(|card| card.rank);
     cards
 }
 
-/// Kings first, each card springs from its foundation and falls off the table.
+/// Starting with the kings, each card jumps from its foundation and falls off the table.
 pub(super) fn fly(table: &TablePage) {
     let Some((scene, element)) = table.scene().zip(table.element()) else { return };
     let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(800.0);

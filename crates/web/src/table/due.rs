@@ -1,4 +1,4 @@
-//! Effects that nobody sees: they wait until the cards are on the screen.
+//! Invisible effects, which are deferred until the cards are on the screen.
 
 use client::Ask;
 use client::shell::Effect;
@@ -8,7 +8,7 @@ use crate::dom::js;
 use crate::storage::{SaveResult, Storage};
 use crate::worker_handle::WorkerHandle;
 
-/// What is to be done when the cards are on the screen.
+/// The deferred effects.
 #[derive(Default)]
 pub(super) struct Due {
     save: bool,
@@ -19,7 +19,7 @@ pub(super) struct Due {
 }
 
 impl Due {
-    /// Takes an effect that can wait, and returns one that cannot.
+    /// Defers an effect, or returns it if it cannot wait.
     pub(super) fn defer(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Ask(ask) => self.ask = Some(ask),
@@ -35,12 +35,12 @@ impl Due {
         None
     }
 
-    /// Whether a follow-up has to be scheduled; from now on it is.
+    /// Marks a follow-up as scheduled; returns whether it has to be scheduled now.
     pub(super) fn needs_follow_up(&mut self) -> bool {
         !std::mem::replace(&mut self.is_scheduled, true)
     }
 
-    /// The follow-up has started: what is due from now on needs another.
+    /// The follow-up has started: later effects need another one.
     pub(super) fn follow_up_started(&mut self) {
         self.is_scheduled = false;
     }

@@ -1,4 +1,4 @@
-//! Keys, wherever they are pressed.
+//! Keyboard input.
 
 use client::shell::{Action, KeyResult, Press};
 use wasm_bindgen::JsCast;
@@ -8,7 +8,7 @@ use crate::actions::act;
 use crate::app;
 use crate::dom::{on_event, window};
 
-/// Listens to the whole window, once: next to a table nothing else wants keys, except what is shown over it.
+/// Listens to the whole window, once: only overlays and panels compete with the table for keys.
 pub(crate) fn listen() {
     on_event(&window(), "keydown", |event: Event| {
         let event: &KeyboardEvent = event.unchecked_ref();
@@ -41,7 +41,7 @@ pub(crate) fn listen() {
     });
 }
 
-/// Whether nothing else wants the key: a field to type in, or a button that is pressed by it.
+/// Whether the key is free: no text field has the focus, and no button would be pressed by it.
 fn is_for_table(event: &KeyboardEvent) -> bool {
     let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_wanted = match focused.map(|element| element.tag_name()).unwrap_or_default().as_str() {

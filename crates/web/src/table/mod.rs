@@ -1,4 +1,4 @@
-//! The page with a table: a session of any game, joined to the browser.
+//! The page with a table: connects a session of any game with the browser.
 
 pub(crate) mod celebration;
 mod due;
@@ -31,9 +31,9 @@ pub(crate) struct TablePage {
     pub(crate) screen: Box<dyn Screen>,
     /// The row of the catalogue.
     pub(crate) offer: Offer,
-    /// The panel that is open.
+    /// The open panel.
     pub(crate) panel: Option<Panel>,
-    /// What is wrong with what was typed into the panel.
+    /// The error in the panel's input.
     pub(crate) error: Option<Text>,
     /// What was just copied, by the name of its button.
     pub(crate) copied: Option<&'static str>,
@@ -41,23 +41,23 @@ pub(crate) struct TablePage {
     pub(crate) statistics_kind: Option<String>,
     /// Whether the player is asked before the statistics are deleted.
     pub(crate) asks_to_delete: bool,
-    /// What came of the last change of the statistics.
+    /// The result of the last change of the statistics.
     pub(crate) statistics_news: Option<Text>,
-    /// Whether a replay plays by itself.
+    /// Whether a replay is playing.
     pub(crate) plays: bool,
     /// Which tab has the saved game.
     pub(crate) tab: TabState,
     /// Whether nothing can be saved.
     pub(crate) unsaved: bool,
-    /// Whether it is known which game is played here.
+    /// Whether the saved game was loaded, so that it is known which game is played here.
     pub(crate) ready: bool,
-    /// Whether the result is hidden, so that the table can be looked at.
+    /// Whether the player has hidden the result to look at the table.
     pub(crate) looks_at_table: bool,
-    /// Whether cards fly because the game was won.
+    /// Whether the winning animation is running.
     pub(crate) celebrates: bool,
     /// Whether the table is on a server.
     pub(crate) remote: bool,
-    /// The message that has been on the screen for long enough, by its serial number.
+    /// The serial number of the last message that has faded.
     faded: u32,
     scheduled_fade: u32,
     was_won: bool,
@@ -67,9 +67,9 @@ pub(crate) struct TablePage {
     lock: Option<SlotLock>,
     worker: WorkerHandle,
     due: Due,
-    /// Tells this table from others that were on the page before.
+    /// The unique number of this table.
     pub(crate) serial: u32,
-    /// What the session wants to send to the server.
+    /// The messages that the session wants to send to the server.
     outgoing: Vec<Effect>,
 }
 
@@ -78,14 +78,14 @@ pub(crate) struct TablePage {
 pub(crate) enum TabState {
     /// This one.
     Here,
-    /// Another one; this one has a game of its own.
+    /// Another one; this tab has its own game.
     Elsewhere,
-    /// Another one, which has taken it from here.
+    /// Another one, which has taken it from this tab.
     TakenOver,
 }
 
 impl TablePage {
-    /// The page of a game: with the game that was left, or that the address asks for, or a new one.
+    /// The page of a game: with the deal of the address, the saved game, or a new one.
     pub(crate) fn open(offer: Offer) -> Option<TablePage> {
         let storage = Storage::new(offer.save_key);
         let settings = storage.settings();
@@ -99,26 +99,26 @@ impl TablePage {
         Some(page)
     }
 
-    /// The lesson of a game. It knows nothing of what is saved, and saves nothing.
+    /// The lesson of a game. It loads and saves nothing.
     pub(crate) fn lesson(offer: Offer) -> Option<TablePage> {
         let storage = Storage::new(offer.save_key);
         let screen = catalog::lesson(&offer, storage.settings())?;
         let mut page = TablePage::with(screen, offer, storage);
         page.ready = true;
         let serial = page.serial;
-        // The table is there first, and then who plays at it.
+        // The table must be on the page before the session starts.
         after(Duration::ZERO, move || with_serial(serial, |table| table.set_present(true)));
         Some(page)
     }
 
-    /// A game on a server. Nothing of it is saved here.
+    /// A game on a server. Nothing is saved on this device.
     pub(crate) fn remote(screen: Box<dyn Screen>, offer: Offer) -> TablePage {
         let mut page = TablePage::with(screen, offer, Storage::new(offer.save_key));
         (page.remote, page.unsaved, page.ready) = (true, false, true);
         page
     }
 
-    /// A game that was played. Nothing can be done but look.
+    /// A replay.
     pub(crate) fn replay(screen: Box<dyn Screen>, offer: Offer) -> TablePage {
         let mut page = TablePage::with(screen, offer, Storage::new(offer.save_key));
         (page.unsaved, page.ready) = (false, true);
@@ -161,7 +161,7 @@ impl TablePage {
         }
     }
 
-    /// Opens the deal or the game that the address asks for.
+    /// Opens the deal or game of the address.
     pub(crate) fn follow_address(&mut self) {
         match address::asked() {
             Ok(Some(address)) => {
@@ -179,9 +179,9 @@ impl TablePage {
         address::forget_deal(self.screen.page());
     }
 
-    /// Plays at a table that nobody sees, a little at a time. A browser compiles a part of the
-    /// program when it first runs, which takes longer than the part itself: the player's first move
-    /// should not wait for that.
+    /// Plays at an invisible table, in small portions. A browser compiles each part of the program when it
+    /// first runs, which takes longer than running it. This way, the player's first move does not wait for
+    /// it.
     fn warm_up(&self) {
         let (surface, settings) = (self.surface, *self.screen.settings());
         let session = catalog::first_session(&self.offer, None, settings, 1);
@@ -214,7 +214,7 @@ impl TablePage {
         self.renderer.as_ref().and_then(Renderer::scene)
     }
 
-    /// The player does something with the pointer or a button.
+    /// An input by pointer or button.
     pub(crate) fn input(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
         if self.tab == TabState::TakenOver || !self.ready {
             return;
@@ -223,7 +223,7 @@ impl TablePage {
         self.change(change);
     }
 
-    /// The player does something with a key, and the keyboard goes where the cursor is then.
+    /// An input by key. Afterwards the keyboard focus moves to the cursor.
     pub(crate) fn by_keyboard(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
         let before = self.screen.version();
         self.input(change);
@@ -234,12 +234,13 @@ impl TablePage {
         if self.screen.version() == before {
             self.focus_cursor();
         } else {
-            // A browser lays out the page before it moves the focus: cards that move do not wait for that.
+            // Moving the focus makes the browser lay out the page: do it after the cards have started to
+            // move.
             self.focus_cursor_after_paint();
         }
     }
 
-    /// The player drops cards this far from where they lay.
+    /// The player drops cards at this distance from their place.
     pub(crate) fn release(&mut self, by: Point, change: impl FnOnce(&mut TablePage, u64)) {
         if self.tab == TabState::TakenOver {
             return;
@@ -250,15 +251,15 @@ impl TablePage {
         self.run_effects();
     }
 
-    /// The session changes: the cards are drawn at once, and the rest follows when they are on the screen.
+    /// Changes the session. The cards are drawn at once; the rest follows when they are on the screen.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
         change(self, now());
         self.draw(None);
         self.run_effects();
     }
 
-    /// The session changes by something that nobody here did. No input waits for the cards, and one frame for
-    /// all that follows takes less than two.
+    /// Changes the session without an input, for example by a timer. No input waits for the cards, so
+    /// everything is rendered in one frame, which is cheaper than two.
     pub(crate) fn happens(&mut self, change: impl FnOnce(&mut TablePage, u64)) {
         self.change(change);
         app::render_soon();
@@ -281,7 +282,7 @@ impl TablePage {
         result
     }
 
-    /// Goes on with a record.
+    /// Imports a record.
     pub(crate) fn import(&mut self, record: &str) -> Result<(), Text> {
         if self.tab == TabState::TakenOver {
             return Err(client::words::label::TAKEN_OVER);
@@ -292,7 +293,7 @@ impl TablePage {
         result
     }
 
-    /// Somebody looks at the table, or no longer does.
+    /// The page became visible or hidden.
     pub(crate) fn set_present(&mut self, present: bool) {
         if self.tab != TabState::TakenOver && self.ready {
             self.change(|table, now| table.screen.set_present(present, now));
@@ -300,7 +301,7 @@ impl TablePage {
         }
     }
 
-    /// The table is on the page now: draws it, and listens to it.
+    /// The element of the table exists: draws the table and adds the listeners.
     pub(crate) fn attach(&mut self) {
         let Some(table) = find("main.table") else { return };
         if self.renderer.as_ref().is_none_or(|renderer| renderer.table() != &table) {
@@ -317,7 +318,7 @@ impl TablePage {
         self.colour_slider();
     }
 
-    /// Takes the size that the window leaves for the table.
+    /// Updates the size of the surface.
     pub(crate) fn measure(&mut self) {
         let Some(table) = self.element() else { return };
         let height =
@@ -354,8 +355,7 @@ impl TablePage {
         look::travel(self.screen.settings().motion, self.screen.card_travel())
     }
 
-    /// Carries out the session's effects: at once what cannot wait, and the rest when the cards are on the
-    /// screen.
+    /// Carries out the session's effects. Those that can wait are deferred until the cards are on the screen.
     fn run_effects(&mut self) {
         for effect in self.screen.take_effects() {
             let Some(effect) = self.due.defer(effect) else { continue };
@@ -393,12 +393,12 @@ impl TablePage {
         }
     }
 
-    /// What the session wants to send to the server.
+    /// The messages that the session wants to send to the server.
     pub(crate) fn take_outgoing(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// Whether something is shown over the table that has to be answered.
+    /// Whether there is an overlay that has to be answered.
     pub(crate) fn shows_overlay(&self) -> bool {
         self.screen.overlay().is_some_and(|overlay| !self.hides(overlay.kind))
     }
@@ -412,14 +412,14 @@ impl TablePage {
         }
     }
 
-    /// The page is about to show the table as it is now: starts a celebration where one is due.
+    /// Called before the page is rendered: starts the winning animation if it is due.
     pub(crate) fn before_render(&mut self) {
         if self.looks_at_table && self.screen.wait() != Wait::Over {
             self.looks_at_table = false;
         }
         let is_won = self.ready && self.screen.is_won();
         let is_victory = self.screen.overlay().is_some_and(|overlay| overlay.kind == OverlayKind::Victory);
-        // A won game that was only opened again is shown, and not celebrated twice.
+        // A won game that was resumed is not celebrated again.
         if is_won && !self.was_won && is_victory && self.travel() > 0.0 {
             self.celebrates = true;
             let serial = self.serial;
@@ -430,7 +430,7 @@ impl TablePage {
         self.schedule_fade();
     }
 
-    /// Refusals and notes fade by themselves; a hint stays as long as it holds.
+    /// Refusals and notes fade automatically; a hint stays as long as it is valid.
     fn schedule_fade(&mut self) {
         let said = self.screen.said();
         if self.scheduled_fade == said.serial || !matches!(said.tone, Tone::Refused | Tone::Note) {
@@ -446,19 +446,19 @@ impl TablePage {
         });
     }
 
-    /// Whether the last message has been on the screen for long enough.
+    /// Whether the last message has faded.
     pub(crate) fn message_has_faded(&self) -> bool {
         self.faded == self.screen.said().serial
     }
 
-    /// Ends the celebration, if there is one.
+    /// Ends the winning animation, if it is running.
     pub(crate) fn end_celebration(&mut self) {
         if std::mem::take(&mut self.celebrates) {
             app::render_soon();
         }
     }
 
-    /// Moves the keyboard to where the session's cursor is.
+    /// Moves the keyboard focus to the session's cursor.
     pub(crate) fn focus_cursor(&self) {
         js::focus_place(&self.screen.cursor());
     }
@@ -474,10 +474,10 @@ impl TablePage {
     }
 }
 
-/// How long a refusal or a note is on the screen.
+/// How long a refusal or a note stays on the screen.
 const MESSAGE_DURATION: Duration = Duration::from_millis(7000);
 
-/// Calls with the table that has this number, if it is still on the page.
+/// Calls a function with the table that has this number, if it is still on the page.
 fn with_serial(serial: u32, call: impl FnOnce(&mut TablePage)) {
     app::with_table(|table| {
         if table.serial == serial {
@@ -486,18 +486,18 @@ fn with_serial(serial: u32, call: impl FnOnce(&mut TablePage)) {
     });
 }
 
-/// The time that sessions are told, in milliseconds.
+/// The current time for sessions, in milliseconds.
 pub(crate) fn now() -> u64 {
     js::now() as u64
 }
 
-/// A random number of the browser's.
+/// A random number from the browser.
 pub(crate) fn random_seed() -> u64 {
     let random = || (web_sys::js_sys::Math::random() * f64::from(u32::MAX)) as u64;
     random() << 32 | random()
 }
 
-/// Whether the page is looked at.
+/// Whether the page is visible.
 pub(crate) fn is_visible() -> bool {
     !document().hidden()
 }

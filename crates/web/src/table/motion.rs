@@ -1,7 +1,7 @@
-//! Motion: cards that lie elsewhere than before glide there.
+//! Animates cards that have changed their position.
 //!
-//! The page is always as the session says; a motion only shows for a moment where a card came from. So
-//! nothing waits for it, and the layout never shifts.
+//! The elements are always at their final positions; an animation only shows for a moment where a card came
+//! from. So nothing waits for it, and the layout never shifts.
 
 use std::cell::Cell;
 
@@ -14,25 +14,26 @@ use web_sys::js_sys::Array;
 use crate::dom::js;
 use crate::dom::timing::next_frame;
 
-/// What moves lies above what rests, and below what is dragged.
+/// The z-index of moving cards: above resting cards and below dragged ones.
 const MOVING_LAYER: u32 = 50;
-/// How many motions have layers of their own.
+/// How many animations get their own layer.
 const MAX_LAYERS: u32 = 20;
 
-/// A card that glides.
+/// An animated card.
 pub(super) struct Glide {
     /// Which card; `None` for a back that vanishes at the end.
     pub(super) key: Option<String>,
     from: Point,
     to: Point,
     delay: f64,
-    /// Whether it is turned on its way.
+    /// Whether it is turned over on the way.
     turns: bool,
     /// Whether it is invisible before it starts.
     hidden: bool,
 }
 
-/// What has to glide from one scene to the next. Cards that were released start that far from where they lay.
+/// The animations between two scenes. Cards that were just dropped start at this distance from their previous
+/// place.
 pub(super) fn glides(before: &Scene, after: &Scene, released: Option<Point>) -> Vec<Glide> {
     let is_resized = before.size != after.size || before.card != after.card;
     let is_new_game = before.game != after.game;
@@ -71,18 +72,18 @@ pub(super) fn glides(before: &Scene, after: &Scene, released: Option<Point>) -> 
     glides
 }
 
-/// The style of an element that lies at a point of the table.
+/// The style of an element at a point of the table.
 pub(super) fn translate(at: Point) -> String {
     format!("translate({}px, {}px)", at.x, at.y)
 }
 
-/// Lets an element glide in so many milliseconds. One that is only passing is removed after that.
+/// Animates an element for this many milliseconds. A temporary element is removed afterwards.
 pub(super) fn show(element: &HtmlElement, glide: &Glide, travel: f64, is_passing: bool) {
     let frame = |at: Point, is_edgeways: bool| {
         let flip = if is_edgeways { " scaleX(0.06)" } else { "" };
         JsValue::from(translate(at) + flip)
     };
-    // A card that is turned on its way is seen from the middle of it on.
+    // A card that is turned over shows its face from the middle of the animation on.
     let start = match (glide.turns, glide.from == glide.to) {
         (true, false) => {
             Point { x: f64::midpoint(glide.from.x, glide.to.x), y: f64::midpoint(glide.from.y, glide.to.y) }
@@ -103,8 +104,7 @@ pub(super) fn show(element: &HtmlElement, glide: &Glide, travel: f64, is_passing
     animate(element, frames, travel, glide.delay, is_passing);
 }
 
-/// Animates an element above everything that rests: a browser draws again whatever lies above
-/// something that moves.
+/// Animates an element above all resting ones: browsers repaint whatever is above a moving element.
 fn animate(element: &HtmlElement, frames: JsValue, duration: f64, delay: f64, is_passing: bool) {
     let options = js::object(&[
         ("duration", duration.into()),
@@ -121,7 +121,7 @@ fn animate(element: &HtmlElement, frames: JsValue, duration: f64, delay: f64, is
         if is_passing {
             element.remove();
         } else if style.get_property_value("z-index").is_ok_and(|now| now == layer) {
-            // No other motion of the same card has started since.
+            // Unless another animation of the same card has started.
             let _ = style.remove_property("z-index");
         }
     });
@@ -143,7 +143,7 @@ pub(super) fn tumble(dice: &[HtmlElement], duration: f64) {
     let dice = dice.to_vec();
     next_frame(move || {
         for (die, from) in dice.iter().zip(["-1.2turn", "0.9turn"]) {
-            // Only this property is animated without the page's help.
+            // Only this property is animated without running on the main thread.
             let place = die.style().get_property_value("transform").unwrap_or_default();
             let turned = |by: &str, size: &str| JsValue::from(format!("{place} rotate({by}) scale({size})"));
             let frames = Array::of2(&turned(from, "0.6"), &turned("0turn", "1"));

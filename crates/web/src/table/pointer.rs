@@ -1,4 +1,4 @@
-//! Mouse, pen and touch on the table.
+//! Mouse, pen and touch input.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use super::TablePage;
 use crate::app;
 use crate::dom::{js, on_event};
 
-/// A pointer that moves less than this taps.
+/// A pointer that moves less than this is a tap.
 const TAP_SLACK: f64 = 7.0;
 
 /// A pointer on a card.
@@ -34,7 +34,7 @@ pub(super) fn listen(table: &HtmlElement) {
     on("pointermove", drag);
     on("pointerup", release);
     on("pointercancel", |_| cancel());
-    // A screen reader presses a card without a pointer.
+    // Screen readers press a card without a pointer.
     on_event(table, "click", |event: Event| {
         if event.unchecked_ref::<MouseEvent>().detail() == 0
             && let Some(place) = place_of(event.target())
@@ -42,7 +42,7 @@ pub(super) fn listen(table: &HtmlElement) {
             app::with_table(|table| table.by_keyboard(|table, now| table.screen.tap(&place, now)));
         }
     });
-    // A pointer moves the focus too, and what it does then says where it is.
+    // A pointer also moves the focus, but its own event says where it is.
     on_event(table, "focusin", |event: Event| {
         let is_touched = TOUCH.with_borrow(Option::is_some);
         if let Some(place) = place_of(event.target()).filter(|_| !is_touched) {
@@ -61,7 +61,7 @@ fn at(event: &PointerEvent) -> Point {
 }
 
 fn press(event: &PointerEvent) {
-    // A second finger does nothing, and neither do other buttons.
+    // Ignore a second finger and other mouse buttons.
     if event.button() != 0 || TOUCH.with_borrow(Option::is_some) {
         return;
     }
@@ -93,7 +93,7 @@ fn drag(event: &PointerEvent) {
     });
 }
 
-/// Dragged cards follow the pointer, or lie where they lay.
+/// Moves dragged cards with the pointer, or back to their place.
 fn carry(table: &TablePage, by: Option<Point>) {
     let Some(Ok(held)) = table.element().map(|table| table.query_selector_all(".held")) else { return };
     for card in (0..held.length()).filter_map(|at| held.get(at)?.dyn_into().ok()) {
@@ -114,7 +114,7 @@ fn release(event: &PointerEvent) {
                 let card = pile.cards.iter().find(|card| card.mark.held)?;
                 Some(client::shell::Area { at: card.at.plus(by), size: pile.area.size }.middle())
             });
-            // Under the pointer, if the card's own middle is over nothing.
+            // Use the pointer's position if the card's middle is over no pile.
             let under = || {
                 let frame = table.element()?.get_bounding_client_rect();
                 scene.pile_at(Point { x: now.x - frame.left(), y: now.y - frame.top() })

@@ -1,8 +1,7 @@
-//! Draws a [`Scene`] by comparing it with the one that was drawn before.
+//! Draws a [`Scene`] by comparing it with the previous one.
 //!
-//! A table is drawn many times a minute, and each time almost all of it stays as it is. A browser pays for
-//! every element that comes, goes or changes, so only what differs is touched. A card keeps its element
-//! wherever it goes.
+//! Most of a table stays the same from one scene to the next. Every element that is added, removed or changed
+//! costs the browser time, so only differences are applied. A card keeps its element wherever it goes.
 
 use std::collections::HashMap;
 
@@ -18,14 +17,14 @@ use crate::art;
 use crate::dom::{create, set_attribute};
 use crate::language::t;
 
-/// How many elements of cards that are out of sight are kept for later.
+/// How many unused card elements are kept for reuse.
 const MAX_SPARE_CARDS: usize = 80;
 
-/// A table on the page, as it was drawn last.
+/// A table on the page, and the last scene that was drawn.
 pub(crate) struct Renderer {
-    /// The table itself: it has the sizes of cards as style properties.
+    /// The element of the table. Its style properties contain the sizes of cards.
     table: HtmlElement,
-    /// What is drawn here lies in this element.
+    /// The element that contains everything that is drawn.
     surface: HtmlElement,
     scene: Option<Scene>,
     /// The piles, in the order of the scene.
@@ -52,7 +51,7 @@ struct DiceElements {
 }
 
 impl Renderer {
-    /// A renderer for a table; what it draws goes into the surface.
+    /// A renderer that draws into the surface of a table.
     pub(crate) fn new(table: HtmlElement, surface: HtmlElement) -> Renderer {
         Renderer {
             table,
@@ -66,12 +65,12 @@ impl Renderer {
         }
     }
 
-    /// A renderer on no page, to warm up the program.
+    /// A renderer that is not on the page, to warm up the program.
     pub(crate) fn offscreen() -> Option<Renderer> {
         Some(Renderer::new(create("main", "")?, create("div", "")?))
     }
 
-    /// The table itself.
+    /// The element of the table.
     pub(crate) fn table(&self) -> &HtmlElement {
         &self.table
     }
@@ -81,15 +80,14 @@ impl Renderer {
         self.scene.as_ref()
     }
 
-    /// Forgets what is drawn, so that the next scene is drawn from scratch: in another language, for
-    /// instance.
+    /// Forgets the last scene, so that the next one is drawn from scratch, for example in another language.
     pub(crate) fn reset(&mut self) {
         self.scene = None;
         self.cards.clear();
     }
 
-    /// Draws a scene. Cards that lie elsewhere than before glide there in `travel` milliseconds, if that is
-    /// more than 0; those that were just released start `released` from where they lay.
+    /// Draws a scene. Cards that have moved are animated for `travel` milliseconds, unless that is 0; cards
+    /// that were just dropped start at the distance `released` from their previous place.
     pub(crate) fn draw(&mut self, scene: Scene, travel: f64, released: Option<Point>) {
         if self.scene.as_ref().is_none_or(|old| !has_same_piles(old, &scene)) {
             self.build(&scene);
@@ -164,7 +162,7 @@ impl Renderer {
         self.arrows = build_arrows(&surface);
     }
 
-    /// The sizes of cards are all that the style sheet has to know.
+    /// Passes the sizes of cards to the style sheet.
     fn set_sizes(&self, old: Option<&Scene>, scene: &Scene) {
         let sizes = |scene: &Scene| (scene.card, scene.small, scene.size);
         if old.is_some_and(|old| sizes(old) == sizes(scene) && old.words_beside == scene.words_beside) {
@@ -181,7 +179,7 @@ impl Renderer {
             let _ = style.set_property(name, &format!("{value}px"));
         }
         let _ = self.table.class_list().toggle_with_force("beside", scene.words_beside);
-        // These are not cards, and others write what is in them; only their place depends on the scene.
+        // Other code fills these elements; the scene determines only their position.
         for (selector, area) in [(".news", scene.latest), (".end", scene.button)] {
             if let Some(area) = area
                 && let Ok(Some(element)) = self.table.query_selector(selector)
@@ -191,8 +189,8 @@ impl Renderer {
         }
     }
 
-    /// Takes the keyboard from a card that goes to another pile or has no name any more. A browser would do
-    /// so itself, but lays out half of the new page first.
+    /// Removes the focus from a card that moves to another pile or loses its name. The browser would do that
+    /// itself, but only after laying out half of the new page.
     fn blur_moving_card(&self, old: Option<&Scene>, scene: &Scene) {
         let Some((pile, card)) = old.and_then(|old| {
             old.piles.iter().find_map(|pile| {
@@ -225,7 +223,7 @@ impl Renderer {
 
     fn draw_pile(&mut self, at: usize, pile: &ScenePile, old: Option<&Scene>) {
         let Some(group) = self.piles.get(at).map(|elements| elements.group.clone()) else { return };
-        // From the top down, so that each card is put under the one that lies on it.
+        // From the top down, so that each card is inserted below the one that covers it.
         let mut above: Option<Node> = None;
         for card in pile.cards.iter().rev() {
             let known = self.cards.get(&card.key).cloned();
@@ -281,7 +279,7 @@ impl Renderer {
         }
         let Some(arrows) = &self.arrows else { return };
         let paths: String = scene.arrows.iter().map(|(from, to)| arrow(*from, *to, scene.card.x)).collect();
-        // Were it there without an arrow, it would lie above everything that moves.
+        // An empty layer of arrows would be above all moving cards.
         set_attribute(arrows, "hidden", paths.is_empty().then_some(""));
         if let Some(group) = arrows.last_element_child() {
             group.set_inner_html(&paths);
@@ -295,7 +293,7 @@ impl Renderer {
                     motion::show(element, glide, travel, false);
                 }
             }
-            // A card that is not on the table any more is seen on its way.
+            // Show a card that has left the table while it moves.
             None => {
                 if let Some(back) = create("div", "card back") {
                     set_attribute(&back, "aria-hidden", Some("true"));
@@ -442,7 +440,7 @@ fn update_card(element: &HtmlElement, before: Option<&SceneCard>, card: &SceneCa
     }
 }
 
-/// Something that the keyboard can reach, if it has a name.
+/// Makes an element reachable by keyboard, if it has a name.
 #[derive(Clone, Copy)]
 struct Stop<'a> {
     spoken: Option<&'a Text>,
@@ -454,7 +452,7 @@ impl<'a> Stop<'a> {
         Stop { spoken: card.spoken.as_ref(), mark: card.mark }
     }
 
-    /// A place under cards is nothing to point at.
+    /// A covered place cannot be pointed at.
     fn of_pile(pile: &'a ScenePile) -> Stop<'a> {
         Stop { spoken: pile.place.as_ref().map(|_| &pile.spoken), mark: pile.mark }
     }
@@ -465,7 +463,7 @@ impl<'a> Stop<'a> {
         [
             ("role", is_named.then_some("button")),
             ("aria-hidden", (!is_named).then_some("true")),
-            // One stop of the table is in the order of tabs; arrow keys lead to the others.
+            // Only one place of the table is in the tab order; arrow keys lead to the others.
             ("tabindex", is_named.then_some(if mark.cursor { "0" } else { "-1" })),
             ("data-target", mark.target.then_some("")),
             ("data-lit", mark.lit.then_some("")),
@@ -474,7 +472,7 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// A browser looks again at every attribute that is set, even to the same value.
+/// Sets an attribute only if it differs: browsers restyle even if the value stays the same.
 fn update_stop(element: &HtmlElement, before: Option<Stop<'_>>, stop: Stop<'_>) {
     let old = before.map(Stop::attributes);
     for (at, (name, value)) in stop.attributes().into_iter().enumerate() {
@@ -522,14 +520,14 @@ fn update_seat(element: &HtmlElement, before: Option<&SceneSeat>, seat: &SceneSe
     }
 }
 
-/// Writes a text where it is not written yet: a browser lays out what is written, even if it is the same.
+/// Sets a text only if it differs: browsers lay out again even if the text stays the same.
 fn write(element: &Element, words: &str) {
     if element.text_content().as_deref() != Some(words) {
         element.set_text_content(Some(words));
     }
 }
 
-/// Moves an element without any other being laid out again.
+/// Moves an element without a new layout of others.
 fn move_to(element: &HtmlElement, at: Point) {
     let _ = element.style().set_property("transform", &motion::translate(at));
 }
@@ -539,7 +537,7 @@ fn place(element: &HtmlElement, area: Area) {
     let _ = element.style().set_property("width", &format!("{}px", area.size.x));
 }
 
-/// An arrow from one card to another; a card that is only turned gets a small loop.
+/// An arrow from one card to another; a loop if both are the same.
 fn arrow(from: Point, to: Point, card: f64) -> String {
     let by = to.minus(from);
     let length = by.x.hypot(by.y);
@@ -547,7 +545,7 @@ fn arrow(from: Point, to: Point, card: f64) -> String {
         let r = card * 0.28;
         format!("M{} {}a{r} {r} 0 1 1 {} {}", from.x - r, from.y, r, r)
     } else {
-        // It bends to the lower side, where there are fewer cards.
+        // Bend it downwards, where there are fewer cards.
         let bend = (length * 0.2).min(card * 0.9) * if by.x >= 0.0 { 1.0 } else { -1.0 };
         let x = f64::midpoint(from.x, to.x) - by.y / length * bend;
         let y = f64::midpoint(from.y, to.y) + by.x / length * bend;

@@ -1,4 +1,4 @@
-//! A replay: going through a game that was played.
+//! The controls of a replay.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use super::{TablePage, with_serial};
 use crate::dom::find;
 use crate::dom::timing::every;
 
-/// From one step to the next while a replay plays by itself.
+/// The pause between two steps while a replay is playing.
 const REPLAY_PACE: Duration = Duration::from_millis(900);
 
 impl TablePage {
-    /// Starts or stops playing the replay by itself.
+    /// Starts or stops playing the replay.
     pub(crate) fn play_replay(&mut self) {
         self.plays = !self.plays;
         if let (true, Some((at, last))) = (self.plays, self.screen.replay_position()) {

@@ -1,4 +1,4 @@
-//! Saving: which tab has the game, what is saved and counted, and when.
+//! Saves and counts games, and handles several tabs.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ use crate::storage::SaveResult;
 use crate::{address, app};
 
 impl TablePage {
-    /// Claims a place to save at, and resumes the game that is saved there. A newcomer is asked who plays.
+    /// Claims a save slot and resumes the game in it. If there is none in a game
+    /// for several players, opens the panel for a new game.
     pub(super) fn claim_storage(&mut self) {
         let (serial, storage) = (self.serial, self.storage.clone());
         spawn_local(async move {
@@ -37,7 +38,7 @@ impl TablePage {
         });
     }
 
-    /// Resumes what was saved; returns whether there was something.
+    /// Resumes a saved game; returns whether there was one.
     fn resume(&mut self) -> bool {
         let settings = *self.screen.settings();
         let Some(text) = self.storage.game() else {
@@ -54,8 +55,7 @@ impl TablePage {
         true
     }
 
-    /// A first deal that was only put there to be looked at gives way to one that can be won, if that is
-    /// wanted.
+    /// Replaces the deal that was only shown at the start by a winnable one, if the setting asks for it.
     fn start_first_game(&mut self) {
         let asked = matches!(address::asked(), Ok(Some(Address::Deal { .. })));
         if !asked && self.screen.wants_winnable_deal() {
@@ -96,8 +96,8 @@ impl TablePage {
         });
     }
 
-    /// Lets what is around the cards follow them, right after the frame that shows a move. What nobody sees
-    /// comes after that, so that the next input need not wait for all of it.
+    /// Renders the page around the cards right after the frame that shows a move. Invisible work comes in a
+    /// later task, so that the next input does not wait for all of it.
     pub(super) fn follow_up(&mut self) {
         self.due.follow_up_started();
         app::render_soon();
@@ -105,7 +105,7 @@ impl TablePage {
         after(Duration::ZERO, move || with_serial(serial, TablePage::settle_due));
     }
 
-    /// Saves and asks what is due: soon, and before the page can go away.
+    /// Runs the deferred effects: soon, and before the page can be closed.
     pub(crate) fn settle_due(&mut self) {
         let due = std::mem::take(&mut self.due);
         let (screen, storage) = (&self.screen, &self.storage);

@@ -68,7 +68,7 @@ fn put(body: Tag<Action>, table: &TablePage, lobby: Option<&Lobby>, block: &Bloc
     }
 }
 
-/// The buttons that this device can carry out. One that copied something says so.
+/// The buttons whose actions this device supports. A button that has copied something says so.
 fn shown(buttons: &[Button], table: &TablePage) -> Vec<Tag<Action>> {
     let can = |button: &&Button| !matches!(button.action, Action::Share(_)) || files::can_share();
     let said = |one: &Button| match one.action {
@@ -144,7 +144,7 @@ fn log(mut body: Tag<Action>, lines: &[LogLine]) -> Tag<Action> {
     body
 }
 
-/// What is wrong with what was typed.
+/// The error of an input.
 pub(super) fn error(error: Option<&Text>) -> Tag<Action> {
     tag("p")
         .class("error")

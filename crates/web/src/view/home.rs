@@ -1,4 +1,4 @@
-//! The page that a visit begins with: all games, those first that can be resumed.
+//! The home page: all games, those that can be resumed first.
 
 use cards::Card;
 use client::catalog;
@@ -12,7 +12,7 @@ use crate::art;
 use crate::dom::{Tag, tag};
 use crate::language::t;
 
-/// All games.
+/// The home page.
 pub(super) fn page(app: &App) -> Tag<Action> {
     tag("main")
         .class("home")

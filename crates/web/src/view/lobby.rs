@@ -1,4 +1,4 @@
-//! Where people meet: who is here, the tables that wait for players, and a table before its game.
+//! The lobby: the player's name, the list of open tables, and a table before its game.
 
 use client::catalog;
 use client::online::{Connection, Gone, Listing, LobbySeat, Name, Phrase};
@@ -44,7 +44,7 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
         .put(spoken(&lobby.said))
 }
 
-/// Why it does not go on here.
+/// Why the connection is closed for good.
 fn gone(why: Gone) -> Tag<Action> {
     let way = match why {
         Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
@@ -120,7 +120,7 @@ fn open_form(lobby: &Lobby, game: GameId, form: Form) -> Tag<Action> {
         .put_all(more)
 }
 
-/// The tables that wait for players.
+/// The list of open tables.
 fn tables(lobby: &Lobby) -> Tag<Action> {
     let section = tag("section")
         .class("sheet")
@@ -187,7 +187,7 @@ fn chair(chair: &LobbySeat, game: GameId, is_seated: bool) -> Tag<Action> {
         None => String::new(),
     };
     let mut who = tag("span").put(name);
-    // Those who sit at the table may put bots where no person sits.
+    // Players may put bots on seats without a person.
     who = match chair.bot {
         bot if is_seated && !chair.own && (bot.is_some() || chair.free) => {
             let nobody = if chair.name.is_some() { texts::KEEP } else { texts::IS_FREE };
@@ -223,7 +223,7 @@ fn chair(chair: &LobbySeat, game: GameId, is_seated: bool) -> Tag<Action> {
         .put(tag("small").put(state))
 }
 
-/// What the player can do.
+/// The player's buttons.
 fn ready(lobby: &Lobby) -> Vec<Tag<Action>> {
     let lobby_seats = lobby.visit.lobby_seats();
     let note = |text: Text| tag("p").class("dim").put(t(text));
@@ -241,7 +241,7 @@ fn ready(lobby: &Lobby) -> Vec<Tag<Action>> {
     ]
 }
 
-/// What was said last.
+/// The last message.
 fn said(lobby: &Lobby) -> Option<Tag<Action>> {
     let is_said = !lobby.said.is_empty();
     is_said.then(|| tag("p").class("heard").attr("aria-hidden", "true").put(t(&lobby.said)))
@@ -256,7 +256,7 @@ fn invitation(lobby: &Lobby) -> Tag<Action> {
     invite(section, lobby, false).put(tag("h3").put(t(texts::SAY))).put(phrases())
 }
 
-/// The link to the table, to be sent, copied, or read by a camera; and the way to another device.
+/// The link to the table, to be sent, copied or scanned, and the link for another device.
 pub(super) fn invite(body: Tag<Action>, lobby: &Lobby, with_device: bool) -> Tag<Action> {
     let Some(table) = lobby.visit.at() else { return body };
     let copy = copy_label(lobby.copied, "copy-link", texts::COPY);
@@ -298,7 +298,7 @@ fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
     }
 }
 
-/// What can be said to the others.
+/// The phrases.
 pub(super) fn phrases() -> Tag<Action> {
     let phrase = |(at, phrase): (usize, &Phrase)| {
         tag("button")
@@ -311,7 +311,7 @@ pub(super) fn phrases() -> Tag<Action> {
     tag("div").class("group phrases").put_all(Phrase::ALL.iter().enumerate().map(phrase))
 }
 
-/// What has to be known about the connection and the other players.
+/// Notices about the connection and the other players.
 pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     let visit = &lobby.visit;
     let mut all = Vec::new();
@@ -344,7 +344,7 @@ pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     all
 }
 
-/// After a game: the check of its cards and dice, or what it has found.
+/// After a game: the button that checks its cards and dice, or the result.
 pub(super) fn verification(lobby: &Lobby) -> Vec<Tag<Action>> {
     let quiet = client::shell::ButtonStyle::Quiet;
     match &lobby.verdict {

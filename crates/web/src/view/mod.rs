@@ -1,4 +1,4 @@
-//! What the app shows, as a function of its model.
+//! The views of the app: functions from the model to HTML.
 
 mod blocks;
 mod home;
@@ -71,7 +71,7 @@ fn button(button: &Button) -> Tag<Action> {
     element.on(On::Click, button.action.clone()).put(t(&button.label))
 }
 
-/// Something to know that has nothing to do with the cards, and what can be done about it.
+/// A notice that does not concern the cards, with its buttons.
 fn notice(name: &'static str, text: Text, buttons: &[Button]) -> Tag<Action> {
     tag("p")
         .class("notice")
@@ -98,7 +98,7 @@ fn update_notices(app: &App) -> Option<Tag<Action>> {
     update_notice(app).map(|notice| notices(vec![notice]))
 }
 
-/// What was said last, for screen readers.
+/// The last message, for screen readers.
 fn spoken(text: &Text) -> Tag<Action> {
     tag("p")
         .class("spoken")
@@ -109,7 +109,7 @@ fn spoken(text: &Text) -> Tag<Action> {
         .put(t(text))
 }
 
-/// The way to all games, and the name of the page.
+/// The link to the home page and the title of the page.
 fn titled(header: Tag<Action>, title: &Text) -> Tag<Action> {
     header
         .put(
@@ -123,7 +123,7 @@ fn titled(header: Tag<Action>, title: &Text) -> Tag<Action> {
         .put(tag("h1").put(t(title)))
 }
 
-/// A drawing for a button.
+/// The icon of a button.
 fn icon(path: &str) -> Tag<Action> {
     tag("svg")
         .attr("viewBox", "0 0 24 24")

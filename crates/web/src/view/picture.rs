@@ -7,7 +7,7 @@ use cards::Card;
 
 use crate::art::{self, pips};
 
-/// A picture as HTML: rows of piles, and a caption that is HTML already.
+/// A picture as HTML: rows of piles, and a caption that is already HTML.
 pub(super) fn draw(rows: &[Vec<&str>], caption: &str) -> String {
     let rows: String = rows.iter().map(|piles| row(piles)).collect();
     format!(
@@ -25,7 +25,7 @@ fn pile_of(pile: &str) -> String {
     format!("<div>{things}</div>")
 }
 
-/// What a sign stands for; `None` for one that stands for nothing.
+/// The drawing of a sign; `None` if the sign is unknown.
 fn thing(sign: &str) -> Option<String> {
     match sign {
         "--" => Some(r#"<i class="slot"></i>"#.to_owned()),

@@ -93,7 +93,7 @@ mod tests {
             let html = page(&block.replace('%', mark), 1);
             assert_eq!((html.matches(safe).count(), html.matches(mark).count()), (1, 0), "{block}: {html}");
         }
-        // What stands for nothing in a picture is not shown at all.
+        // Unknown signs in a picture are not shown.
         assert!(!page(&format!("```cards\n{mark} | --\nText.\n```"), 1).contains("title"));
     }
 }

@@ -1,4 +1,4 @@
-//! A game that was played, step by step, with what happened in words.
+//! The replay page: a game step by step, with a text for each step.
 
 use client::shell::{Action, Button, Shareable};
 use client::words::{deal_short, replay as texts};
@@ -41,7 +41,7 @@ pub(super) fn page(table: &TablePage) -> Tag<Action> {
         )
 }
 
-/// The slider. Where it is known up to which step the game could be won, it changes its colour there.
+/// The slider. Its colour changes at the last winnable step, if that is known.
 fn slider(table: &TablePage, at: usize, last: usize) -> Tag<Action> {
     let span = table.screen.replay_span();
     tag("div").class("along").attr("data-along", span.as_ref().map_or("", |span| span.name)).put(

@@ -1,4 +1,4 @@
-//! The rules, on a page of their own and beside a game.
+//! The rules, as a page and in the panel of a game.
 
 use client::catalog;
 use client::shell::Action;
@@ -9,7 +9,7 @@ use super::render;
 use crate::dom::{Tag, tag};
 use crate::language::{self, t};
 
-/// The rules of a game, for those who want to read before they play.
+/// The page with the rules of a game.
 pub(super) fn page(offer: &Offer) -> Tag<Action> {
     let link = |class: &str, hash: String, text: String| tag("a").class(class).attr("href", hash).put(text);
     let (title, _) = catalog::about(offer);

@@ -1,4 +1,4 @@
-//! The statistics: what was played, and what came of it.
+//! The statistics.
 
 use client::shell::{Action, Button, ChoiceOption, Shareable};
 use client::statistics::{Played, Summary, Week, weeks};
@@ -104,7 +104,7 @@ fn figures(body: Tag<Action>, games: &[Played]) -> Tag<Action> {
         .put(chart(&weeks))
 }
 
-/// A bar a week: all games, and from the bottom those that were won.
+/// One bar per week: all games, and from the bottom those that were won.
 fn chart(weeks: &[Week]) -> Tag<Action> {
     let most = f64::from(weeks.iter().map(|week| week.played).max().unwrap_or(0).max(4));
     let mut bars = String::from(r#"<path class="ground" d="M0 60.500H240"/>"#);

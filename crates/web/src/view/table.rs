@@ -38,7 +38,7 @@ pub(super) fn page(app: &App, table: &TablePage, lobby: Option<&Lobby>) -> Tag<A
         .put(dialog(table, lobby))
 }
 
-/// The name of the game, what follows it, and on wide screens the buttons.
+/// The bar at the top: the name of the game, details, and on wide screens the buttons.
 pub(super) fn header(table: &TablePage, bar: &Bar) -> Tag<Action> {
     let mut header = titled(tag("header").class("top").key("top"), &bar.title);
     for (name, text) in &bar.details {
@@ -73,7 +73,7 @@ pub(super) fn header(table: &TablePage, bar: &Bar) -> Tag<Action> {
         .put(tag("span").class("buttons wide").key("buttons").put_all(bar.buttons.iter().map(button)))
 }
 
-/// Whether the game can be won: a word with a shape.
+/// The verdict: a word with a symbol.
 fn chip(chip: &Chip) -> Tag<Action> {
     let path = match chip.name {
         "winnable" => "M7 12.500l3.300 3.300L17.500 8.500",
@@ -98,7 +98,7 @@ fn chip(chip: &Chip) -> Tag<Action> {
         .put_all(call)
 }
 
-/// What a lesson says, and the ways out of it.
+/// The text of a lesson, and the buttons to end it.
 fn teacher(table: &TablePage, lesson: Lesson) -> Tag<Action> {
     use client::words::lesson as texts;
     let is_over = lesson.is_over();
@@ -126,7 +126,7 @@ fn teacher(table: &TablePage, lesson: Lesson) -> Tag<Action> {
         )
 }
 
-/// The table. The renderer draws what lies on it.
+/// The table. The renderer draws its content.
 pub(super) fn surface(table: &TablePage, bar: &Bar) -> Tag<Action> {
     let screen = &table.screen;
     let shared = if screen.is_solo() { "" } else { " shared" };
@@ -151,7 +151,7 @@ pub(super) fn surface(table: &TablePage, bar: &Bar) -> Tag<Action> {
     main
 }
 
-/// What the table waits for, for programs.
+/// What the table waits for, as an identifier.
 fn wait_name(screen: &dyn Screen) -> &'static str {
     match screen.wait() {
         Wait::Person(_) => "person",
@@ -166,7 +166,7 @@ fn wait_name(screen: &dyn Screen) -> &'static str {
     }
 }
 
-/// What was said last, where it can be read. What was done is seen on the table, and not told here.
+/// The last message. What was done is visible on the table, so it is not repeated here.
 fn message(table: &TablePage, is_remote: bool) -> Tag<Action> {
     let screen = &table.screen;
     let shared = if screen.is_solo() { "" } else { " shared-say" };
@@ -228,7 +228,7 @@ fn page_notices(app: &App, table: &TablePage, lobby: Option<&Lobby>) -> Vec<Tag<
     all
 }
 
-/// What is shown over the table until it is answered.
+/// The overlay that has to be answered.
 fn overlay(table: &TablePage, lobby: Option<&Lobby>) -> Option<Tag<Action>> {
     if !table.ready {
         return None;
@@ -267,7 +267,7 @@ fn crown() -> Tag<Action> {
     icon("M4 18h16l2-11-5 4-5-8-5 8-5-4zM4 19.500h16V22H4z")
 }
 
-/// The cards that fly when a game is won.
+/// The cards of the winning animation.
 fn flight() -> Tag<Action> {
     let card = |card: cards::Card| {
         tag("div")
@@ -282,7 +282,7 @@ fn flight() -> Tag<Action> {
         .put_all(celebration::flock().into_iter().map(card))
 }
 
-/// The panel that is open, in the page's one dialog.
+/// The open panel, in the page's only dialog.
 fn dialog(table: &TablePage, lobby: Option<&Lobby>) -> Tag<Action> {
     let dialog = tag("dialog")
         .class("panel")

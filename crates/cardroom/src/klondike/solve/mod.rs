@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use client::klondike::KlondikePlay;
 use games::catalog::{GameId, Offer};
 use games::klondike::{Config, Klondike, Move, tell};
 use lab::{Solved, VerdictKind};
@@ -18,35 +19,34 @@ use table::{Eye, Seat, Table};
 pub(crate) use self::budget::LimitArgs;
 use crate::choice::{VariantChoice, deal_named};
 use crate::english::{count, sentence};
-use crate::ink::Ink;
-use crate::parlour::title;
-use crate::{Answer, stop};
+use crate::heading::heading;
+use crate::{Answer, ansi, stop};
 
 /// Find out whether a game of Klondike can be won, and how
 ///
-/// All cards are known to the solver. It says yes and shows the moves, or no when everything that matters was
-/// tried, or that it does not know within its limits.
+/// The solver knows all cards. It prints the moves that win, proves that the game cannot be won, or gives up
+/// at its limits.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   cardroom solve klondike --deal v1:42
   cardroom solve klondike-3 --deal solvitaire:7 --time 2m --json
-  cardroom solve --record game.record --at 25      after its first 25 moves
+  cardroom solve --record game.record --at 25      the position after 25 moves
 
-Exit codes: 0 it can be won, 1 it cannot, 2 bad input, 3 not known")]
+Exit codes: 0 it can be won, 1 it cannot be won, 2 bad input, 3 unknown")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    choice: VariantChoice<Klondike>,
-    /// The deal, as in v1:42
+    choice: VariantChoice<KlondikePlay>,
+    /// The deal, such as v1:42
     #[arg(long, value_name = "DEAL", required_unless_present = "record", requires = "game")]
     deal: Option<String>,
-    /// The game in a record, as it stands at its end; what was taken back is left out
+    /// Solve the position at the end of this record; undone moves are left out
     #[arg(long, value_name = "FILE", conflicts_with = "deal")]
     record: Option<PathBuf>,
-    /// The game in the record after so many moves
+    /// Solve the position after N moves of the record
     #[arg(long, value_name = "N", requires = "record", conflicts_with = "deal")]
     at: Option<usize>,
-    /// Write the whole game, won, to a new file, as a record
+    /// Write the won game to a new file, as a record
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     /// Print the result as JSON
@@ -58,11 +58,12 @@ pub(crate) struct SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Answer> {
     let mut table = start(args)?;
-    // Told before a long search, and not after it.
+    // Checked before a long search, not after it.
     if let Some(path) = args.export.as_ref().filter(|path| path.exists()) {
-        bail!("{} is there already, and is not overwritten", path.display());
+        bail!("{} already exists", path.display());
     }
-    let title = Ink::new(false).title(&title(&table, &table.view(Eye::Spectator)));
+    let view = table.view(Eye::Spectator);
+    let heading = ansi::heading(&heading::<KlondikePlay>(&table, &view), ansi::glyphs(false));
     let solved = args.budget.limits().solve(table.game(), &stop::on_ctrl_c()?);
     let mut told = Vec::new();
     if let Verdict::Winnable(line) = &solved.answer.verdict {
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Answer> {
     if args.json {
         writeln!(out, "{}", json(&solved))?;
     } else {
-        writeln!(out, "{title}\n")?;
+        writeln!(out, "{heading}\n")?;
         report(&solved, &told, out)?;
     }
     Ok(match solved.answer.verdict {
@@ -85,10 +86,10 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Answer> {
 }
 
 /// The game in the catalogue and its options; `None` if the player names neither.
-pub(crate) fn chosen(choice: &VariantChoice<Klondike>) -> Result<Option<(Offer, Config)>> {
+pub(crate) fn chosen(choice: &VariantChoice<KlondikePlay>) -> Result<Option<(Offer, Config)>> {
     let Some(offer) = choice.offer()? else { return Ok(None) };
     if offer.game != GameId::Klondike {
-        bail!("{} has dice and opponents: only the games of Klondike can be solved", offer.name);
+        bail!("{} cannot be solved: the solver only knows Klondike and its variants", offer.name);
     }
     Ok(Some((offer, choice.config(offer)?)))
 }
@@ -108,8 +109,7 @@ fn start(args: &SolveArgs) -> Result<Table<Klondike>> {
     }
 }
 
-/// Plays the line at the table, and tells it: what is typed, and what it does. Draws that follow each other
-/// are told at once.
+/// Plays the line at the table. Returns what to type and what it does, with consecutive draws as one item.
 fn play(table: &mut Table<Klondike>, line: &[Move]) -> Result<Vec<(String, String)>> {
     let mut told = Vec::new();
     for moves in line.chunk_by(|one, next| (*one, *next) == (Move::Draw, Move::Draw)) {
@@ -153,18 +153,19 @@ fn json(solved: &Solved) -> Value {
 
 fn report(solved: &Solved, told: &[(String, String)], out: &mut dyn Write) -> Result<()> {
     match &solved.answer.verdict {
-        Verdict::Winnable(line) if line.is_empty() => writeln!(out, "It is won.")?,
+        Verdict::Winnable(line) if line.is_empty() => writeln!(out, "The game is won.")?,
         Verdict::Winnable(line) => {
-            writeln!(out, "It can be won, in {}:\n", count(line.len(), "move"))?;
+            writeln!(out, "It can be won in {}:\n", count(line.len(), "move", "moves"))?;
             for (typed, text) in told {
                 writeln!(out, "  {typed:<6} {}", sentence(text))?;
             }
             writeln!(out)?;
         }
         Verdict::Lost => writeln!(out, "It cannot be won.")?,
-        Verdict::Unknown(_) => writeln!(out, "It is not known whether it can be won: {}.", solved.reason())?,
+        Verdict::Unknown(_) => writeln!(out, "It is unknown whether it can be won: {}.", solved.reason())?,
     }
-    let (nodes, seconds) = (count(solved.answer.nodes as usize, "position"), solved.cpu.as_secs_f64());
+    let (nodes, seconds) =
+        (count(solved.answer.nodes as usize, "position", "positions"), solved.cpu.as_secs_f64());
     let bytes = match solved.answer.peak_bytes as f64 {
         bytes if bytes < 1e6 => format!("{:.0} kB", bytes / 1e3),
         bytes => format!("{:.1} MB", bytes / 1e6),

@@ -3,12 +3,14 @@ use games::catalog::GameId;
 use games::klondike::{Config, Klondike};
 use table::{Entry, Table, Turn, game_name};
 
-/// The table of a record after so many moves, or at its end, with a record of its own in which nothing is
-/// taken back. A game that was given up stands as it did before.
+use crate::english::count;
+
+/// The table of a record after that many moves, or at its end. Its own record has no undone moves. A game
+/// that was resigned is as it was before.
 pub(super) fn from_record(text: &str, asked: Option<Config>, at: Option<usize>) -> Result<Table<Klondike>> {
     let game = game_name(text)?;
     if GameId::from_name(game) != Some(GameId::Klondike) {
-        bail!("it is a record of {game}, and only the games of Klondike can be solved");
+        bail!("it is a record of {game}, but only Klondike can be solved");
     }
     let old = Table::<Klondike>::load(text)?;
     let record = old.record();
@@ -18,7 +20,7 @@ pub(super) fn from_record(text: &str, asked: Option<Config>, at: Option<usize>) 
     let line = record.line();
     let end = at.unwrap_or(line.len());
     if end > line.len() {
-        bail!("it has {} moves, so there is no table after {end}", line.len());
+        bail!("it has only {}, so --at {end} is too high", count(line.len(), "move", "moves"));
     }
     let deal = record.entries.iter().filter(|entry| matches!(entry, Entry::Chance(_)));
     let mut table = Table::open(record.config, record.origin.clone());
@@ -27,7 +29,7 @@ pub(super) fn from_record(text: &str, asked: Option<Config>, at: Option<usize>) 
     }
     table.settle()?;
     match table.turn() {
-        Turn::Chance(_) => bail!("its cards are not dealt"),
+        Turn::Chance(_) => bail!("its cards have not been dealt"),
         Turn::Seat(_) | Turn::Over => Ok(table),
     }
 }
@@ -40,7 +42,7 @@ mod tests {
 
     use super::from_record;
 
-    /// Moves, some of them taken back and made again.
+    /// Moves, some of them undone and redone.
     fn table() -> Table<Klondike> {
         let mut table = Table::<Klondike>::new(Config::KLONDIKE, DealId::V1(42)).unwrap();
         let draw = "d".parse().unwrap();
@@ -57,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_back_is_left_out() {
+    fn undone_moves_are_left_out() {
         let mut table = table();
         assert_eq!(table.record().line().len(), 3);
         let start = from_record(&table.save(), None, None).unwrap();
@@ -69,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_given_up_stands_as_before() {
+    fn a_resigned_game_is_as_it_was_before() {
         let mut table = table();
         let before = table.clone();
         table.resign(Seat::A).unwrap();

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use client::klondike::KlondikePlay;
 use games::catalog::Offer;
-use games::klondike::{Config, Klondike};
+use games::klondike::Config;
 use lab::number::grouped;
 use lab::survey::{self, Comparison, DealRange, SurveyOptions};
 
@@ -15,10 +16,10 @@ use super::solve::{LimitArgs, chosen};
 use crate::choice::VariantChoice;
 use crate::{Answer, stop};
 
-/// Solve many deals, and count what comes of it
+/// Solve many deals and report how many can be won
 ///
-/// Each deal is a row of the file. A survey that was ended in whatever way goes on when the same command is
-/// given again. The limits are those of each deal.
+/// Each deal becomes a row of the file. To resume an interrupted survey, run the same command again. The
+/// limits apply to each deal.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,26 +28,26 @@ Examples:
   cardroom survey --merge here.csv there.csv --out both.csv
   cardroom survey --compare klondike-1.csv klondike.csv
 
-Exit codes: 0 all is well, 2 bad input, 3 stopped by Ctrl-C before the end")]
+Exit codes: 0 success, 2 bad input, 3 stopped by Ctrl-C")]
 pub(crate) struct SurveyArgs {
     #[command(flatten)]
-    choice: VariantChoice<Klondike>,
-    /// Which deals, both ends included: v1:1..1000 or solvitaire:1..1000
+    choice: VariantChoice<KlondikePlay>,
+    /// The range of deals, including both ends: v1:1..1000 or solvitaire:1..1000
     #[arg(long, value_name = "DEALS", required_unless_present_any = ["merge", "compare"], requires = "game")]
     deals: Option<String>,
-    /// Write a row for each deal to this file, and a picture beside it
+    /// Write a row for each deal to this file, and a chart next to it
     #[arg(long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
-    /// How many threads; without it, one for each processor
+    /// The number of threads; the default is one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Put surveys of one game together, made on several machines
+    /// Combine surveys of one game from several computers
     #[arg(long, value_name = "FILE.csv", num_args = 1.., conflicts_with_all = ["deals", "compare"])]
     merge: Vec<PathBuf>,
-    /// Count which wins of the first survey are lost in the second, by other rules
+    /// Count the wins of one survey that are lost in the other, under other rules
     #[arg(long, value_name = "FILE.csv", num_args = 2, conflicts_with_all = ["deals", "out", "game"])]
     compare: Vec<PathBuf>,
     #[command(flatten)]
@@ -105,7 +106,7 @@ fn solve(
         print::summary(&run.summary, out)?;
         writeln!(out, "\n{} of {deals} solved in {seconds:.1} seconds", grouped(run.solved))?;
         if !run.is_complete {
-            writeln!(out, "Stopped before the end: the same command goes on.")?;
+            writeln!(out, "Stopped early. Run the same command again to resume.")?;
         }
     }
     Ok(if run.is_complete { Answer::Yes } else { Answer::Unknown })

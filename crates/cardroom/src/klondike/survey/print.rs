@@ -19,7 +19,7 @@ pub(super) fn summary(summary: &SurveySummary, out: &mut dyn Write) -> Result<()
     writeln!(out, "\n  can be won: {}", summary.share().text())?;
     let times = [summary.mean(), *median, *p95, *p99].map(time);
     let [mean, median, p95, p99] = times;
-    writeln!(out, "  time of a deal: mean {mean}, median {median}, 95 % under {p95}, 99 % under {p99}")?;
+    writeln!(out, "  time per deal: mean {mean}, median {median}, 95 % under {p95}, 99 % under {p99}")?;
     if let Some((ms, deal)) = summary.longest {
         writeln!(out, "  longest: {}, {deal}", time(ms))?;
     }
@@ -27,7 +27,7 @@ pub(super) fn summary(summary: &SurveySummary, out: &mut dyn Write) -> Result<()
     let nodes = grouped(summary.nodes);
     writeln!(
         out,
-        "  {nodes} positions, {speed:.2} million a second, {seconds:.1} seconds of processor time"
+        "  {nodes} positions, {speed:.2} million per second, {seconds:.1} seconds of processor time"
     )?;
     if !unknown.is_empty() {
         let names: Vec<String> = unknown.iter().map(NumberedDeal::to_string).collect();

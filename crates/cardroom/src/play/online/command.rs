@@ -4,7 +4,7 @@ use wire::{Phrase, TableCommand};
 
 use super::record::RecordUse;
 
-/// What a line means at a table online.
+/// What a line means at an online table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum OnlineCommand {
     /// Be ready for the game.
@@ -27,20 +27,21 @@ pub(super) enum OnlineCommand {
     Quit,
     /// Anything else: a move.
     Move(String),
-    /// It begins like something of the above, and goes on otherwise. The text says what is expected.
+    /// A command with something wrong after it. The text says what is expected.
     Unclear(&'static str),
 }
 
-/// What can be typed beside moves, for the help.
-pub(super) const HELP: &str = "  ?          the moves you have           ready      begin, when all are
-  l          look: every pile in words    sit B      take a seat
-  link       the link for your friends    stand      give your seat up
-  say well   say something                bot B keen let a bot play, before the game
-  replace B  let a bot play for B         back       take your cards back from it
-  u          undo, when you play alone    y          redo
-  resign     give up                      rematch    another game
-  verify     check cards and dice         export F   write the record to a file, at the end
-  h          this help                    q          quit; come back with the link";
+/// The commands, for the help.
+pub(super) const HELP: &str =
+    "  ?          list your moves              ready      start when everybody is ready
+  l          describe all piles           sit B      take seat B
+  link       show the link for friends    stand      leave your seat
+  say well   say something                bot B keen put a keen bot on seat B
+  replace B  let a bot play for B         back       take over from the bot
+  u          undo, if you play alone      y          redo
+  resign     resign the game              rematch    play another game
+  verify     check the cards and dice     export F   write the record to file F
+  h          this help                    q          quit; return with the link";
 
 impl OnlineCommand {
     pub(super) fn read(line: &str) -> OnlineCommand {
@@ -56,7 +57,7 @@ impl OnlineCommand {
             ["export", _] => {
                 Ok(OnlineCommand::Record(RecordUse::Export(line.split_whitespace().skip(1).collect())))
             }
-            ["export"] => Err("where to? As in `export game.record`"),
+            ["export"] => Err("name a file, as in `export game.record`"),
             ["q" | "quit" | "exit"] => Ok(OnlineCommand::Quit),
             ["ready"] => Ok(OnlineCommand::Ready),
             ["wait"] => Ok(OnlineCommand::Act(TableCommand::Ready(None))),

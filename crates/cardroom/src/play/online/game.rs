@@ -1,7 +1,9 @@
 use anyhow::{Result, bail};
 use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput};
+use client::shell::{ConfigOf, MoveOf, ViewOf};
+use client::typed::{AutoMoves, TypedPlay};
 use client::words::online::phrase as phrase_text;
-use table::{Eye, Seat, View as _};
+use table::{Eye, Game as _, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
 use transport::{Driver, TransportError};
 use wire::{MoveText, Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
@@ -9,44 +11,43 @@ use wire::{MoveText, Occupant, Phrase, RefusalReason, Snapshot, TableCommand, To
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
 use crate::english::sentence;
-use crate::parlour::{Helpers, Misread, Parlour};
 use crate::play::screen::Console;
 
-/// A game at a table online: what is typed goes to the visit, and what it learns is printed.
-pub(super) struct OnlineGame<'a, G: Parlour> {
+/// A game at an online table: what is typed goes to the visit, and what it learns is printed.
+pub(super) struct OnlineGame<'a, P: TypedPlay> {
     driver: Driver,
     screen: Console<'a>,
     /// The link to the table, once it is known.
     link: Option<String>,
     /// The seat that is wanted.
     seat: Option<Seat>,
-    /// The seat that was asked for without being told to.
+    /// The seat that was tried automatically.
     tried: Option<Seat>,
     /// The table as it was printed last.
     shown: Option<Snapshot>,
     /// The view of the game that was printed last.
-    view: Option<G::View>,
+    view: Option<ViewOf<P>>,
     /// Which moves are made for the player.
-    helpers: Helpers,
+    auto_moves: AutoMoves,
     /// Whether such moves may follow, because the player has just made a move.
     follows: bool,
     /// What to do with the record that was asked for.
     record_use: Option<RecordUse>,
-    /// How the visit was connected when that was last looked at.
+    /// The state of the connection when it was last checked.
     connection: Connection,
-    /// Whether an answer is about to come that belongs to no command: until then, there is no prompt.
+    /// Whether an answer is expected that belongs to no command. Until it arrives, there is no prompt.
     expecting: bool,
-    /// Whether the cursor stands behind a prompt.
+    /// Whether the cursor is after a prompt.
     prompted: bool,
 }
 
-impl<'a, G: Parlour> OnlineGame<'a, G> {
+impl<'a, P: TypedPlay> OnlineGame<'a, P> {
     pub(super) fn new(
         driver: Driver,
         seat: Option<Seat>,
         screen: Console<'a>,
-        helpers: Helpers,
-    ) -> OnlineGame<'a, G> {
+        auto_moves: AutoMoves,
+    ) -> OnlineGame<'a, P> {
         OnlineGame {
             driver,
             screen,
@@ -55,7 +56,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
             tried: None,
             shown: None,
             view: None,
-            helpers,
+            auto_moves,
             follows: false,
             record_use: None,
             connection: Connection::Connecting,
@@ -64,7 +65,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         }
     }
 
-    /// Plays until the player quits. A connection that breaks is made again.
+    /// Plays until the player quits. A lost connection is made again.
     pub(super) async fn play(mut self, mut lines: UnboundedReceiver<String>) -> Result<()> {
         self.update_link()?;
         loop {
@@ -95,11 +96,11 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         self.driver.visit()
     }
 
-    fn view(&self) -> Option<&G::View> {
+    fn view(&self) -> Option<&ViewOf<P>> {
         self.view.as_ref()
     }
 
-    /// A connection could not be made, or has broken. The first one has to succeed.
+    /// A connection could not be made, or was lost. The first one has to succeed.
     fn lost(&mut self, error: TransportError) -> Result<()> {
         let is_final = matches!(error, TransportError::Refused(_) | TransportError::Unreadable);
         if is_final || self.connection == Connection::Connecting {
@@ -113,7 +114,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         self.expecting = false;
         let now = self.visit().connection();
         match (std::mem::replace(&mut self.connection, now), now) {
-            (Connection::There, Connection::Broken(_)) => self.say("the connection has broken: reconnecting"),
+            (Connection::There, Connection::Broken(_)) => self.say("connection lost: reconnecting"),
             (Connection::Connecting, Connection::Broken(_)) => bail!(TransportError::TimedOut),
             (_, Connection::Gone(Gone::Missing)) => bail!(RefusalReason::NoSuchTable),
             (_, Connection::Gone(Gone::Damaged)) => bail!(RefusalReason::Damaged),
@@ -154,8 +155,9 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         if self.link.as_ref() == Some(&link) {
             return Ok(());
         }
-        let which = if self.link.is_none() { "table" } else { "next game" };
-        self.say(&format!("the {which} is at {link}"))?;
+        let which = if self.link.is_none() { "this table" } else { "the next game" };
+        // No full stop, because it would be copied with the link.
+        self.print(&[format!("The link to {which}: {link}")])?;
         self.link = Some(link);
         Ok(())
     }
@@ -166,11 +168,11 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         let before = self.shown.take().filter(|before| before.table == seen.table);
         seen.events.iter().try_for_each(|news| self.say(&news.text.to_string()))?;
         self.tell_people(before.as_ref(), &seen)?;
-        if seen.game.name() != G::NAME {
+        if seen.game.name() != P::Game::NAME {
             bail!("this is a table of {}: play that to join it", seen.game.title());
         }
         let shown = self.view.take().filter(|_| before.is_some());
-        self.view = seen.view::<G>();
+        self.view = seen.view::<P::Game>();
         match self.view.clone() {
             None => self.sit(&seen),
             Some(view) if shown.as_ref() != Some(&view) => self.show(&view, seen.eye, before.is_none())?,
@@ -199,19 +201,21 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
             let you = if seen.eye == Eye::Seat(seat) { " (you)" } else { "" };
             let told = match (&now.who, then) {
                 (who, then) if then.is_none_or(|then| then.who != *who) => match who {
-                    Occupant::Nobody => format!("{seat} is free"),
-                    Occupant::Person(name) => format!("{seat} is {name}{you}"),
-                    Occupant::Bot(level) => format!("{seat} is a bot that plays as {level}"),
-                    Occupant::Away(name, level) => format!("a bot plays as {level} for {name} ({seat})"),
+                    Occupant::Nobody => format!("seat {seat} is free"),
+                    Occupant::Person(name) => format!("seat {seat} is {name}{you}"),
+                    Occupant::Bot(level) => format!("seat {seat} is a bot ({level})"),
+                    Occupant::Away(name, level) => {
+                        format!("seat {seat} is a bot ({level}) that plays for {name}")
+                    }
                 },
                 (Occupant::Person(name), Some(then)) if then.ready != now.ready && !seen.has_game() => {
                     format!("{name} is {}ready", if now.ready { "" } else { "not " })
                 }
                 (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
-                    format!("{name} {}", if now.present { "is here" } else { "has gone" })
+                    format!("{name} {}", if now.present { "is back" } else { "is away" })
                 }
                 (Occupant::Person(name), Some(then)) if now.late && !then.late => {
-                    format!("{name} has been away for a while: `replace {seat}` lets a bot play")
+                    format!("{name} has been away for a while: type `replace {seat}` to let a bot play")
                 }
                 _ => continue,
             };
@@ -219,25 +223,25 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
         }
         let waits = |seen: &Snapshot| !seen.has_game() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
-            self.say("type `ready` when you are, or `help`")?;
+            self.say("type `ready` when you are ready, or `help`")?;
         }
         Ok(())
     }
 
-    fn show(&mut self, view: &G::View, eye: Eye, whole: bool) -> Result<()> {
+    fn show(&mut self, view: &ViewOf<P>, eye: Eye, whole: bool) -> Result<()> {
         let own = matches!(eye, Eye::Seat(_)) && !view.legal().is_empty();
         let over = view.outcome().is_some();
         if own || over || whole {
             self.end_prompt()?;
-            let config = self.visit().seen().and_then(|seen| seen.config.parse::<G::Config>().ok());
-            let title = [config.as_ref().map(G::title).unwrap_or_default(), G::status(view)];
-            let plain = self.screen.plain;
-            let table = if plain { G::in_words(view) } else { G::picture(view, self.screen.ink) };
-            self.screen.show(&title, &table)?;
+            let config = self.visit().seen().and_then(|seen| seen.config.parse::<ConfigOf<P>>().ok());
+            let heading = [config.as_ref().map(P::title).unwrap_or_default(), P::status(view)];
+            self.screen.show::<P>(&heading, view)?;
         }
-        if let Some(end) = G::tell_end(view, eye.seat()) {
+        if let Some(end) = P::describe_end(view, eye.seat()) {
             self.say(&end)?;
-            self.say("`verify` checks the cards and dice, `rematch` plays another game, `q` quits")?;
+            self.say(
+                "type `verify` to check the cards and dice, `rematch` for another game, or `q` to quit",
+            )?;
         }
         Ok(())
     }
@@ -308,11 +312,11 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
-                let lines = self.view().map_or_else(Vec::new, G::look);
+                let lines = self.view().map_or_else(Vec::new, P::look);
                 self.print(&lines)?;
             }
             OnlineCommand::Help => {
-                let help = format!("Moves\n{}\nCommands\n{HELP}", G::MOVES);
+                let help = format!("Moves\n{}\nCommands\n{HELP}", P::MOVES_HELP);
                 self.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())?;
             }
             OnlineCommand::Link => self.print(&self.link.iter().cloned().collect::<Vec<_>>())?,
@@ -342,9 +346,9 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
     /// Sends the move that a line means, if the rules allow it: they are the same here and on the server.
     fn play_move(&mut self, line: &str) -> Result<()> {
         let Some(view) = self.view() else {
-            return self.say("the game has not begun: type `ready`, or `help`");
+            return self.say("the game has not started: type `ready`, or `help`");
         };
-        let told = match G::read(view, line) {
+        let told = match P::read_move(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
                 Some(None) if self.visit().seat().is_some() => {
                     self.follows = true;
@@ -355,13 +359,12 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
                 Some(Some(refusal)) => refusal.to_string(),
                 None => RefusalReason::NotSeated.to_string(),
             },
-            Err(Misread::Refused(refusal)) => refusal.to_string(),
-            Err(Misread::Unclear(text)) => text,
+            Err(misread) => misread.to_string(),
         };
         self.say(&told)
     }
 
-    fn send(&mut self, mv: G::Move, command: fn(MoveText) -> TableCommand) {
+    fn send(&mut self, mv: MoveOf<P>, command: fn(MoveText) -> TableCommand) {
         if let Ok(mv) = mv.to_string().parse() {
             self.driver.handle(VisitInput::Do(command(mv)));
         }
@@ -371,7 +374,7 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
     fn help(&mut self) {
         let is_free = self.follows && self.visit().is_current() && !self.visit().is_busy();
         let Some(view) = self.view().filter(|_| is_free) else { return };
-        match G::helper(view, self.helpers).filter(|mv| view.legal().contains(mv)) {
+        match P::auto_move(view, self.auto_moves).filter(|mv| view.legal().contains(mv)) {
             Some(mv) => self.send(mv, TableCommand::Auto),
             None => self.follows = false,
         }
@@ -379,11 +382,11 @@ impl<'a, G: Parlour> OnlineGame<'a, G> {
 
     fn list_moves(&mut self) -> Result<()> {
         let mut lines: Vec<String> = self.view().map_or_else(Vec::new, |view| {
-            let line = |mv| format!("  {:<6} {}", format!("{mv}"), G::describe(view, mv));
+            let line = |mv| format!("  {:<6} {}", format!("{mv}"), P::preview(view, mv));
             view.legal().into_iter().map(line).collect()
         });
         if lines.is_empty() {
-            lines.push(sentence("there is no move"));
+            lines.push(sentence("you have no legal move"));
         }
         self.print(&lines)
     }

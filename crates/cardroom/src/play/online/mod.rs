@@ -1,4 +1,4 @@
-//! A table online, in the plain terminal.
+//! An online table in the plain terminal.
 
 mod command;
 mod game;
@@ -8,8 +8,11 @@ mod record;
 use std::io::Write;
 
 use anyhow::{Result, bail};
+use client::catalog::{PlayVisitor, visit};
+use client::shell::ConfigOf;
+use client::typed::{AutoMoves, TypedPlay};
 use games::catalog::{OFFERS, Offer};
-use table::{BySeat, Seat};
+use table::{BySeat, Game as _, Seat};
 use tokio::sync::mpsc;
 use transport::{Driver, Endpoint, Visit, VisitInput};
 use wire::{NewTable, SeatPlan, TableId};
@@ -18,34 +21,33 @@ use self::game::OnlineGame;
 use super::PlayArgs;
 use super::screen::Console;
 use crate::choice;
-use crate::parlour::{Helpers, Parlour, ParlourVisitor, visit};
 
 /// Plays at the table of a link. A link without a table opens one.
 pub(super) fn join(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
     if !args.choice.offer()?.online {
         let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
-        bail!("only {} is played online", choice::names(&online));
+        bail!("only {} can be played online", choice::names(&online));
     }
     visit(args.choice.offer()?.game, Join(args, link, out))
 }
 
 struct Join<'a>(&'a PlayArgs, &'a str, &'a mut dyn Write);
 
-impl ParlourVisitor for Join<'_> {
+impl PlayVisitor for Join<'_> {
     type Output = Result<()>;
-    fn visit<G: Parlour>(self) -> Result<()> {
-        join_game::<G>(self.0, self.1, self.2)
+    fn visit<P: TypedPlay>(self) -> Result<()> {
+        join_game::<P>(self.0, self.1, self.2)
     }
 }
 
-fn join_game<G: Parlour>(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
+fn join_game<P: TypedPlay>(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
     let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
     let name: wire::Name = name.parse()?;
     let table = TableId::from_link(link).ok();
     let (seat, new_table) = match table {
         Some(_) => (asked_seat(args)?, None),
-        None => (None, Some(new_table::<G>(args)?)),
+        None => (None, Some(new_table::<P>(args)?)),
     };
     let screen = Console::new(out, args.ascii, args.plain);
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
@@ -55,33 +57,33 @@ fn join_game<G: Parlour>(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Re
         if let Some(table) = new_table {
             driver.handle(VisitInput::Open(Box::new(table)));
         }
-        let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
-        OnlineGame::<G>::new(driver, seat, screen, helpers).play(lines()).await
+        let auto_moves = AutoMoves { turn_cards: !args.by_hand, safe_cards: args.auto };
+        OnlineGame::<P>::new(driver, seat, screen, auto_moves).play(lines()).await
     })
 }
 
 fn asked_seat(args: &PlayArgs) -> Result<Option<Seat>> {
-    // The seat that nobody has asked for is the first one: online it is any.
+    // A is the default, which stands for any seat online.
     let seat: Seat = args.seat.parse()?;
     Ok(Some(seat).filter(|seat| *seat != Seat::A))
 }
 
 /// A table with the options from the command line: bots where they are named, all other seats open.
-fn new_table<G: Parlour>(args: &PlayArgs) -> Result<NewTable> {
+fn new_table<P: TypedPlay>(args: &PlayArgs) -> Result<NewTable> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
-    let config: G::Config =
+    let config: ConfigOf<P> =
         if levels.is_empty() { args.choice.config()? } else { args.choice.config_for(levels.len() + 1)? };
     let you: Seat = args.seat.parse()?;
     let mut levels = levels.into_iter();
-    let seats = BySeat::new(G::new(&config).seats(), |seat| match seat {
+    let seats = BySeat::new(P::Game::new(&config).seats(), |seat| match seat {
         _ if seat == you => SeatPlan::Me,
         _ => levels.next().map_or(SeatPlan::Open, SeatPlan::Bot),
     });
-    let (game, config) = (G::NAME.to_owned(), config.to_string());
+    let (game, config) = (P::Game::NAME.to_owned(), config.to_string());
     Ok(NewTable { game, config, seats, public: false, clock: None })
 }
 
-/// What is typed, line by line, from another thread: reading cannot be waited for together with a socket.
+/// The typed lines. Another thread reads them, because reading cannot be waited for together with a socket.
 fn lines() -> mpsc::UnboundedReceiver<String> {
     let (sender, lines) = mpsc::unbounded_channel();
     std::thread::spawn(move || {

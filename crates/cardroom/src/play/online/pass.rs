@@ -1,4 +1,4 @@
-//! Who we are at a server: kept in a file, so that whoever comes back has the same seat.
+//! The pass of a guest, stored in a file, so that a player who returns has the same seat.
 
 use std::fs;
 
@@ -10,16 +10,16 @@ use crate::play::save::replace;
 
 /// The stored pass for this server, with this name on it; a new one if none is stored or it is not accepted.
 pub(super) async fn get(endpoint: &Endpoint, name: &Name) -> Result<String> {
-    let folder = crate::play::home().context("where are your saves?")?.join("online");
+    let folder = crate::play::home()?.join("online");
     let file = folder.join(format!("{}.pass", endpoint.file_name()));
-    let kept = fs::read_to_string(&file).ok();
-    let pass = match endpoint.request_pass(name, kept.as_deref().map(str::trim)).await {
-        Err(TransportError::Refused(_)) if kept.is_some() => endpoint.request_pass(name, None).await?,
+    let stored = fs::read_to_string(&file).ok();
+    let pass = match endpoint.request_pass(name, stored.as_deref().map(str::trim)).await {
+        Err(TransportError::Refused(_)) if stored.is_some() => endpoint.request_pass(name, None).await?,
         other => other?,
     };
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     replace(&file, &pass)?;
-    // Whoever reads it can take our seat.
+    // Anybody who can read it can take our seat.
     #[cfg(unix)]
     fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     Ok(pass)

@@ -6,7 +6,7 @@ use std::io::Write;
 use client::online::Witness;
 use games::verify::verify;
 
-/// What to do with the record when it comes.
+/// What to do with the record when it arrives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RecordUse {
     /// Check it.
@@ -23,7 +23,7 @@ impl RecordUse {
             RecordUse::Export(file) => {
                 let opened = OpenOptions::new().write(true).create_new(true).open(file);
                 vec![match opened.and_then(|mut file| file.write_all(record.as_bytes())) {
-                    Ok(()) => format!("wrote {file}: `cardroom verify {file}` checks it"),
+                    Ok(()) => format!("wrote the record to {file}; check it with `cardroom verify {file}`"),
                     Err(error) => format!("cannot write {file}: {error}"),
                 }]
             }
@@ -34,15 +34,17 @@ impl RecordUse {
 fn check(record: &str, witness: Witness) -> Vec<String> {
     let checked = match verify(record) {
         Ok(checked) => checked,
-        Err(error) => return vec![format!("the record does not hold: {error}")],
+        Err(error) => return vec![format!("the record is invalid: {error}")],
     };
     let mut lines: Vec<String> = checked.summary().iter().map(ToString::to_string).collect();
     let own = match witness {
         Witness::Confirmed => {
-            "what the server showed you before the game, and your own number, stand in the record"
+            "the record matches what the server showed you before the game, and contains your own number"
         }
-        Witness::Contradicted => "this is not what the server showed you before the game: do not trust it",
-        Witness::Unknown => "what you were shown before the game is not known here any more",
+        Witness::Contradicted => {
+            "the record does not match what the server showed you before the game: do not trust it"
+        }
+        Witness::Unknown => "what the server showed you before the game is no longer known here",
     };
     lines.push(own.to_owned());
     lines

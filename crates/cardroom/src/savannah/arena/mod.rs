@@ -7,8 +7,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use client::savannah::SavannahPlay;
 use games::catalog::GameId;
-use games::savannah::Savannah;
 use lab::arena::{Seating, TestBounds, TestDecision, chart, play_match, play_round_robin};
 use lab::{RunOptions, StopFlag};
 use serde::Serialize;
@@ -16,11 +16,11 @@ use serde::Serialize;
 use crate::choice::{TableOptions, levels, offer_named};
 use crate::{Answer, stop};
 
-/// Let players of Savannah meet in many games, and measure their strength
+/// Let Savannah bots play many games and measure their strength
 ///
 /// Each deal is played once for every rotation of the players over the seats, with the same cards and
-/// dice. The deals are v1:FIRST, the next number, and so on; what comes of them does not depend on the
-/// number of threads.
+/// dice. The deals are v1:FIRST, the next number, and so on. The results do not depend on the number of
+/// threads.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,25 +29,24 @@ Examples:
   cardroom arena savannah --round-robin --games 500 --out levels.svg
   cardroom arena savannah --seats keen,casual --sequential 50..55 --games 20000
 
-A win that is shared counts in parts. The interval takes the deals, not the
-games, as independent of each other. Elo is against the others at the table; in
-a round-robin, against the average of all players.
+A shared win is divided among the winners. The intervals assume that deals, not
+games, are independent of each other. Elo is relative to the other players at
+the table; in a round-robin, to the average of all players.
 
-A sequential test ends when it is decided whether the player who is named first
-wins more than the lower or less than the higher share of the games. Either
-answer is wrong with a probability of 5 % at most.
+A sequential test stops once it is clear that the first player wins more than
+the lower bound or less than the upper bound. Each answer is wrong with a
+probability of at most 5 %.
 
-Exit codes: 0 all is well, 2 bad input, 3 stopped by Ctrl-C before the end; of
-a sequential test: 0 more than the lower share, 1 less than the higher share,
-3 not decided")]
+Exit codes: 0 success, 2 bad input, 3 stopped by Ctrl-C; of a sequential test:
+0 more than the lower bound, 1 less than the upper bound, 3 undecided")]
 pub(crate) struct ArenaArgs {
     /// savannah
     #[arg(value_name = "GAME")]
     game: String,
-    /// Who sits at the table: for each seat beginner, casual, keen, strong or expert
+    /// The level on each seat: beginner, casual, keen, strong or expert
     #[arg(long, value_name = "LEVELS", required_unless_present = "round_robin")]
     seats: Option<Seating>,
-    /// Let these players, or those of all levels, meet each other two by two
+    /// Let each of these levels play each other in pairs; the default is all levels
     #[arg(
         long,
         value_name = "LEVELS",
@@ -56,36 +55,37 @@ pub(crate) struct ArenaArgs {
         conflicts_with = "seats"
     )]
     round_robin: Option<String>,
-    /// How many games, for each pair of a round-robin; rounded up, so that each deal is played in all seats
+    /// The number of games, in a round-robin for each pair; rounded up so that everybody plays in every seat
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Stop as soon as it is decided which share of wins it is not; without shares, the equal one and 5 more
+    /// Stop once the result is statistically clear; the default bounds are an equal share of wins and 5
+    /// percentage points above it
     #[arg(long, value_name = "LOW..HIGH", num_args = 0..=1, conflicts_with = "round_robin")]
     sequential: Option<Option<TestBounds>>,
     /// The number of the first deal
     #[arg(long, value_name = "N", default_value_t = 1)]
     first_deal: u64,
-    /// Draw the picture of a round-robin
+    /// Write a chart of the round-robin to this file
     #[arg(long, value_name = "FILE.svg", conflicts_with = "seats")]
     out: Option<PathBuf>,
-    /// How many threads; without it, one for each processor
+    /// The number of threads; the default is one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    table: TableOptions<Savannah>,
+    table: TableOptions<SavannahPlay>,
 }
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<Answer> {
     if offer_named(&args.game)?.game != GameId::Savannah {
-        bail!("{} has no opponents: only players of savannah can meet", args.game);
+        bail!("{} has no bots: the arena is only for savannah", args.game);
     }
     match (&args.seats, &args.round_robin) {
         (Some(seating), _) => one_table(args, seating, out),
         (None, Some(players)) => round_robin(args, players, out),
-        (None, None) => bail!("nobody plays: name them, as in --seats expert,strong"),
+        (None, None) => bail!("name the players, as in --seats expert,strong"),
     }
 }
 
@@ -145,7 +145,7 @@ fn finish(args: &ArenaArgs, stop: &StopFlag, out: &mut dyn Write) -> Result<Answ
         return Ok(Answer::Yes);
     }
     if !args.json {
-        writeln!(out, "Stopped before the end.")?;
+        writeln!(out, "Stopped early.")?;
     }
     Ok(Answer::Unknown)
 }

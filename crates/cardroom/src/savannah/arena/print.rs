@@ -13,7 +13,7 @@ use crate::english::sentence;
 pub(super) fn report(report: &MatchReport, out: &mut dyn Write) -> Result<()> {
     let MatchReport { games, deals, config, first_deal, .. } = report;
     let (games, deals) = (grouped(*games), grouped(*deals));
-    writeln!(out, "{games} games of savannah, {config}: {deals} deals from v1:{first_deal} on")?;
+    writeln!(out, "{games} games of savannah, {config}: {deals} deals, starting with v1:{first_deal}")?;
     writeln!(out, "Each deal was played with every player in every seat.\n")?;
     writeln!(out, "{HEAD}")?;
     for result in &report.results {
@@ -21,7 +21,7 @@ pub(super) fn report(report: &MatchReport, out: &mut dyn Write) -> Result<()> {
     }
     writeln!(out)?;
     endings(report).iter().try_for_each(|text| writeln!(out, "{text}"))?;
-    writeln!(out, "{:.1} seconds, {:.1} games a second", report.seconds, report.games_per_second)?;
+    writeln!(out, "{:.1} seconds, {:.1} games per second", report.seconds, report.games_per_second)?;
     if let Some(test) = &report.test {
         writeln!(out, "\n{}", sentence(&decision(report, test)))?;
         if test.decision != TestDecision::Undecided {
@@ -31,10 +31,10 @@ pub(super) fn report(report: &MatchReport, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-const HEAD: &str = "  player       won   95 % interval     Elo   95 % interval   CPU a turn   99 % under";
+const HEAD: &str = "  player       won   95 % interval     Elo   95 % interval     CPU/turn   99 % under";
 
 const BIAS: &str =
-    "A test ends at a lucky moment: the share above is more extreme than the truth, on average.";
+    "A sequential test stops at an extreme moment, so the share above is exaggerated on average.";
 
 fn line(result: &PlayerResult) -> String {
     let elo = |elo: f64| {
@@ -65,29 +65,29 @@ fn endings(report: &MatchReport) -> Vec<String> {
     let mut lines = Vec::new();
     if report.ended_by_last_round > 0 {
         let games = of(report.ended_by_last_round);
-        lines.push(format!("{games} went to the last round: the fewest cards won (V14)"));
+        lines.push(format!("{games} ended at the round limit, where the fewest cards win (V14)"));
     }
     if report.shared > 0 {
-        lines.push(format!("{} were shared: each winner has an equal part of the win", of(report.shared)));
+        lines.push(format!("{} ended in a shared win, which is divided equally", of(report.shared)));
     }
     if report.unfinished > 0 {
         let games = of(report.unfinished);
-        lines.push(format!("{games} had no end after {MAX_ROUNDS} rounds: all share the win"));
+        lines.push(format!("{games} were unfinished after {MAX_ROUNDS} rounds: all players share the win"));
     }
     lines
 }
 
-/// What a sequential test of the first player has shown.
+/// The result of a sequential test of the first player.
 fn decision(report: &MatchReport, test: &TestResult) -> String {
     let [low, high] = test.bounds.percent();
     let player = report.results.first().map_or("", |result| &result.player);
     let games = grouped(report.games);
-    let after = format!("after {games} games, wrong with a probability of 5 % at most");
+    let after = format!("{games} games, error probability at most 5 %");
     match test.decision {
-        TestDecision::More => format!("{player} wins more than {low} % of the games: decided {after}"),
-        TestDecision::Less => format!("{player} wins less than {high} % of the games: decided {after}"),
+        TestDecision::More => format!("{player} wins more than {low} % of the games ({after})"),
+        TestDecision::Less => format!("{player} wins less than {high} % of the games ({after})"),
         TestDecision::Undecided => {
-            format!("not decided after {games} games: {player} may win {low} % of the games, or {high} %")
+            format!("undecided after {games} games: {player} may win {low} % or {high} % of the games")
         }
     }
 }
@@ -96,11 +96,11 @@ fn decision(report: &MatchReport, test: &TestResult) -> String {
 pub(super) fn standings(standings: &Standings, out: &mut dyn Write) -> Result<()> {
     let Standings { games, deals, config, first_deal, results, shares, .. } = standings;
     let (games, deals) = (grouped(*games), grouped(*deals));
-    writeln!(out, "{games} games of savannah, {config}: {deals} deals from v1:{first_deal} on")?;
-    writeln!(out, "Each pair has played each deal twice, with seats swapped.\n")?;
+    writeln!(out, "{games} games of savannah, {config}: {deals} deals, starting with v1:{first_deal}")?;
+    writeln!(out, "Each pair played each deal twice, with seats swapped.\n")?;
     write!(out, "  player       Elo    95 %       won")?;
     results.iter().try_for_each(|other| write!(out, "{:>9}", other.player))?;
-    writeln!(out, "   CPU a turn")?;
+    writeln!(out, "     CPU/turn")?;
     for (at, (line, shares)) in results.iter().zip(shares).enumerate() {
         let spread = format!("±{:.0}", (line.elo_high - line.elo_low) / 2.0);
         let elo = format!("{:+.0}", line.elo.round() + 0.0);
@@ -111,6 +111,6 @@ pub(super) fn standings(standings: &Standings, out: &mut dyn Write) -> Result<()
         }
         writeln!(out, "   {:>10}", time(line.cpu_ms_per_turn))?;
     }
-    writeln!(out, "\n{:.1} seconds, {:.1} games a second", standings.seconds, standings.games_per_second)?;
+    writeln!(out, "\n{:.1} seconds, {:.1} games per second", standings.seconds, standings.games_per_second)?;
     Ok(())
 }

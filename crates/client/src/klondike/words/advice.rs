@@ -7,7 +7,7 @@ use text::{Separator, Text};
 use crate::klondike::{Strength, WinStatus};
 use crate::words::{THINKING, label};
 
-/// What to do, as an advice: "move the jack of diamonds and the two cards on it to the queen of spades".
+/// A move as advice: "move the jack of diamonds and the two cards on it to the queen of spades".
 #[must_use]
 pub fn advice(view: &View, mv: Move) -> Text {
     let named = |card: Option<Card>, count: u8| build(card.map_or(Text::of("card"), Card::name), count);
@@ -39,7 +39,7 @@ pub fn advice(view: &View, mv: Move) -> Text {
     }
 }
 
-/// A card with so many, itself among them, that move with it.
+/// A build of `count` cards, named by its bottom card.
 pub(super) fn build(card: Text, count: u8) -> Text {
     match count {
         0 | 1 => Text::with("the {}", [card]),
@@ -49,21 +49,21 @@ pub(super) fn build(card: Text, count: u8) -> Text {
 }
 
 pub(crate) fn nudge(view: &View, mv: Move) -> Text {
-    Text::with("Hint: {}. It keeps the win.", [advice(view, mv)])
+    Text::with("Hint: {}. The game stays winnable.", [advice(view, mv)])
 }
 
 pub(crate) fn safe(view: &View, moves: &[Move]) -> Text {
     let all: Vec<Text> = moves.iter().map(|mv| advice(view, *mv)).collect();
     let (count, all) = (moves.len(), Text::row(all, Separator::Semicolon));
     match count {
-        1 => Text::with("One move keeps the win: {}.", [all]),
-        _ => Text::with("These {} moves keep the win: {}.", [count.into(), all]),
+        1 => Text::with("One move keeps the game winnable: {}.", [all]),
+        _ => Text::with("These {} moves keep the game winnable: {}.", [count.into(), all]),
     }
 }
 
 pub(crate) fn line(view: &View, moves: &[Move]) -> Text {
     let first = moves.first().map_or(Text::EMPTY, |mv| advice(view, *mv));
-    Text::with("A way to the win in {}: first, {}.", [super::moves(moves.len()), first])
+    Text::with("You can win in {}. First, {}.", [super::moves(moves.len()), first])
 }
 
 /// The verdict in a few words.
@@ -80,7 +80,7 @@ pub const fn win_status(win_status: WinStatus) -> Text {
     }
 }
 
-/// Beside a verdict that leads back.
+/// Shown beside a verdict that leads back to the last winnable point when it is pressed.
 pub const GO_BACK: Text = Text::of("go back");
 
 /// What pressing the verdict does.
@@ -97,15 +97,15 @@ pub const fn win_status_press(win_status: WinStatus) -> Text {
 pub const fn win_status_told(win_status: WinStatus) -> Text {
     match win_status {
         WinStatus::Off | WinStatus::Thinking => THINKING,
-        WinStatus::Winnable => {
-            Text::of("The game can be won from here: a winning line was found and replayed by the rules.")
+        WinStatus::Winnable => Text::of(
+            "The game can be won from here: the solver found a winning line, and the rules accepted every move.",
+        ),
+        WinStatus::NoLonger => Text::of("The game can no longer be won. Earlier it still could."),
+        WinStatus::Never => Text::of("This deal can't be won, whatever you play. That is proven."),
+        WinStatus::Lost => {
+            Text::of("The game can't be won from here. It is not known whether it ever could.")
         }
-        WinStatus::NoLonger => Text::of("The game can no longer be won from here. It could be, earlier."),
-        WinStatus::Never => Text::of("This deal cannot be won, whatever you play. This is proved."),
-        WinStatus::Lost => Text::of("The game cannot be won from here. Whether it ever could is not known."),
-        WinStatus::Unknown => {
-            Text::of("It is not known whether the game can be won: the search had to give up.")
-        }
+        WinStatus::Unknown => Text::of("It is not known whether the game can be won: the search gave up."),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The texts of Klondike's table.
+//! The texts of Klondike.
 
 mod advice;
 mod help;
@@ -17,36 +17,38 @@ pub(crate) use advice::{line, nudge, safe};
 pub use help::{HOW_TO, KEYS};
 
 pub(crate) const WON: Text = Text::of("All 52 cards are on the foundations: you have won!");
-pub(crate) const NO_MOVE_LEFT: Text = Text::of("No move is left (K18).");
-/// Stuck, as R3 has it.
+pub(crate) const NO_MOVE_LEFT: Text = Text::of("No moves left (K18).");
+/// Said when the game is stuck (R3).
 pub const STUCK: Text =
     Text::of("You are stuck: whatever you draw, no card can go to a column or a foundation (R3).");
-pub(crate) const CAN_FINISH: Text = Text::of("All remaining cards can go up by themselves.");
-pub(crate) const FINISHING: Text = Text::of("playing what is left");
-pub(crate) const NOT_CERTAIN: Text = Text::of("a finish is not certain yet");
-pub(crate) const BAD_OPTIONS: Text = Text::of("these options make no game");
-pub(crate) const SEARCHING: Text = Text::of("looking for a deal that can be won …");
-pub(crate) const SEARCH_STOPPED: Text = Text::of("the search is stopped, and your game goes on");
-pub(crate) const NO_WINNABLE: Text = Text::of("no deal was found, and your game goes on");
-pub(crate) const HINT_LOST: Text = Text::of(
-    "there is no way to win from here: go back to the last point from which there is one, or play on",
-);
-pub(crate) const HINT_UNKNOWN: Text = Text::of("no safe move is known here: the search had to give up");
-pub(crate) const STILL_WINNABLE: Text = Text::of("it can still be won from here");
-pub(crate) const NO_WAY_BACK: Text = Text::of("no earlier point is known from which this deal could be won");
+pub(crate) const CAN_FINISH: Text = Text::of("All remaining cards can go up automatically.");
+pub(crate) const FINISHING: Text = Text::of("finishing the game");
+pub(crate) const FINISH_FACE_DOWN: Text = Text::of("can't finish automatically yet: a card is face down");
+pub(crate) const FINISH_NOT_CERTAIN: Text =
+    Text::of("can't finish automatically yet: the win is not certain");
+pub(crate) const BAD_OPTIONS: Text = Text::of("there is no game with these options");
+pub(crate) const SEARCHING: Text = Text::of("looking for a winnable deal …");
+pub(crate) const SEARCH_STOPPED: Text = Text::of("search stopped: your game continues");
+pub(crate) const NO_WINNABLE: Text = Text::of("no winnable deal was found: your game continues");
+pub(crate) const HINT_LOST: Text =
+    Text::of("the game can't be won from here: go back to the last winnable point, or play on");
+pub(crate) const HINT_UNKNOWN: Text = Text::of("no safe move was found: the search gave up");
+pub(crate) const STILL_WINNABLE: Text = Text::of("the game can still be won from here");
+pub(crate) const NO_WAY_BACK: Text = Text::of("no earlier winnable point is known");
 
-/// Klondike in a line.
+/// A sentence about Klondike.
 pub const KLONDIKE: Text =
-    Text::of("The patience that most people know. Alone, with hints that never lose a won game.");
-/// One-card Klondike in a line. Deals from links and deals that were typed may be lost.
+    Text::of("The classic solitaire. Its hints never lose a game that can still be won.");
+/// A sentence about One-card Klondike. It says "by default", because deals from links and typed deals may be
+/// unwinnable.
 pub const ONE_CARD: Text =
-    Text::of("The beginner's Klondike: only top cards move, and new deals are winnable by default.");
-/// The setting for winnable deals of Klondike, and a line about it.
+    Text::of("Klondike for beginners: you move one card at a time. New deals are winnable by default.");
+/// The setting for winnable Klondike deals, and an explanation.
 pub const WINNABLE: (Text, Text) =
-    (Text::of("Winnable deals only"), Text::of("New deals of Klondike can be won."));
-/// The same for One-card Klondike.
+    (Text::of("Winnable deals only"), Text::of("Every new Klondike deal can be won."));
+/// The setting for winnable One-card deals, and an explanation.
 pub const WINNABLE_ONE_CARD: (Text, Text) =
-    (Text::of("Winnable One-card deals only"), Text::of("New deals of One-card can be won."));
+    (Text::of("Winnable One-card deals only"), Text::of("Every new One-card deal can be won."));
 
 /// A saved game: "Klondike, deal 42, 17 moves".
 pub(crate) fn saved(title: Text, deal: Text, count: usize) -> Text {
@@ -66,17 +68,19 @@ pub fn title(config: Config) -> Text {
     }
 }
 
-/// What a preset is, for a menu: its name and a line about it.
+/// The name of a preset and a sentence about it, for a menu.
 #[must_use]
 pub fn preset(name: &str) -> (Text, Text) {
     let config = name.parse().unwrap_or(Config::KLONDIKE);
     match name {
-        "one-card" => (title(config), Text::of("The beginner's game: only top cards move.")),
+        "one-card" => (title(config), Text::of("The beginner's game: you move one card at a time.")),
         "klondike-1" => (
             Text::with("{}, draw {}", [Text::of("Klondike"), 1u8.into()]),
             Text::of("Cards may come back from the foundations."),
         ),
-        "klondike-3" => (title(config), Text::of("Three cards at a time; cards may come back.")),
+        "klondike-3" => {
+            (title(config), Text::of("Draw three at a time; cards may come back from the foundations."))
+        }
         _ => (title(config), Text::of("The game as most people know it.")),
     }
 }
@@ -88,10 +92,10 @@ pub(crate) fn dealt(config: Config, deal: Text) -> Text {
 pub(crate) fn only_the_top(from: Column, top: Option<Card>) -> Text {
     match top {
         Some(card) => Text::with(
-            "only the top card of column {} goes to a foundation, the {}",
+            "only the top card of column {}, the {}, can go to a foundation",
             [from.into(), card.name()],
         ),
-        None => Text::with("column {} has no card that goes to a foundation", [from.into()]),
+        None => Text::with("no card in column {} can go to a foundation", [from.into()]),
     }
 }
 
@@ -103,7 +107,7 @@ pub(crate) fn nothing_there(view: &View, place: Place) -> Text {
         Place::Column(column, _) if view.columns[column].is_empty() => {
             Text::with("column {} is empty", [column.into()])
         }
-        Place::Column(column, _) => Text::with("the cards under column {} are face down", [column.into()]),
+        Place::Column(column, _) => Text::with("the other cards in column {} are face down", [column.into()]),
     }
 }
 
@@ -163,7 +167,7 @@ fn stock_name(view: &View) -> Text {
     match (view.stock.len(), view.waste.is_empty()) {
         (0, true) => Text::of("stock, empty"),
         (0, false) if view.has_pass_left() => Text::of("stock, empty, turn the waste over"),
-        (0, false) => Text::of("stock, empty, no pass is left"),
+        (0, false) => Text::of("stock, empty, no passes left"),
         (count, _) => Text::with("stock, {}", [cards(count)]),
     }
 }
@@ -181,24 +185,21 @@ pub fn pile_title(pile: Pile) -> Text {
 
 pub(crate) fn undone(count: usize) -> Text {
     match count {
-        0 | 1 => Text::of("took the last move back"),
-        _ => Text::with("took {} moves back: the last one and what followed from it", [count.into()]),
+        0 | 1 => Text::of("last move undone"),
+        _ => Text::with("{} moves undone: your last one and the automatic ones after it", [count.into()]),
     }
 }
 
 pub(crate) fn redone(count: usize) -> Text {
     match count {
-        0 | 1 => Text::of("made the move again"),
-        _ => Text::with("made {} moves again", [count.into()]),
+        0 | 1 => Text::of("move redone"),
+        _ => Text::with("{} moves redone", [count.into()]),
     }
 }
 
 pub(crate) fn went_back(steps: usize) -> Text {
     match steps {
         0 => STILL_WINNABLE,
-        _ => Text::with(
-            "took {} back, to the last point from which it can be won; redo brings them again",
-            [moves(steps)],
-        ),
+        _ => Text::with("{} undone, back to the last winnable point; redo plays them again", [moves(steps)]),
     }
 }

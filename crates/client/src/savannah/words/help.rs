@@ -1,8 +1,8 @@
-//! The rules in short, and how to play with hands and with keys.
+//! The rules in short, and how to play with the pointer and the keyboard.
 
 use text::Text;
 
-/// The rules in a few sentences, for the card at hand.
+/// The rules in a few sentences.
 pub const RULES_CARD: [Text; 7] = [
     Text::of("Empty your reserve and your discard. The first player with no card left in either wins (S18)."),
     Text::of("Your turn begins with a roll; then your hand is filled up to four cards (S1)."),
@@ -13,45 +13,43 @@ pub const RULES_CARD: [Text; 7] = [
         "The next higher rank goes on a card, whatever its suit (S12). Any card goes on a king (S13). An ace goes anywhere (S15).",
     ),
     Text::of(
-        "The dice open a rank: on a card that equals their sum goes any card; jacks are 11, queens 12 (S14).",
+        "The dice open a rank: any card goes on a card that equals their sum. Jacks count 11, queens 12 (S14).",
     ),
-    Text::of("After doubles you may play one card from the top of another's discard (S9)."),
-    Text::of("To end your turn, put a card of your hand on your discard (S11)."),
+    Text::of("After doubles you may play one card from the top of another player's discard (S9)."),
+    Text::of("To end your turn, discard a card from your hand (S11)."),
 ];
 
-/// How to play with hands, in a few sentences.
+/// How to play with the pointer, in a few sentences.
 pub static HOW_TO: [Text; 5] = [
     Text::of(
-        "Cards with a golden edge can be played. Drag one to a foundation, or tap it and then the foundation. Tap it twice, and it goes where it fits.",
+        "Cards with a golden edge can be played. Drag one to a foundation, or tap it and then the foundation. Tap it twice to move it where it fits.",
     ),
+    Text::of("To end your turn, press End turn and tap the card to discard, or drag it to your discard."),
     Text::of(
-        "To end your turn, press End turn and tap the card that you discard, or drag it to your discard.",
+        "You choose in the settings how fast the others play. Tap or press the space bar to skip ahead.",
     ),
-    Text::of(
-        "The others play at a pace that you choose in the settings. A tap or the space bar takes the waiting away.",
-    ),
-    Text::of("The log lists everything that happened, and why a bot may have done what it did."),
-    Text::of("Every move is saved. Close the page when you like: the game continues where you left it."),
+    Text::of("The log lists everything that happened and suggests a reason for each bot's move."),
+    Text::of("Every move is saved. Close the page whenever you like, and resume later where you left off."),
 ];
 
-/// The keys, and what each does.
+/// The keys and what they do.
 pub static KEYS: [(Text, Text); 18] = [
-    (Text::of("← → ↑ ↓"), Text::of("walk from card to card")),
-    (Text::of("Enter"), Text::of("pick up, put down; twice on a card: move it for me")),
+    (Text::of("← → ↑ ↓"), Text::of("move from card to card")),
+    (Text::of("Enter"), Text::of("pick up or put down; twice on a card: move it for me")),
     (Text::of("Esc"), Text::of("put back")),
     (Text::of("1 2 3"), Text::of("put down on a foundation")),
-    (Text::of("4 5 6 7"), Text::of("pick a card of your hand")),
+    (Text::of("4 5 6 7"), Text::of("pick a card from your hand")),
     (Text::of("R"), Text::of("pick the top of your reserve")),
     (Text::of("D"), Text::of("pick the top of your discard")),
-    (Text::of("O"), Text::of("after doubles: pick another's discard; again: the next one's")),
+    (Text::of("O"), Text::of("after doubles: pick another player's discard; again: the next player's")),
     (Text::of("E"), Text::of("end the turn")),
-    (Text::of("Space"), Text::of("take the waiting away; show the hand")),
+    (Text::of("Space"), Text::of("skip ahead; show your hand")),
     (Text::of("U, Z, Ctrl+Z"), Text::of("undo, where the rules allow it")),
     (Text::of("Y, Ctrl+Y"), Text::of("redo")),
     (Text::of("H"), Text::of("hint")),
-    (Text::of("W"), Text::of("why did the last player do that?")),
+    (Text::of("W"), Text::of("explain the last player's move")),
     (Text::of("L"), Text::of("the log")),
-    (Text::of("S"), Text::of("cards that were seen")),
+    (Text::of("S"), Text::of("cards seen so far")),
     (Text::of("N, M"), Text::of("new game, menu")),
     (Text::of("?"), Text::of("this list")),
 ];

@@ -1,4 +1,4 @@
-//! The texts of Savannah's table.
+//! The texts of Savannah.
 
 mod help;
 pub mod label;
@@ -19,19 +19,17 @@ pub use help::{HOW_TO, KEYS, RULES_CARD};
 pub use place::pile_title;
 pub(crate) use place::{can_be_played, pile_label, place_name};
 
-/// On a foundation that takes any card, where there is little room.
+/// The short label on a foundation that takes any card.
 pub const ANY_CARD: Text = Text::of("any card @badge");
-pub(crate) const CHOOSE_DISCARD: Text =
-    Text::of("choose the card that goes on your discard: that ends your turn");
-pub(crate) const FOUNDATIONS_ONLY: Text = Text::of(
-    "cards go to the foundations only; a card of the hand goes on your discard at the end of the turn",
-);
+pub(crate) const CHOOSE_DISCARD: Text = Text::of("choose a card to discard: that ends your turn");
+pub(crate) const FOUNDATIONS_ONLY: Text =
+    Text::of("cards can go only to the foundations; to end your turn, discard a card from your hand");
 
 /// The name of the game.
 pub const TITLE: Text = Text::of("Savannah");
-/// The game in a line.
+/// A sentence about the game.
 pub const ABOUT: Text =
-    Text::of("A race with cards and dice for two to eight, against bots or around one screen.");
+    Text::of("A race with cards and dice for two to eight players, against bots or together at one screen.");
 
 /// A saved game: "4 players, round 7".
 pub(crate) fn saved(count: u8, round: u32) -> Text {
@@ -95,7 +93,7 @@ fn called(seat: Seat, player: &Player) -> Text {
     if player.name.is_empty() { seat.into() } else { Text::name(&player.name) }
 }
 
-/// What the dice make legal: "8 opens eights · you may play a card from another's discard".
+/// What the dice make legal: "8 opens eights · you may play from another player's discard".
 #[must_use]
 pub fn opens(public: &Public, eye: Eye) -> Text {
     let Some(dice) = public.dice.filter(|_| public.outcome.is_none()) else { return Text::EMPTY };
@@ -104,7 +102,7 @@ pub fn opens(public: &Public, eye: Eye) -> Text {
     let doubles = match (dice.is_double(), public.theft, own) {
         (false, ..) => Text::EMPTY,
         (true, true, _) => Text::of("doubles: used"),
-        (true, false, true) => Text::of("you may play a card from another's discard"),
+        (true, false, true) => Text::of("you may play from another player's discard"),
         (true, false, false) => Text::of("doubles"),
     };
     Text::row([Text::with("{} opens {}", [dice.sum().into(), ranks]), doubles], Separator::Dot)
@@ -128,7 +126,7 @@ fn several(rank: Rank) -> Text {
     }
 }
 
-/// What is said when a person's hand is shown whose dice lie already.
+/// Announces the turn of a player who takes over the screen after the dice were rolled.
 pub(crate) fn turn_told(public: &Public) -> Text {
     Text::with("your turn: {}", [opens(public, Eye::Seat(public.seat))])
 }
@@ -139,13 +137,13 @@ pub fn is_open(public: &Public, foundation: Foundation) -> bool {
     public.outcome.is_none() && takes(public, foundation).len() == Rank::ALL.len()
 }
 
-fn takes(public: &Public, foundation: Foundation) -> Vec<Rank> {
+pub(super) fn takes(public: &Public, foundation: Foundation) -> Vec<Rank> {
     let Some(top) = public.top(foundation) else { return Vec::new() };
     let aces = public.config.ace_on_ace();
     Rank::ALL.into_iter().filter(|rank| fits(*rank, top.rank, public.sum(), aces)).collect()
 }
 
-fn takes_told(public: &Public, foundation: Foundation) -> Text {
+pub(super) fn takes_told(public: &Public, foundation: Foundation) -> Text {
     let ranks = takes(public, foundation);
     if ranks.len() == Rank::ALL.len() {
         return Text::of("any card");
@@ -153,7 +151,7 @@ fn takes_told(public: &Public, foundation: Foundation) -> Text {
     or(ranks.into_iter().rev().map(with_article))
 }
 
-/// The same where there is little room: "B Keen".
+/// A player's name in short: "B Keen".
 pub(crate) fn seat_short(seat: Seat, player: &Player) -> Text {
     let level = match (player.name.as_str(), player.kind) {
         ("", PlayerKind::Bot(Level::Beginner)) => Text::of("Beginner"),
@@ -183,7 +181,7 @@ pub fn in_hand(cards: usize) -> Text {
     Text::with("{} in hand", [cards.into()])
 }
 
-// What is said.
+// Messages.
 
 pub(crate) fn picked(card: Option<Card>, targets: &[Foundation], in_hand: bool) -> Text {
     let what = card.map_or(Text::of("nothing"), |card| Text::with("the {}", [card.name()]));
@@ -209,7 +207,7 @@ pub(crate) fn gives_win(seat: Seat, player: &Player) -> Text {
     Text::with("This makes {} win (V11). Play it?", [who])
 }
 
-/// What the button says that ends the turn.
+/// The label of the button that ends the turn.
 #[must_use]
 pub fn end_turn(session: &Session) -> Text {
     let hand = session.view().hand().unwrap_or_default();
@@ -231,7 +229,7 @@ pub fn cards_left(count: usize) -> Text {
     Text::count(count, "1 card left", "{} cards left")
 }
 
-/// The end of a game for the person at the screen: won, or lost.
+/// The heading at the end of a game, for the person at the screen.
 #[must_use]
 pub fn end_title(session: &Session) -> Text {
     let outcome = session.view().public().outcome;
@@ -252,8 +250,7 @@ fn winner(session: &Session, seat: Seat) -> Text {
     }
 }
 
-/// What was ever face up and may be looked through (V15): each pile with the cards under its top,
-/// from the top down.
+/// All cards that were ever face up (V15): each pile with the cards under its top, from the top down.
 #[must_use]
 pub fn seen(session: &Session) -> Vec<(Text, Text)> {
     let public = session.view().public();

@@ -1,4 +1,4 @@
-//! The names of places at Savannah's table.
+//! The names of Savannah's places.
 
 use cards::Card;
 use table::{Eye, Seat};
@@ -60,7 +60,7 @@ pub(crate) fn place_name(session: &Session, place: Place) -> Text {
     }
 }
 
-/// A name of a card that can be played now.
+/// The name of a card that can be played now.
 pub(crate) fn can_be_played(name: Text) -> Text {
     Text::with("{}, can be played", [name])
 }
@@ -79,7 +79,7 @@ pub fn pile_title(near: Seat, pile: Pile) -> Text {
     }
 }
 
-/// The words under a pile: "your reserve 9", "reserve 9" where there is little room.
+/// The label under a pile: "your reserve 9", in short "reserve 9".
 pub(crate) fn pile_label(session: &Session, pile: Pile, short: bool) -> Text {
     let public = session.view().public();
     let own = |seat: Seat| !short && session.eye() == Eye::Seat(seat);

@@ -15,7 +15,7 @@ fn press(key: &str) -> Input {
     }
 }
 
-/// All places that the arrows lead to.
+/// All places that can be reached with the arrow keys.
 fn reached(session: &mut Session) -> HashSet<Place> {
     let mut seen = HashSet::from([session.cursor()]);
     let mut open = vec![session.cursor()];
@@ -32,7 +32,7 @@ fn reached(session: &mut Session) -> HashSet<Place> {
 }
 
 #[test]
-fn arrows_come_to_every_card_and_every_empty_place() {
+fn arrow_keys_reach_every_card_and_every_empty_place() {
     let mut session = session(Config::KLONDIKE, 8);
     let mut dice = Dice(8);
     for _ in 0..10 {
@@ -46,7 +46,7 @@ fn arrows_come_to_every_card_and_every_empty_place() {
 }
 
 #[test]
-fn left_is_left_as_it_is_seen() {
+fn on_a_mirrored_table_left_is_left_on_the_screen() {
     let mut session = session(Config::KLONDIKE, 8);
     session.handle(Input::Focus(Place::Stock), 0);
     session.handle(press("ArrowRight"), 0);
@@ -121,7 +121,7 @@ fn enter_picks_and_places_at_the_cursor_and_escape_puts_back() {
 }
 
 #[test]
-fn a_column_key_on_nothing_says_so() {
+fn a_column_key_without_a_card_says_so() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(press("w"), 0);
     assert_eq!(session.said().text, "The waste is empty.");

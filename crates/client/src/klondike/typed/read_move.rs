@@ -1,7 +1,8 @@
-use games::klondike::{Column, Move, Place, View};
+use games::klondike::{Column, Move, ParseMoveError, Place, View};
 use table::Sight;
+use text::ErrorText as _;
 
-use crate::parlour::Misread;
+use crate::typed::Misread;
 
 /// The move that a player means.
 pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
@@ -12,8 +13,7 @@ pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
     if let Some(place) = place(line) {
         return best(view, place);
     }
-    let mv =
-        line.parse().map_err(|error: games::klondike::ParseMoveError| Misread::Unclear(error.to_string()))?;
+    let mv = line.parse().map_err(|error: ParseMoveError| Misread::NotAMove(error.text()))?;
     Ok(match mv {
         Move::ColumnToColumn { from, to, count: 1 } if !line.contains(':') => {
             Move::ColumnToColumn { from, to, count: view.count_to_move(from, to) }
@@ -47,9 +47,7 @@ fn best(view: &View, place: Place) -> Result<Move, Misread> {
         place => view.tap(place),
     };
     onto.ok_or_else(|| match card {
-        Some(card) if view.outcome.is_none() => {
-            Misread::Unclear(format!("there is no place for the {}", card.name()))
-        }
+        Some(card) if view.outcome.is_none() => Misread::NoPlace(card),
         _ => refusal.into(),
     })
 }
@@ -61,7 +59,6 @@ mod tests {
     use table::Sight;
 
     use super::read;
-    use crate::parlour::Misread;
 
     fn pile(face_down: u8, cards: &str) -> ColumnCards {
         ColumnCards { face_down, face_up: parse_cards(cards).unwrap().into_iter().collect() }
@@ -94,8 +91,7 @@ mod tests {
     fn read_as(view: &View, line: &str) -> String {
         match read(view, line) {
             Ok(mv) => view.refusal(mv).map_or_else(|| mv.to_string(), |refusal| format!("{mv}: {refusal}")),
-            Err(Misread::Refused(refusal)) => refusal.to_string(),
-            Err(Misread::Unclear(text)) => text,
+            Err(misread) => misread.to_string(),
         }
     }
 

@@ -1,9 +1,9 @@
 use cards::{Card, Rank, Suit};
-use games::savannah::{Foundation, Move, SourcePile, View};
+use games::savannah::{Foundation, Move, ParseMoveError, SourcePile, View};
 use table::{Sight as _, View as _};
+use text::ErrorText as _;
 
-use crate::english;
-use crate::parlour::Misread;
+use crate::typed::Misread;
 
 /// The move that a player means. Beside the moves as they are written in a record: without `>` (`Ah2`), a
 /// rank alone where the hand has it (`A>2`, `/7`), a place alone where only one foundation takes its card
@@ -11,7 +11,10 @@ use crate::parlour::Misread;
 pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
     let line: String = line.chars().filter(|letter| !letter.is_whitespace()).map(letter).collect();
     if line.is_empty() {
-        return Err(Misread::Unclear("it is your turn: `?` lists the moves that you have".to_owned()));
+        return Err(Misread::Empty);
+    }
+    if line == "/" {
+        return Err(Misread::NoCard);
     }
     if let Some(rank) = line.strip_prefix('/').and_then(rank) {
         return held(view, rank).map(Move::Discard);
@@ -28,9 +31,7 @@ pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
     }
     match line.parse::<SourcePile>() {
         Ok(from) => only(view, from),
-        Err(_) => {
-            line.parse().map_err(|error: games::savannah::ParseMoveError| Misread::Unclear(error.to_string()))
-        }
+        Err(_) => line.parse().map_err(|error: ParseMoveError| Misread::NotAMove(error.text())),
     }
 }
 
@@ -54,31 +55,23 @@ fn rank(text: &str) -> Option<Rank> {
 /// Suits do not matter, so the first card of that rank will do.
 fn held(view: &View, rank: Rank) -> Result<Card, Misread> {
     let card = view.hand().and_then(|hand| hand.iter().copied().find(|card| card.rank == rank));
-    card.ok_or_else(|| Misread::Unclear(format!("there is no {} in your hand", rank.name())))
+    card.ok_or(Misread::NotInHand(rank))
 }
 
-/// The one foundation that takes the card of a place.
+/// The one foundation that takes the card of a pile.
 fn only(view: &View, from: SourcePile) -> Result<Move, Misread> {
-    let Some(sight) = view.sight() else { return Err(Misread::Unclear("you have no seat here".to_owned())) };
+    let sight = view.sight().ok_or(Misread::NoSeat)?;
     let plays = Foundation::ALL.map(|to| Move::Play { from, to });
     let legal: Vec<Move> = plays.into_iter().filter(|mv| sight.refusal(*mv).is_none()).collect();
-    match legal.as_slice() {
-        [mv] => Ok(*mv),
-        [] => {
-            // Where the card fits, something else is in the way.
-            let card = sight.card(from);
-            let near = plays.into_iter().zip(Foundation::ALL);
-            let near = near.filter(|(_, to)| card.is_none_or(|card| sight.fits(card, *to)));
-            Err(match (near.filter_map(|(mv, _)| sight.refusal(mv)).next(), card) {
-                (None, Some(card)) => Misread::Unclear(format!("no foundation takes the {}", card.name())),
-                (Some(refusal), _) => refusal.into(),
-                (None, None) => Misread::Unclear("there is no such card".to_owned()),
-            })
-        }
-        moves => {
-            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            Err(Misread::Unclear(format!("several foundations take it: {}", english::list(&moves, "or"))))
-        }
+    match (legal.as_slice(), sight.card(from)) {
+        ([mv], _) => Ok(*mv),
+        // The rules say what is in the way of a card that fits, or that there is no card.
+        ([], None) => Ok(plays[0]),
+        ([], Some(card)) => match Foundation::ALL.into_iter().find(|to| sight.fits(card, *to)) {
+            Some(to) => Ok(Move::Play { from, to }),
+            None => Err(Misread::NoPlace(card)),
+        },
+        (moves, _) => Err(Misread::SeveralPlaces(moves.iter().map(ToString::to_string).collect())),
     }
 }
 
@@ -86,10 +79,9 @@ fn only(view: &View, from: SourcePile) -> Result<Move, Misread> {
 mod tests {
     use cards::DealId;
     use games::savannah::{Config, Savannah, View};
-    use table::{Eye, Seat, Table};
+    use table::{Eye, Seat, Sight as _, Table, View as _};
 
     use super::read;
-    use crate::parlour::Misread;
 
     /// A turn with 8♣ 5♠ 6♠ on the foundations, Q♥ on the reserve, J♥ on the discard, 7♦ 2♣ 10♦ K♦ in the
     /// hand, and doubles.
@@ -99,11 +91,7 @@ mod tests {
     }
 
     fn read_as(line: &str) -> String {
-        match read(&view(), line) {
-            Ok(mv) => mv.to_string(),
-            Err(Misread::Refused(refusal)) => refusal.to_string(),
-            Err(Misread::Unclear(text)) => text,
-        }
+        read(&view(), line).map_or_else(|misread| misread.to_string(), |mv| mv.to_string())
     }
 
     #[test]
@@ -128,11 +116,14 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_explained() {
-        assert_eq!(read_as("R"), "no foundation takes the queen of hearts");
+        assert_eq!(read_as("R"), "there is no place for the queen of hearts");
+        assert_eq!(read_as("/"), "name a card, such as 7c");
         assert_eq!(read_as("/9"), "there is no nine in your hand");
-        assert_eq!(read_as("9c"), "the nine of clubs is not in your hand (S4)");
+        let absent = read(&view(), "9c").unwrap();
+        let refusal = view().sight().unwrap().refusal(absent).unwrap();
+        assert_eq!(refusal.to_string(), "the nine of clubs is not in your hand (S4)");
         assert_eq!(read_as("R>4"), "`R>4`: cards can be played only to foundations 1, 2 and 3 (S7)");
-        assert!(read_as("").contains("`?` lists"));
+        assert!(read_as("").contains("`?` to list"));
         assert!(read_as("hello").contains("is not a move"));
     }
 }

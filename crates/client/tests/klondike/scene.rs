@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::{Dice, alone, play_along, scene, session, session_with};
 
 #[test]
-fn only_cards_that_the_player_knows_are_drawn_and_each_once() {
+fn only_known_cards_are_drawn_each_once() {
     for (number, (_, config)) in Config::PRESETS.into_iter().enumerate() {
         let mut session = session(config, number as u64);
         let mut dice = Dice(number as u64);
@@ -33,7 +33,7 @@ fn only_cards_that_the_player_knows_are_drawn_and_each_once() {
 }
 
 #[test]
-fn cards_are_named_as_they_are_spoken() {
+fn places_have_spoken_names() {
     let mut session = session_with(Config::KLONDIKE, 42, alone());
     let names = |session: &Session| -> Vec<String> {
         let scene = scene(session, 800.0, 600.0);
@@ -57,7 +57,7 @@ fn cards_are_named_as_they_are_spoken() {
 }
 
 #[test]
-fn what_is_picked_is_marked_with_all_that_lies_on_it() {
+fn a_picked_card_is_marked_with_the_cards_on_it() {
     let mut session = session_with(Config::KLONDIKE, 3, Settings::default());
     let mut dice = Dice(3);
     while session.view().columns.0.iter().all(|pile| pile.face_up.len() < 3) {
@@ -85,7 +85,7 @@ fn on_a_phone_a_card_is_as_wide_as_a_fingertip() {
 }
 
 #[test]
-fn the_mirror_mirrors() {
+fn a_left_handed_table_is_mirrored() {
     let mut session = session(Config::KLONDIKE, 3);
     let before = scene(&session, 800.0, 600.0);
     session.handle(Input::Set(Setting::Toggle(Switch::LeftHanded)), 0);
@@ -96,8 +96,8 @@ fn the_mirror_mirrors() {
     }
 }
 
-/// A table in any state, as a server could send it.
-fn shown(view: View, settings: Settings) -> Session {
+/// A session with any view, as a server could send it.
+pub(crate) fn shown(view: View, settings: Settings) -> Session {
     let players = vec![Player::person()];
     Session::remote(
         RemoteStep { view, players, events: Vec::new(), replaced: false, undo: 0, redo: 0, missed: false },
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn a_card_let_go_where_it_lies_is_over_its_pile(width in 320.0..2000.0f64, height in 300.0..1400.0f64, mirrored: bool) {
+    fn a_card_dropped_where_it_is_lands_on_its_pile(width in 320.0..2000.0f64, height in 300.0..1400.0f64, mirrored: bool) {
         let session = session_with(Config::KLONDIKE, 3, Settings { left_handed: mirrored, ..alone() });
         let scene = scene(&session, width, height);
         for pile in &scene.piles {

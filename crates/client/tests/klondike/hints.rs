@@ -6,8 +6,8 @@ use table::View as _;
 
 use crate::{Dice, play_along, session, session_with, tap_move, think};
 
-/// A deal that can be won, played badly until it cannot.
-fn spoilt() -> Session {
+/// A winnable deal, played until it is lost.
+fn lost_game() -> Session {
     for number in 0..100 {
         let mut session = session(Config::KLONDIKE, number);
         session.handle(Input::Game(Command::Verdict), 0);
@@ -25,11 +25,11 @@ fn spoilt() -> Session {
             }
         }
     }
-    panic!("nobody loses a game");
+    panic!("no game was lost");
 }
 
 #[test]
-fn nothing_is_asked_until_somebody_asks() {
+fn the_solver_is_not_asked_until_the_player_asks() {
     let mut session = session(Config::KLONDIKE, 2);
     assert_eq!(session.win_status(), WinStatus::Off);
     assert_eq!(think(&mut session), 0);
@@ -42,21 +42,21 @@ fn nothing_is_asked_until_somebody_asks() {
 }
 
 #[test]
-fn the_switch_keeps_the_verdict_up_to_date() {
+fn the_setting_keeps_the_verdict_up_to_date() {
     let mut session = session(Config::KLONDIKE, 2);
     session.handle(Input::Set(Setting::Toggle(Switch::Verdict)), 0);
     assert_eq!((think(&mut session), session.win_status()), (1, WinStatus::Winnable));
     session.handle(Input::Hint, 0);
     let mv = session.hint().unwrap().moves[0];
     tap_move(&mut session, mv);
-    // Along the line that was found nothing has to be asked.
+    // Along the winning line, no further question is needed.
     assert_eq!((think(&mut session), session.win_status()), (0, WinStatus::Winnable));
     session.handle(Input::Undo, 0);
     assert_eq!((think(&mut session), session.win_status()), (0, WinStatus::Winnable));
 }
 
 #[test]
-fn what_never_could_be_won_is_told_from_what_no_longer_can() {
+fn an_unwinnable_deal_differs_from_a_lost_game() {
     let lost = (0..200).find(|number| {
         let mut session = session(Config::KLONDIKE, *number);
         session.handle(Input::Game(Command::Verdict), 0);
@@ -70,21 +70,25 @@ fn what_never_could_be_won_is_told_from_what_no_longer_can() {
     assert_eq!(never.win_status(), WinStatus::Never);
     never.handle(Input::Game(Command::BackToWinnable), 0);
     think(&mut never);
-    assert!(never.said().text.to_string().starts_with("No earlier point is known"), "{}", never.said().text);
+    assert!(
+        never.said().text.to_string().starts_with("No earlier winnable point is known"),
+        "{}",
+        never.said().text
+    );
 
-    assert_eq!(spoilt().win_status(), WinStatus::NoLonger);
+    assert_eq!(lost_game().win_status(), WinStatus::NoLonger);
 }
 
 #[test]
-fn one_press_goes_back_to_where_it_could_be_won() {
-    let mut session = spoilt();
+fn one_press_goes_back_to_the_last_winnable_point() {
+    let mut session = lost_game();
     let (record, moves) = (session.record(), session.moves());
     session.handle(Input::Game(Command::BackToWinnable), 0);
     think(&mut session);
     assert_eq!(session.win_status(), WinStatus::Winnable);
     let taken = moves - session.moves();
-    assert!(taken > 0 && session.said().text.to_string().contains("last point from which it can be won"));
-    // It was the last: the next move loses.
+    assert!(taken > 0 && session.said().text.to_string().contains("back to the last winnable point"));
+    // It was the last winnable point: the next move loses.
     session.handle(Input::Redo, 0);
     session.handle(Input::Game(Command::Verdict), 0);
     think(&mut session);
@@ -104,7 +108,7 @@ fn hints_come_in_three_strengths() {
     assert_eq!((nudge.strength, nudge.moves.len()), (Strength::Nudge, 1));
     assert!(
         session.said().text.to_string().starts_with("Hint: ")
-            && session.said().text.to_string().ends_with("It keeps the win.")
+            && session.said().text.to_string().ends_with("The game stays winnable.")
     );
     session.handle(Input::Hint, 0);
     think(&mut session);
@@ -125,12 +129,12 @@ fn hints_come_in_three_strengths() {
 
 #[test]
 fn a_hint_in_a_lost_game_says_so() {
-    let mut session = spoilt();
+    let mut session = lost_game();
     session.handle(Input::Hint, 0);
     think(&mut session);
     assert!(session.hint().is_none());
     assert!(
-        session.said().text.to_string().starts_with("There is no way to win from here"),
+        session.said().text.to_string().starts_with("The game can't be won from here"),
         "{}",
         session.said().text
     );
@@ -138,7 +142,7 @@ fn a_hint_in_a_lost_game_says_so() {
 }
 
 #[test]
-fn an_answer_that_comes_too_late_is_passed_over() {
+fn late_answers_are_ignored() {
     let mut session = session(Config::KLONDIKE, 2);
     session.handle(Input::Game(Command::Verdict), 0);
     let effects = session.take_effects();
@@ -152,7 +156,7 @@ fn an_answer_that_comes_too_late_is_passed_over() {
 }
 
 #[test]
-fn a_solver_that_gives_up_is_told_as_not_known() {
+fn the_verdict_is_unknown_if_the_solver_gives_up() {
     let mut session = session(Config::KLONDIKE, 2);
     session.handle(Input::Game(Command::Verdict), 0);
     let effects = session.take_effects();
@@ -160,11 +164,11 @@ fn a_solver_that_gives_up_is_told_as_not_known() {
     session.answer(Reply { id: ask.id, answer: Answer::Verdict(Winnability::Unknown) }, 0);
     assert_eq!(session.win_status(), WinStatus::Unknown);
     session.handle(Input::Hint, 0);
-    assert!(session.said().text.to_string().starts_with("No safe move is known"), "{}", session.said().text);
+    assert!(session.said().text.to_string().starts_with("No safe move was found"), "{}", session.said().text);
 }
 
 #[test]
-fn the_beginners_game_deals_what_can_be_won_and_keeps_the_proof() {
+fn one_card_deals_winnable_games_and_keeps_their_solution() {
     let mut session = session_with(Config::ONE_CARD, 1, Settings::default());
     session.handle(Input::Again, 0);
     assert!(session.is_searching());

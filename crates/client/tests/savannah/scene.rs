@@ -3,14 +3,14 @@ use client::savannah::{Input, Pile, Place};
 use client::shell::{Area, Named as _, Point, Scene, Setting};
 use table::Seat;
 
-use crate::{Room, against, scene};
+use crate::{TestTable, against, scene};
 
 fn overlap(a: Area, b: Area) -> bool {
     let apart = |a: f64, b: f64, wide: f64, other: f64| a + wide <= b + 0.5 || b + other <= a + 0.5;
     !apart(a.at.x, b.at.x, a.size.x, b.size.x) && !apart(a.at.y, b.at.y, a.size.y, b.size.y)
 }
 
-/// Everything that is pressed or read, with a name.
+/// All areas that are pressed or read, with their names.
 fn parts(scene: &Scene) -> Vec<(String, Area)> {
     let mut parts = Vec::new();
     for pile in &scene.piles {
@@ -27,7 +27,7 @@ fn parts(scene: &Scene) -> Vec<(String, Area)> {
     parts
 }
 
-/// The surfaces of a session, a tablet, a phone upright and lying, and of a page at four times its size.
+/// Sizes of a desktop window, a tablet, a phone in both orientations, and a page zoomed to 400 %.
 const SURFACES: [(f64, f64); 7] = [
     (1280.0, 740.0),
     (1920.0, 1000.0),
@@ -39,11 +39,11 @@ const SURFACES: [(f64, f64); 7] = [
 ];
 
 #[test]
-fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
+fn nothing_overlaps_and_everything_is_on_the_table() {
     for (width, height) in SURFACES {
         for others in 1..=7 {
-            let room = Room::new(against(&vec![Level::Keen; others]), 3);
-            let scene = scene(&room.session, width, height);
+            let test = TestTable::new(against(&vec![Level::Keen; others]), 3);
+            let scene = scene(&test.session, width, height);
             let parts = parts(&scene);
             let told = format!("{others} others on {width}×{height}");
             for (at, (name, area)) in parts.iter().enumerate() {
@@ -55,7 +55,7 @@ fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
                     assert!(!overlap(*area, *there), "{told}: {name} lies on {other}");
                 }
             }
-            // Phones and larger screens show all of it at once.
+            // Phones and larger screens show everything without scrolling.
             if height > 600.0 {
                 assert!(scene.size.y <= height, "{told}: {} high", scene.size.y);
             }
@@ -64,11 +64,11 @@ fn nothing_lies_on_anything_else_and_all_of_it_on_the_table() {
 }
 
 #[test]
-fn a_mirrored_table_has_the_same_places_on_the_other_side() {
-    let mut room = Room::new(against(&[Level::Keen, Level::Keen]), 3);
-    let before = scene(&room.session, 1000.0, 700.0);
-    room.send(Input::Set(Setting::Toggle(client::Switch::LeftHanded)));
-    let after = scene(&room.session, 1000.0, 700.0);
+fn a_left_handed_table_is_mirrored() {
+    let mut test = TestTable::new(against(&[Level::Keen, Level::Keen]), 3);
+    let before = scene(&test.session, 1000.0, 700.0);
+    test.send(Input::Set(Setting::Toggle(client::Switch::LeftHanded)));
+    let after = scene(&test.session, 1000.0, 700.0);
     for (pile, other) in before.piles.iter().zip(&after.piles) {
         if matches!(Pile::from_name(&pile.name).unwrap(), Pile::Stock | Pile::Foundation(_)) {
             assert!((pile.area.at.x + other.area.at.x + pile.area.size.x - 1000.0).abs() < 1.0);
@@ -77,10 +77,10 @@ fn a_mirrored_table_has_the_same_places_on_the_other_side() {
 }
 
 #[test]
-fn a_card_is_dropped_on_the_pile_under_its_middle() {
-    let room = Room::new(against(&[Level::Keen, Level::Keen]), 3);
+fn a_dropped_card_lands_on_the_pile_under_its_middle() {
+    let test = TestTable::new(against(&[Level::Keen, Level::Keen]), 3);
     for (width, height) in SURFACES {
-        let scene = scene(&room.session, width, height);
+        let scene = scene(&test.session, width, height);
         let found = |point: Point| scene.pile_at(point).map(|pile| pile.name.clone());
         for pile in scene.piles.iter().filter(|pile| pile.kind != "hand") {
             assert_eq!(found(pile.area.middle()), Some(pile.name.clone()));
@@ -90,9 +90,9 @@ fn a_card_is_dropped_on_the_pile_under_its_middle() {
 }
 
 #[test]
-fn names_say_what_lies_where_and_what_it_takes() {
-    let room = Room::new(against(&[Level::Keen]), 3);
-    let scene = scene(&room.session, 1280.0, 740.0);
+fn places_have_spoken_names() {
+    let test = TestTable::new(against(&[Level::Keen]), 3);
+    let scene = scene(&test.session, 1280.0, 740.0);
     let names: Vec<String> =
         scene.cards().filter_map(|card| card.spoken.as_ref()).map(ToString::to_string).collect();
     let b = Seat::new(1).unwrap();
@@ -114,24 +114,24 @@ fn names_say_what_lies_where_and_what_it_takes() {
 }
 
 #[test]
-fn arrows_lead_everywhere() {
+fn arrow_keys_reach_every_place() {
     use client::shell::Direction::{Down, First, Last, Left, Right, Up};
-    let mut room = Room::new(against(&[Level::Keen, Level::Keen, Level::Keen]), 3);
+    let mut test = TestTable::new(against(&[Level::Keen, Level::Keen, Level::Keen]), 3);
     let mut seen = std::collections::HashSet::new();
     for direction in
         [First, Right, Right, Right, Right, Right, Down, Left, Left, Left, Left, Right, Right, Right]
     {
-        room.send(Input::Walk(direction));
-        seen.insert(room.session.cursor());
+        test.send(Input::Walk(direction));
+        seen.insert(test.session.cursor());
     }
     for direction in
         [Down, Left, Left, Left, Left, Left, Left, Right, Right, Right, Right, Right, Last, Up, Up]
     {
-        room.send(Input::Walk(direction));
-        seen.insert(room.session.cursor());
+        test.send(Input::Walk(direction));
+        seen.insert(test.session.cursor());
     }
-    // Six piles of the others, the middle, the own two and the hand.
+    // Six piles of the others, the middle, the player's own two piles and the hand.
     assert_eq!(seen.len(), 6 + 4 + 2 + 4, "{seen:?}");
-    room.send(Input::Focus(Place::Hand(3)));
-    assert_eq!(room.session.cursor(), Place::Hand(3));
+    test.send(Input::Focus(Place::Hand(3)));
+    assert_eq!(test.session.cursor(), Place::Hand(3));
 }

@@ -6,8 +6,8 @@ use games::klondike::Config;
 
 use crate::{alone, session, session_with, tap_move};
 
-/// What the statistics were told.
-fn told(session: &mut Session) -> Vec<Played> {
+/// The games that were reported to the statistics.
+fn reported(session: &mut Session) -> Vec<Played> {
     let effects = session.take_effects().into_iter();
     effects
         .filter_map(|effect| if let Effect::Count(played) = effect { Some(played) } else { None })
@@ -15,15 +15,15 @@ fn told(session: &mut Session) -> Vec<Played> {
 }
 
 fn ends(session: &mut Session) -> Vec<End> {
-    told(session).into_iter().map(|played| played.end).collect()
+    reported(session).into_iter().map(|played| played.end).collect()
 }
 
 #[test]
-fn a_game_counts_once_and_from_its_first_move_on() {
+fn a_game_counts_once_from_its_first_move() {
     let mut session = session_with(Config::KLONDIKE, 3, alone());
     assert_eq!(ends(&mut session), []);
     session.handle(Input::Game(Command::Draw), 0);
-    let first = told(&mut session);
+    let first = reported(&mut session);
     assert_eq!((first.len(), first[0].end, first[0].moves), (1, End::Open, 1));
     assert_eq!(first[0].kind.to_string(), "klondike");
     for input in
@@ -33,32 +33,32 @@ fn a_game_counts_once_and_from_its_first_move_on() {
     }
     assert_eq!(ends(&mut session), []);
     session.handle(Input::Again, 9_000);
-    let left = told(&mut session);
+    let left = reported(&mut session);
     assert_eq!((left[0].id, left[0].end, left[0].moves), (first[0].id, End::Left, 2));
     assert_eq!(left[0].spent, 9_000);
-    // A deal that nobody played was not played.
+    // A deal without a move does not count.
     session.handle(Input::Again, 9_000);
     assert_eq!(ends(&mut session), []);
 }
 
 #[test]
-fn a_restart_is_told_from_a_game_that_was_left_and_gone_on_with() {
+fn restarted_abandoned_and_resumed_games_differ() {
     let mut session = session_with(Config::KLONDIKE, 3, alone());
     session.handle(Input::Game(Command::Draw), 0);
-    let first = told(&mut session)[0].id;
+    let first = reported(&mut session)[0].id;
     session.handle(Input::Restart, 0);
     assert_eq!(ends(&mut session), [End::Restarted]);
     session.handle(Input::Game(Command::Draw), 0);
-    let second = told(&mut session)[0].id;
+    let second = reported(&mut session)[0].id;
     assert_ne!(first, second);
     session.handle(Input::Previous, 0);
-    let told: Vec<(u64, End)> =
-        told(&mut session).into_iter().map(|played| (played.id, played.end)).collect();
-    assert_eq!(told, [(second, End::Left), (first, End::Open)]);
+    let reported: Vec<(u64, End)> =
+        reported(&mut session).into_iter().map(|played| (played.id, played.end)).collect();
+    assert_eq!(reported, [(second, End::Left), (first, End::Open)]);
 }
 
 #[test]
-fn a_game_that_goes_on_after_a_reload_is_the_same_game() {
+fn a_resumed_game_is_the_same_game() {
     let mut session = session_with(Config::KLONDIKE, 3, alone());
     session.handle(Input::Game(Command::Draw), 0);
     let effects = session.take_effects();
@@ -68,11 +68,11 @@ fn a_game_that_goes_on_after_a_reload_is_the_same_game() {
     let text = session.saved(0);
     let mut again = Session::resume(&text.unwrap(), alone(), 99).unwrap();
     again.handle(Input::Again, 0);
-    assert_eq!(told(&mut again)[0].id, id.unwrap());
+    assert_eq!(reported(&mut again)[0].id, id.unwrap());
 }
 
 #[test]
-fn a_win_with_hints_is_told_as_one() {
+fn a_win_with_hints_is_reported_with_hints() {
     let mut session = session(Config::KLONDIKE, 2);
     let mut last = None;
     while !session.is_won() {
@@ -87,8 +87,8 @@ fn a_win_with_hints_is_told_as_one() {
     assert!(last.hints > 10, "{last:?}");
 }
 
-/// Lets the solver answer what it is asked, and keeps what the statistics were told last; tells
-/// whether it was asked.
+/// Answers questions to the solver and remembers the last report to the statistics; returns whether there was
+/// a question.
 fn answer_all(session: &mut Session, last: &mut Option<Played>) -> bool {
     let mut asked = false;
     for effect in session.take_effects() {
@@ -105,7 +105,7 @@ fn answer_all(session: &mut Session, last: &mut Option<Played>) -> bool {
 }
 
 #[test]
-fn who_wants_no_statistics_is_not_counted() {
+fn nothing_is_counted_without_statistics() {
     let settings = Settings { statistics: false, ..alone() };
     let mut session = session_with(Config::KLONDIKE, 3, settings);
     session.handle(Input::Game(Command::Draw), 0);

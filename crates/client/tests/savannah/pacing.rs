@@ -5,11 +5,11 @@ use client::{Pace, Settings, answer};
 use games::savannah::{Config, Move};
 use table::Seat;
 
-use crate::{Room, against, keen, usual};
+use crate::{TestTable, against, keen, usual};
 
-/// The times that a session asks to be woken after, and how often it asks a bot, until a person is wanted.
-fn beats(session: &mut Session, mut now: u64) -> (Vec<u32>, usize) {
-    let (mut beats, mut asked) = (Vec::new(), 0);
+/// The timers that a session sets and how often it asks a bot, until it is a person's turn.
+fn timers(session: &mut Session, mut now: u64) -> (Vec<u32>, usize) {
+    let (mut timers, mut asked) = (Vec::new(), 0);
     loop {
         let mut waits = false;
         for effect in session.take_effects() {
@@ -20,7 +20,7 @@ fn beats(session: &mut Session, mut now: u64) -> (Vec<u32>, usize) {
                     session.answer(answer(&ask, &mut |_| true), now);
                 }
                 Effect::Wake(after) => {
-                    beats.push(after);
+                    timers.push(after);
                     waits = true;
                     now += u64::from(after);
                     session.tick(now);
@@ -29,7 +29,7 @@ fn beats(session: &mut Session, mut now: u64) -> (Vec<u32>, usize) {
             }
         }
         if !waits {
-            return (beats, asked);
+            return (timers, asked);
         }
     }
 }
@@ -41,55 +41,55 @@ fn end_turn(pace: Pace) -> Session {
     let mut session = Session::new(game, settings, 1).unwrap();
     session.take_effects();
     while let Wait::Person(_) = session.wait() {
-        let mut room = Room { session, now: 0, saved: None, counted: Vec::new() };
-        let mv = keen(&room.session);
-        if matches!(mv, Move::Discard(_)) && !room.session.is_discarding() {
-            room.session.handle(Input::Game(Command::EndTurn), 0);
+        let mut test = TestTable { session, now: 0, saved: None, counted: Vec::new() };
+        let mv = keen(&test.session);
+        if matches!(mv, Move::Discard(_)) && !test.session.is_discarding() {
+            test.session.handle(Input::Game(Command::EndTurn), 0);
         }
         match mv {
             Move::Discard(card) => {
-                let at = room.session.view().hand().unwrap().iter().position(|held| *held == card).unwrap();
-                room.session.handle(Input::Tap(client::savannah::Place::Hand(at as u8)), 0);
+                let at = test.session.view().hand().unwrap().iter().position(|held| *held == card).unwrap();
+                test.session.handle(Input::Tap(client::savannah::Place::Hand(at as u8)), 0);
             }
-            mv => room.tap(mv),
+            mv => test.tap(mv),
         }
-        session = room.session;
+        session = test.session;
     }
     session
 }
 
 #[test]
-fn what_others_do_can_be_looked_at_one_thing_after_the_other() {
+fn the_steps_of_others_are_shown_one_by_one() {
     for pace in [Pace::Slow, Pace::Normal, Pace::Fast] {
         let mut session = end_turn(pace);
-        let (beats, asked) = beats(&mut session, 0);
+        let (timers, asked) = timers(&mut session, 0);
         assert_eq!(session.wait(), Wait::Person(Seat::A));
         assert!(asked >= 3, "each of the three plays at least once");
-        assert!(beats.len() >= asked + 3, "each move and each roll has its time");
-        assert!(beats.iter().all(|beat| u64::from(*beat) <= pace.beat()));
-        assert!(beats.iter().any(|beat| u64::from(*beat) == pace.beat()));
+        assert!(timers.len() >= asked + 3, "each move and each roll has its time");
+        assert!(timers.iter().all(|beat| u64::from(*beat) <= pace.beat()));
+        assert!(timers.iter().any(|beat| u64::from(*beat) == pace.beat()));
     }
     let mut session = end_turn(Pace::AtOnce);
-    assert_eq!(beats(&mut session, 0).0, Vec::<u32>::new());
+    assert_eq!(timers(&mut session, 0).0, Vec::<u32>::new());
     assert_eq!(session.wait(), Wait::Person(Seat::A));
 }
 
 #[test]
-fn a_tap_takes_the_waiting_away_until_it_is_a_persons_turn() {
+fn a_tap_skips_ahead_to_the_next_persons_turn() {
     let mut session = end_turn(Pace::Slow);
     session.take_effects();
     session.handle(Input::Skip, 1);
-    assert_eq!(beats(&mut session, 1).0, Vec::<u32>::new());
+    assert_eq!(timers(&mut session, 1).0, Vec::<u32>::new());
     assert_eq!(session.wait(), Wait::Person(Seat::A));
-    // The next time there is something to look at again.
+    // Later turns are shown at their pace again.
     let version = session.version();
-    let mut room = Room { session, now: 10_000, saved: None, counted: Vec::new() };
-    room.step();
-    assert!(room.session.version() > version);
+    let mut test = TestTable { session, now: 10_000, saved: None, counted: Vec::new() };
+    test.step();
+    assert!(test.session.version() > version);
 }
 
 #[test]
-fn a_late_or_foolish_answer_does_no_harm() {
+fn late_or_illegal_answers_do_no_harm() {
     let mut session = end_turn(Pace::AtOnce);
     let out = session.take_effects();
     let ask =
@@ -102,27 +102,27 @@ fn a_late_or_foolish_answer_does_no_harm() {
 }
 
 #[test]
-fn the_limit_of_rounds_is_told_before_it_bites() {
+fn the_round_limit_is_announced_in_time() {
     let config = Config::new(2).unwrap().with_rounds(Some(20)).unwrap();
     let mut told = 0;
     for deal in 1..60 {
         let game =
             NewGame { deal: Some(cards::DealId::V1(deal)), players: against(&[Level::Beginner]), config };
         let settings = Settings { pace: Pace::AtOnce, ..Settings::default() };
-        let mut room = Room::at(Session::new(game, settings, 1).unwrap());
-        while let Wait::Person(_) = room.session.wait() {
-            let hand = room.session.view().hand().unwrap().to_vec();
-            room.tap(hand.first().map_or(Move::End, |card| Move::Discard(*card)));
+        let mut test = TestTable::at(Session::new(game, settings, 1).unwrap());
+        while let Wait::Person(_) = test.session.wait() {
+            let hand = test.session.view().hand().unwrap().to_vec();
+            test.tap(hand.first().map_or(Move::End, |card| Move::Discard(*card)));
             told += usize::from(
-                room.session.said().text.to_string().contains("this is the last round")
-                    || room.session.said().text.to_string().contains("This is the last round"),
+                test.session.said().text.to_string().contains("this is the last round")
+                    || test.session.said().text.to_string().contains("This is the last round"),
             );
-            room.run();
+            test.run();
         }
         if told > 0 {
             assert!(
-                room.session.said().text.to_string().contains("(V14)")
-                    || room.session.said().text.to_string().contains("(S18)")
+                test.session.said().text.to_string().contains("(V14)")
+                    || test.session.said().text.to_string().contains("(S18)")
             );
             return;
         }

@@ -15,7 +15,7 @@ fn resume(text: &str) -> Result<Session, text::Text> {
 }
 
 #[test]
-fn every_change_is_saved_and_gone_on_with() {
+fn every_change_is_saved_and_resumed() {
     let mut session = session(Config::KLONDIKE_3, 4);
     let mut dice = Dice(4);
     for at in 0..60 {
@@ -32,7 +32,7 @@ fn every_change_is_saved_and_gone_on_with() {
 }
 
 #[test]
-fn a_game_that_is_left_in_the_middle_of_a_drag_stands_as_before_it() {
+fn a_drag_is_not_saved() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(Input::Game(Command::Draw), 0);
     let text = saved(&mut session).unwrap();
@@ -67,7 +67,7 @@ fn a_broken_record_changes_nothing_and_says_what_is_wrong() {
 }
 
 #[test]
-fn a_game_that_is_left_can_be_gone_back_to() {
+fn the_previous_game_can_be_resumed() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(Input::Again, 0);
     assert!(!session.has_previous(), "nothing had begun");
@@ -80,11 +80,11 @@ fn a_game_that_is_left_can_be_gone_back_to() {
     session.handle(Input::Previous, 9_000);
     assert_eq!((session.record(), session.spent(9_000), session.has_previous()), (record, 3_000, false));
     session.handle(Input::Previous, 9_000);
-    assert_eq!(session.said().text, "There is no game to go back to.");
+    assert_eq!(session.said().text, "There is no previous game.");
 }
 
 #[test]
-fn a_deal_is_read_as_people_type_it() {
+fn deals_are_parsed_as_players_type_them() {
     let name = |text: &str| -> Result<String, String> {
         let deal = KlondikePlay::read_deal(text).map_err(|error| error.to_string())?;
         Ok(deal.map_or_else(|| "any".to_owned(), |deal| deal.to_string()))
@@ -101,7 +101,7 @@ fn a_deal_is_read_as_people_type_it() {
 }
 
 #[test]
-fn another_deal_by_name_and_by_options() {
+fn a_new_game_by_deal_and_options() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(Input::New(Box::new(NewGame::solo(Config::KLONDIKE_3, Some(DealId::V1(7))))), 0);
     assert_eq!(
@@ -111,7 +111,7 @@ fn another_deal_by_name_and_by_options() {
     session.handle(Input::New(Box::new(NewGame::solo(Config::ONE_CARD, None))), 0);
     think(&mut session);
     assert_eq!(session.view().config, Config::ONE_CARD);
-    // Whoever draws it knows that these are other cards, and not the same ones moved.
+    // The renderer can tell that these are other cards, not the same ones moved.
     let game = scene(&session, 800.0, 600.0).game;
     session.handle(Input::Game(Command::Draw), 0);
     assert_eq!(scene(&session, 800.0, 600.0).game, game);
@@ -120,7 +120,7 @@ fn another_deal_by_name_and_by_options() {
 }
 
 #[test]
-fn the_clock_runs_from_the_first_move_and_while_somebody_looks() {
+fn the_clock_runs_from_the_first_move_while_the_table_is_visible() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(Input::Here, 500);
     assert_eq!(session.spent(9_000), 0);
@@ -131,7 +131,7 @@ fn the_clock_runs_from_the_first_move_and_while_somebody_looks() {
     assert_eq!(session.spent(101_000), 6_000);
 }
 
-/// A game in which all that is left can go up by itself.
+/// A game that can be finished automatically.
 fn nearly_won() -> Session {
     let settings = Settings { safe_moves: false, ..Settings::default() };
     let mut session = session_with(Config::KLONDIKE, 2, settings);
@@ -145,10 +145,10 @@ fn nearly_won() -> Session {
 }
 
 #[test]
-fn a_finish_gets_faster_down_to_eighty_milliseconds() {
+fn auto_finish_gets_faster_down_to_eighty_milliseconds() {
     let mut session = nearly_won();
     assert!(
-        session.said().text.to_string().ends_with("All remaining cards can go up by themselves."),
+        session.said().text.to_string().ends_with("All remaining cards can go up automatically."),
         "{}",
         session.said().text
     );
@@ -162,7 +162,7 @@ fn a_finish_gets_faster_down_to_eighty_milliseconds() {
             .find_map(|effect| if let Effect::Wake(pause) = effect { Some(pause) } else { None });
         let Some(pause) = wake else { break };
         pauses.push(pause);
-        // Woken too early, it waits on.
+        // A timer that comes too early changes nothing.
         session.tick(now + u64::from(pause) - 1);
         assert_eq!(session.take_effects(), [Effect::Wake(1)]);
         now += u64::from(pause);
@@ -174,7 +174,7 @@ fn a_finish_gets_faster_down_to_eighty_milliseconds() {
 }
 
 #[test]
-fn a_finish_is_one_step_and_is_skipped_by_any_key() {
+fn auto_finish_is_one_step_and_any_key_skips_it() {
     let mut session = nearly_won();
     let moves = session.moves();
     session.handle(Input::Game(Command::Finish), 0);
@@ -186,11 +186,17 @@ fn a_finish_is_one_step_and_is_skipped_by_any_key() {
 }
 
 #[test]
-fn no_finish_before_it_is_certain() {
+fn auto_finish_is_refused_until_it_is_certain() {
     let mut session = session(Config::KLONDIKE, 3);
     session.handle(Input::Game(Command::Finish), 0);
     assert_eq!(
         (session.said().text.to_string().as_str(), session.moves()),
-        ("A finish is not certain yet.", 0)
+        ("Can't finish automatically yet: a card is face down.", 0)
     );
+    // When drawing three, unseen cards of the stock may be out of reach.
+    let mut view = crate::session(Config::KLONDIKE_3, 3).view().clone();
+    view.columns.0.iter_mut().for_each(|pile| pile.face_down = 0);
+    let mut session = crate::scene::shown(view, Settings::default());
+    session.handle(Input::Game(Command::Finish), 0);
+    assert_eq!(session.said().text, "Can't finish automatically yet: the win is not certain.");
 }

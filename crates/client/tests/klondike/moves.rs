@@ -10,7 +10,7 @@ fn column(number: u8) -> Column {
     Column::new(number).unwrap()
 }
 
-/// Every card that can be pointed at.
+/// Every place with a card.
 fn places(session: &Session) -> Vec<Place> {
     let view = session.view();
     let mut places = vec![Place::Waste];
@@ -22,7 +22,7 @@ fn places(session: &Session) -> Vec<Place> {
 }
 
 #[test]
-fn what_lights_up_is_where_a_drop_is_accepted() {
+fn exactly_the_marked_targets_accept_a_drop() {
     let mut lit = 0;
     for (number, config) in [Config::KLONDIKE, Config::ONE_CARD, Config::KLONDIKE_3].into_iter().enumerate() {
         let mut session = session(config, number as u64);
@@ -50,7 +50,7 @@ fn what_lights_up_is_where_a_drop_is_accepted() {
 }
 
 #[test]
-fn a_tap_picks_and_another_places() {
+fn one_tap_picks_and_the_next_places() {
     let (mut session, mv) = opening(alone());
     let (from, to) = ends(session.view(), mv);
     session.handle(Input::Tap(from), 0);
@@ -78,7 +78,7 @@ fn a_second_tap_on_the_card_moves_it_where_it_fits_best() {
 }
 
 #[test]
-fn one_tap_moves_where_that_is_wished() {
+fn one_tap_moves_if_the_setting_is_on() {
     let settings = Settings { one_tap: true, ..alone() };
     let (mut session, mv) = opening(settings);
     session.handle(Input::Tap(ends(session.view(), mv).0), 0);
@@ -112,7 +112,7 @@ fn a_refused_drop_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn cards_that_are_let_go_over_nothing_or_where_they_were_go_back_without_a_word() {
+fn cards_dropped_nowhere_go_back_without_a_message() {
     let mut session = session(Config::KLONDIKE, 3);
     let serial = session.said().serial;
     for spot in [None, Some(Pile::Column(column(5))), Some(Pile::Stock)] {
@@ -123,7 +123,7 @@ fn cards_that_are_let_go_over_nothing_or_where_they_were_go_back_without_a_word(
 }
 
 #[test]
-fn a_build_that_a_beginner_drags_says_that_one_card_moves() {
+fn in_one_card_klondike_dragging_a_build_is_refused() {
     let mut session = session(Config::ONE_CARD, 5);
     let mut dice = Dice(5);
     while session.view().columns.0.iter().all(|pile| pile.face_up.len() < 2) {
@@ -144,7 +144,7 @@ fn a_build_that_a_beginner_drags_says_that_one_card_moves() {
 }
 
 #[test]
-fn no_card_comes_back_from_a_foundation_and_the_tap_says_so() {
+fn tapping_a_foundation_says_that_cards_stay_there() {
     let mut session = session(Config::KLONDIKE, 1);
     session.handle(Input::Tap(Place::Foundation(cards::Suit::Hearts)), 0);
     assert_eq!(session.said().text, "In this game, cards can't be moved back from a foundation (R4).");
@@ -152,7 +152,7 @@ fn no_card_comes_back_from_a_foundation_and_the_tap_says_so() {
 }
 
 #[test]
-fn a_step_is_taken_back_with_all_that_followed_by_itself() {
+fn undo_includes_automatic_moves() {
     let mut followed = 0;
     for number in 0..30 {
         let mut session = session(Config::KLONDIKE, number);
@@ -206,19 +206,19 @@ fn undo_and_redo_say_how_many_moves_they_concern() {
     let (mut session, mv) = opening(Settings { safe_moves: false, ..Settings::default() });
     tap_move(&mut session, mv);
     session.handle(Input::Undo, 0);
-    assert_eq!(session.said().text, "Took 2 moves back: the last one and what followed from it.");
+    assert_eq!(session.said().text, "2 moves undone: your last one and the automatic ones after it.");
     session.handle(Input::Redo, 0);
-    assert_eq!(session.said().text, "Made 2 moves again.");
+    assert_eq!(session.said().text, "2 moves redone.");
     session.handle(Input::Undo, 0);
     session.handle(Input::Tap(Place::Stock), 0);
     session.handle(Input::Undo, 0);
-    assert_eq!(session.said().text, "Took the last move back.");
+    assert_eq!(session.said().text, "Last move undone.");
     session.handle(Input::Redo, 0);
-    assert_eq!(session.said().text, "Made the move again.");
+    assert_eq!(session.said().text, "Move redone.");
 }
 
 #[test]
-fn undo_and_redo_say_when_there_is_nothing() {
+fn undo_and_redo_say_when_there_is_nothing_to_do() {
     let mut session = session(Config::KLONDIKE, 1);
     session.handle(Input::Undo, 0);
     assert_eq!(session.said().text, "Nothing to undo.");
@@ -227,7 +227,7 @@ fn undo_and_redo_say_when_there_is_nothing() {
 }
 
 #[test]
-fn a_card_that_was_taken_back_from_a_foundation_is_not_sent_up_again() {
+fn a_card_moved_back_from_a_foundation_does_not_go_up_again() {
     let mut tried = 0;
     for number in 0..40 {
         let mut session = session(Config::KLONDIKE_1, number);
@@ -249,7 +249,7 @@ fn a_card_that_was_taken_back_from_a_foundation_is_not_sent_up_again() {
 }
 
 #[test]
-fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
+fn a_tap_turns_a_card_and_the_setting_turns_it_automatically() {
     let (mut session, mv) = opening(alone());
     let Move::ColumnToColumn { from, .. } = mv else { unreachable!() };
     tap_move(&mut session, mv);
@@ -270,7 +270,7 @@ fn turning_by_hand_is_a_tap_and_the_switch_turns_what_waits() {
 }
 
 #[test]
-fn what_happened_is_told_in_one_line() {
+fn a_step_is_announced_in_one_message() {
     let (mut session, mv) = opening(Settings { safe_moves: false, ..Settings::default() });
     tap_move(&mut session, mv);
     let text = session.said().text.to_string();
@@ -279,7 +279,7 @@ fn what_happened_is_told_in_one_line() {
 }
 
 #[test]
-fn stuck_is_told_when_it_is_proved() {
+fn stuck_is_announced_once_it_is_proved() {
     let config: Config = "klondike-3 passes=2".parse().unwrap();
     let mut stuck = 0;
     for number in 0..40 {
