@@ -1,4 +1,4 @@
-"""Verifies records of Savannah: the origin of the key, and every card, roll and reshuffle. Run it as `python3 verify.py FILE...`:
+"""Verifies records of Savannah and Klondike: the origin of the key, and every card, roll and reshuffle. Run it as `python3 verify.py FILE...`:
 it exits with 0 if all records are valid, otherwise with 1. It shares no code with Cardroom: README.md beside it and ../deals.md
 specify everything that it does."""
 import hashlib, hmac, struct, sys
@@ -39,13 +39,19 @@ class Checker:
 
     def check(self, text):
         self.lines, self.number, self.drawn = text.split("\n"), 0, [0, 0, 0, 0]
-        self.next("cardroom record 1", True), self.next("game savannah", True), self.next("rules 1", True)
+        self.next("cardroom record 1", True)
+        game = self.next("game ")
+        if game not in ("savannah", "klondike"):
+            raise ValueError("there is no game `%s`" % game)
+        self.next("rules 1", True)
         self.config = self.next("config ")
-        self.options = dict(word.split("=") for word in self.config.split(" "))
-        self.seats = "ABCDEFGH"[:int(self.options["seats"])]
+        self.options = dict(word.split("=") for word in self.config.split(" ") if "=" in word)
+        if (game == "savannah") != ("seats" in self.options):
+            raise ValueError("these are not options of %s" % game)
+        self.seats = "ABCDEFGH"[:int(self.options.get("seats", 1))]
         origin = self.next("")
         self.key = struct.pack("<Q24x", int(origin[8:])) if origin.startswith("deal v1:") else self.proven_key(origin)
-        self.play()
+        self.play() if game == "savannah" else self.play_alone()
         self.next("sha256 " + sha256("\n".join(self.lines[:self.number] + [""])), True)
         if self.lines[self.number:] != [""]:
             raise ValueError("the record continues after the checksum, or is cut off")
@@ -100,6 +106,12 @@ class Checker:
             rolls, left = rolls + now, "".join(seat for seat, total in zip(left, sums) if total == max(sums))
         self.options["first"] = left
         return rolls
+
+    def play_alone(self):  # deals; nothing else in the record is random
+        self.chance(0, "deal", "", lambda words: shuffled(PACK[:], words))
+        while not self.lines[self.number].startswith("outcome "):
+            self.next("A ")
+        self.next("outcome ")
 
     def play(self):  # deals and plays to the end, without checking whether moves are legal
         count = len(self.seats)

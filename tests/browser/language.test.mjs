@@ -242,7 +242,7 @@ test("an English page fetches no other language, and a German one starts without
 test("an online table is German too, with its events", async () => {
   const server = await startServer();
   const page = await guest(browser, new URL("#online", server.url).href, "Anna", GERMAN);
-  await page.locator("[data-form=open]").waitFor();
+  await page.locator("[data-form=open]").first().waitFor();
   await assertGerman(page, "the lobby");
   await openTable(page, { seats: ["casual", "keen"] });
   await assertGerman(page, "before the game");

@@ -213,7 +213,44 @@ test("without a server and with an invalid link the page says so", async () => {
   await lost.locator("[data-gone]").waitFor();
   assert.match(await lost.locator("[data-gone]").innerText(), /no such table/);
   await lost.locator("[data-do=lobby]").click();
-  await lost.locator("[data-form=open]").waitFor();
+  await lost.locator("[data-form=open]").first().waitFor();
   assertNoProblems(lost);
   await lost.context().close();
+});
+
+test("Klondike is played at a table of the server, with undo and a spectator", async () => {
+  const anna = await guest(browser, lobby(), "Anna");
+  const form = anna.locator("[data-form=open][data-game=klondike]");
+  await form.locator("[name=draw]").selectOption("3");
+  assert.deepEqual(await axe(anna), []);
+  await form.locator("[data-do=open]").click();
+  await anna.locator("[data-chair]").first().waitFor();
+  const link = await anna.locator("[data-link]").inputValue();
+  const ben = await guest(browser, link, "Ben");
+  await ready(anna);
+  await Promise.all([begun(anna), begun(ben)]);
+  const waste = (page) => page.locator("[data-pile=waste] [data-card]").count();
+  const waits = async (page, count) => {
+    await page.waitForFunction((count) => document.querySelectorAll("[data-pile=waste] [data-card]").length === count, count);
+  };
+  assert.equal(await waste(anna), 0);
+  await press(anna, "d");
+  await Promise.all([waits(anna, 3), waits(ben, 3)]);
+  await anna.locator("[data-do=undo]").click();
+  await Promise.all([waits(anna, 0), waits(ben, 0)]);
+  await anna.locator("[data-do=redo]").click();
+  await Promise.all([waits(anna, 3), waits(ben, 3)]);
+  // A spectator moves nothing.
+  await press(ben, "d");
+  await anna.locator("[data-do=hint]").click();
+  await anna.getByText(/only the server knows/).first().waitFor();
+  assert.deepEqual([await waste(anna), await waste(ben)], [3, 3]);
+  // The page comes back to the same position.
+  await anna.reload();
+  await begun(anna);
+  await waits(anna, 3);
+  for (const page of [anna, ben]) {
+    assertNoProblems(page);
+    await page.context().close();
+  }
 });

@@ -15,8 +15,8 @@ enum Build {
     Tests,
 }
 
-/// `cargo xtask load`: measures throughput and latency of moves; with `--idle`, the memory of idle
-/// connections.
+/// `cargo xtask load`: measures throughput and latency of moves with 2, 4 and 8 people per table; with
+/// `--idle`, the memory of idle connections.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
@@ -35,7 +35,7 @@ pub(crate) fn faults(args: &[&str]) -> Result<()> {
 pub(crate) fn quick() -> Result<()> {
     let excluded = ["--exclude", "web", "--exclude", "xtask"];
     succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(excluded))?;
-    run(Build::Tests, "load", &["--tables", "10", "--seconds", "3"])?;
+    run(Build::Tests, "load", &["--tables", "10", "--seconds", "2"])?;
     run(Build::Tests, "idle", &["--tables", "100", "--open", "250"])?;
     run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
 }

@@ -6,7 +6,8 @@
 mod reference;
 
 use bots::Bot;
-use bots::savannah::{Expert, ExpertBudget, Level};
+use bots::Level;
+use bots::savannah::{Expert, ExpertBudget};
 use cards::{ChanceKind, DealId, Key};
 use games::savannah::{Config, Savannah, View};
 use rayon::prelude::*;
@@ -21,7 +22,8 @@ const BRISK: ExpertBudget = ExpertBudget { games: 60, nodes: 20_000, ..ExpertBud
 
 fn players() -> Vec<(String, Box<dyn Bot<Savannah> + Send>)> {
     let levels = Level::ALL.into_iter().filter(|level| *level != Level::Expert);
-    let mut players: Vec<_> = levels.map(|level| (level.to_string(), level.player())).collect();
+    let mut players: Vec<_> =
+        levels.map(|level| (level.to_string(), bots::savannah::player(level))).collect();
     players.push(("hasty expert".to_owned(), Box::new(Expert::new(HASTY))));
     players
 }
@@ -132,7 +134,7 @@ fn nobody_has_a_move_out_of_turn() {
 /// games.
 #[test]
 fn each_level_is_better_than_the_one_below() {
-    let level = |level: Level| move || level.player();
+    let level = |level: Level| move || bots::savannah::player(level);
     let pairs = [
         (share(level(Level::Casual), level(Level::Beginner), 400), 0.75),
         (share(level(Level::Casual), || Box::new(Greedy), 400), 0.48),
@@ -156,7 +158,7 @@ fn each_level_is_better_than_the_one_below() {
 #[ignore = "takes minutes"]
 fn strong_is_better_than_the_reference_turn_in_many_games() {
     let reference = share(|| Box::new(Whole), || Box::new(Greedy2), 4000);
-    let strong = share(|| Level::Strong.player(), || Box::new(Whole), 4000);
+    let strong = share(|| bots::savannah::player(Level::Strong), || Box::new(Whole), 4000);
     println!("turn against greedy2 {reference:.3}, strong against turn {strong:.3}");
     assert!(reference > 0.75 && strong > 0.5, "{reference}, {strong}");
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
-use bots::savannah::Level;
+use bots::Level;
 use cards::DealId;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use client::catalog::{PlayVisitor, visit};

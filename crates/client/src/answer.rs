@@ -3,11 +3,11 @@
 //! Only this module and [`typed`](crate::typed) call them, so a program that uses neither does not contain
 //! them. In a browser, the worker's program contains them and the page's program does not.
 
-use bots::savannah::Level;
+use bots::catalog::{self, BotsVisitor};
+use bots::{Bots, Level};
 use games::klondike::Klondike;
-use games::savannah;
 use solver::{Safety, SearchLimits, SearchProgress, Solver};
-use table::{Eye, Table};
+use table::Table;
 
 use crate::ask::{beginning, moves};
 use crate::{Answer, Ask, Question, Reply, Winnability};
@@ -45,8 +45,10 @@ fn try_answer(question: &Question, go_on: &mut dyn FnMut(&SearchProgress) -> boo
             let found = solver::next_winnable(&within(ONE_OF_MANY), *config, *from, go_on);
             Answer::WinnableDeal(found.map(|found| (found.number, found.line)))
         }
-        Question::Turn { level, view, moment } => Answer::Turn(choose(*level, view, *moment, go_on)),
-        Question::Advice { view, moment } => Answer::Advice(choose(Level::Expert, view, *moment, go_on)),
+        Question::Move { game, level, view, moment } => {
+            let choice = Choice { level: *level, view, moment: *moment, go_on };
+            Answer::Move(catalog::visit(*game, choice)?)
+        }
     })
 }
 
@@ -60,15 +62,22 @@ fn span(
     Some(solver::turning_point(solver, start.game(), &moves, go_on))
 }
 
-fn choose(
+/// A bot's choice of a move; `None` if the view is invalid.
+struct Choice<'a> {
     level: Level,
-    view: &savannah::View,
+    view: &'a str,
     moment: u64,
-    go_on: &mut dyn FnMut(&SearchProgress) -> bool,
-) -> Option<savannah::Move> {
-    let Eye::Seat(seat) = view.eye() else { return None };
-    let mut stop = || !go_on(&SearchProgress { nodes: 0, bytes: 0 });
-    level.player().choose(view, &mut bots::random_stream(moment, seat), &mut stop)
+    go_on: &'a mut dyn FnMut(&SearchProgress) -> bool,
+}
+
+impl BotsVisitor for Choice<'_> {
+    type Output = Option<Option<String>>;
+
+    fn visit<G: Bots>(self) -> Option<Option<String>> {
+        let view = serde_json::from_str(self.view).ok()?;
+        let mut stop = || !(self.go_on)(&SearchProgress { nodes: 0, bytes: 0 });
+        Some(bots::choose::<G>(self.level, &view, self.moment, &mut stop).map(|mv| mv.to_string()))
+    }
 }
 
 fn load(record: &str) -> Option<Table<Klondike>> {

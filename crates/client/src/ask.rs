@@ -4,9 +4,10 @@
 //! browser, that is a worker. A question and its answer have the same number, so that late answers can be
 //! recognised.
 
-use bots::savannah::Level;
+use bots::catalog::{self, BotsVisitor};
+use bots::{Bots, Level};
+use games::catalog::GameId;
 use games::klondike::{Config, Klondike, Move};
-use games::savannah;
 use serde::{Deserialize, Serialize};
 use table::{Entry, Table};
 
@@ -49,20 +50,15 @@ pub enum Question {
         /// The deal number to start with.
         from: u64,
     },
-    /// Which move does a bot make?
-    Turn {
-        /// How well it plays.
+    /// Which move does a bot make? Also asked for advice: what would a bot do in the player's place?
+    Move {
+        /// The game.
+        game: GameId,
+        /// How well the bot plays.
         level: Level,
-        /// What the bot may know.
-        view: Box<savannah::View>,
+        /// What the bot may know: the JSON of the view of the seat whose turn it is.
+        view: String,
         /// The seed of its random numbers, together with its seat.
-        moment: u64,
-    },
-    /// Which move would the best bot make in the player's place?
-    Advice {
-        /// What the player may know.
-        view: Box<savannah::View>,
-        /// The seed of the random numbers.
         moment: u64,
     },
 }
@@ -71,12 +67,24 @@ impl Question {
     /// Whether the answer needs the weights for two players: see [`bots::savannah::install_duel_weights`].
     #[must_use]
     pub fn wants_duel(&self) -> bool {
-        match self {
-            Question::Turn { level: Level::Expert, view, .. } | Question::Advice { view, .. } => {
-                view.public().config.seats() == 2
+        struct Wants<'a>(Level, &'a str);
+        impl BotsVisitor for Wants<'_> {
+            type Output = bool;
+
+            fn visit<G: Bots>(self) -> bool {
+                serde_json::from_str(self.1).is_ok_and(|view| G::wants_duel_weights(self.0, &view))
             }
+        }
+        match self {
+            Question::Move { game, level, view, .. } => catalog::visit(*game, Wants(*level, view)),
             _ => false,
         }
+    }
+
+    /// The question for a bot's move.
+    pub(crate) fn bot_move<G: Bots>(level: Level, view: &G::View, moment: u64) -> Option<Question> {
+        let (game, view) = (GameId::from_name(G::NAME)?, serde_json::to_string(view).ok()?);
+        Some(Question::Move { game, level, view, moment })
     }
 }
 
@@ -105,11 +113,9 @@ pub enum Answer {
     Span { winnable: Option<usize>, lost: Option<usize> },
     /// A winnable deal and the moves that win it; `None` if none was found.
     WinnableDeal(Option<(u64, Vec<Move>)>),
-    /// The move of a bot; `None` if it is not its turn.
-    Turn(Option<savannah::Move>),
-    /// The recommended move; `None` if it is not the player's turn.
-    Advice(Option<savannah::Move>),
-    /// The record of the question is invalid.
+    /// The move of a bot, in its notation; `None` if it is not its turn.
+    Move(Option<String>),
+    /// The record or the view of the question is invalid.
     Unreadable,
 }
 

@@ -116,17 +116,39 @@ pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<d
             Some(Box::new(Session::<P>::remote(step, self.1)))
         }
     }
-    online().find_map(|offer| Some((offer, visit(offer.game, Remote(seen, settings))?)))
+    let screen = visit(seen.game, Remote(seen, settings))?;
+    let offer = games::catalog::first_offer(seen.game.name())?;
+    let page = games::catalog::offer(screen.page()).unwrap_or(offer);
+    Some((page, screen))
 }
 
-/// The games that can be played online.
-fn online() -> impl Iterator<Item = Offer> {
-    games::catalog::pages().filter(|offer| offer.online)
+/// The games that can be played online, in the order in which they are offered.
+fn online() -> impl Iterator<Item = GameId> {
+    GameId::offered().filter(|game| game.is_online())
 }
 
-/// The form that opens an online table.
+/// What is played with these options, in a few words.
 #[must_use]
-pub fn new_table_form() -> Option<Form> {
+pub fn set_up(game: GameId, config: &str) -> Text {
+    struct SetUp<'a>(&'a str);
+    impl PlayVisitor for SetUp<'_> {
+        type Output = Text;
+        fn visit<P: Present>(self) -> Text {
+            P::set_up(self.0)
+        }
+    }
+    visit(game, SetUp(config))
+}
+
+/// The levels of a game's bots.
+#[must_use]
+pub fn levels(game: GameId) -> &'static [bots::Level] {
+    bots::catalog::levels(game)
+}
+
+/// The forms that open a table on a server, each with the name and the title of its game.
+#[must_use]
+pub fn new_table_forms() -> Vec<(GameId, Form)> {
     struct OpenForm;
     impl PlayVisitor for OpenForm {
         type Output = Option<Form>;
@@ -134,10 +156,10 @@ pub fn new_table_form() -> Option<Form> {
             P::new_table_form()
         }
     }
-    online().find_map(|offer| visit(offer.game, OpenForm))
+    online().filter_map(|game| Some((game, visit(game, OpenForm)?))).collect()
 }
 
-/// The table that the form describes.
+/// The table that the form of a game describes. The field `game` has the name of the game.
 pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
     struct Open<'a>(&'a FormData);
     impl PlayVisitor for Open<'_> {
@@ -146,7 +168,7 @@ pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
             P::read_new_table(self.0)
         }
     }
-    online().find_map(|offer| visit(offer.game, Open(form)).transpose()).transpose()
+    GameId::from_name(form.get("game")).map_or(Ok(None), |game| visit(game, Open(form)))
 }
 
 /// A replay of the game in an address.

@@ -4,7 +4,8 @@
 //! what a tap, a drag or a key means, what is announced, what a hint shows, and what has to be saved. It
 //! builds a [`shell::Scene`] from what the viewer may know. It has neither a clock nor a thread: the time is
 //! passed in, and requests to the outside world are returned as a list of [`shell::Effect`]s. [`klondike`]
-//! and [`savannah`] provide what is special about each game. [`typed`] is for games that are played line by line.
+//! and [`savannah`] provide what is special about each game. [`typed`] is for games that are played line by
+//! line.
 //!
 //! ```
 //! use client::Settings;

@@ -10,7 +10,7 @@ pub mod replay;
 mod settings;
 pub mod statistics;
 
-use bots::savannah::Level;
+use bots::Level;
 use cards::Card;
 use table::{RecordError, Seat};
 use text::{Separator, Text};

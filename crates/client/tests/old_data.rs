@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bots::savannah::Level;
+use bots::Level;
 use client::statistics::{Book, End, Summary};
 use client::{Address, AnimationSpeed, Language, Pace, Settings, Switch, Theme, klondike, savannah};
 use games::catalog::GameId;

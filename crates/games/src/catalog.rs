@@ -1,5 +1,7 @@
 //! The catalogue of games. A new game is added here; code that works with any game finds it here.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Game;
 
 use crate::events::Describe;
@@ -29,6 +31,43 @@ pub trait Visitor {
     fn visit<G: Describe>(self) -> Self::Output;
 }
 
+/// Calls a macro with all games, as `Variant => Type` pairs: variants of [`GameId`] with their types. A crate
+/// with a trait of its own for games dispatches with this, so that there is one list of games.
+#[cfg(not(feature = "test-game"))]
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! { Klondike => $crate::klondike::Klondike, Savannah => $crate::savannah::Savannah }
+    };
+}
+
+/// The same with the game for tests.
+#[cfg(feature = "test-game")]
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! {
+            Klondike => $crate::klondike::Klondike,
+            Savannah => $crate::savannah::Savannah,
+            TestGame => $crate::test_game::TestGame
+        }
+    };
+}
+
+/// Expands to its argument if the game for tests exists. Whether it does, only this crate knows.
+#[cfg(not(feature = "test-game"))]
+#[macro_export]
+macro_rules! with_test_game {
+    ($($code:tt)*) => {};
+}
+
+/// Expands to its argument, because the game for tests exists.
+#[cfg(feature = "test-game")]
+#[macro_export]
+macro_rules! with_test_game {
+    ($($code:tt)*) => { $($code)* };
+}
+
 impl GameId {
     /// All games.
     pub const ALL: [GameId; 2 + cfg!(feature = "test-game") as usize] = [
@@ -55,6 +94,12 @@ impl GameId {
         OFFERS.into_iter().find(|offer| offer.game == self).map_or(self.name(), |offer| offer.title)
     }
 
+    /// Whether the game can be played at a table on a server.
+    #[must_use]
+    pub fn is_online(self) -> bool {
+        OFFERS.iter().chain(UNLISTED).any(|offer| offer.game == self && offer.online)
+    }
+
     /// The games that are offered to players: all but the one that only tests play.
     pub fn offered() -> impl Iterator<Item = GameId> {
         GameId::ALL.into_iter().filter(|game| OFFERS.iter().any(|offer| offer.game == *game))
@@ -68,12 +113,28 @@ impl GameId {
 
     /// Runs an operation with this game.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        match self {
-            GameId::Klondike => visitor.visit::<Klondike>(),
-            GameId::Savannah => visitor.visit::<Savannah>(),
-            #[cfg(feature = "test-game")]
-            GameId::TestGame => visitor.visit::<TestGame>(),
+        macro_rules! dispatch {
+            ($($id:ident => $game:ty),*) => {
+                match self {
+                    $(GameId::$id => visitor.visit::<$game>(),)*
+                }
+            };
         }
+        for_each_game!(dispatch)
+    }
+}
+
+/// Writes the name.
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        GameId::from_name(&name).ok_or_else(|| D::Error::custom("there is no such game"))
     }
 }
 
@@ -121,7 +182,7 @@ const KLONDIKE: Offer = Offer {
     // The first game that browsers stored, before there were others.
     save_key: "game",
     cards: ["Qh", "Js", "Td"],
-    online: false,
+    online: true,
 };
 
 /// All rows that are offered, in display order.
@@ -174,7 +235,7 @@ const UNLISTED: &[Offer] = &[
         save_key: "high-card",
         rules: &[],
         cards: ["Kh", "Qh", "Jh"],
-        online: false,
+        online: true,
     },
 ];
 

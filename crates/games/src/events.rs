@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use table::{Entry, Eye, Game, Seat};
+use table::{Entry, Eye, Game, Seat, Seats};
 use text::Text;
 
 /// A game whose events can be described in words. The texts are sentences without a full stop and
@@ -30,6 +30,12 @@ pub trait Describe: Game {
 
     /// Describes the outcome of a chance event.
     fn describe_chance(before: &Self::View, chance: &Self::Chance, after: &Self::View) -> Text;
+
+    /// The seats whose players read their own description of a move or of an outcome of chance, because it
+    /// addresses them or shows them more. Everybody else reads the same text.
+    fn addressed(before: &Self, _entry: &Entry<Self>) -> Seats {
+        Seat::all(before.seats()).collect()
+    }
 
     /// The current round; 0 in a game without rounds.
     fn round(_view: &Self::View) -> u32 {
@@ -87,4 +93,14 @@ pub fn describe<G: Describe>(
         }
     };
     EventText { round: G::round(after), seat, text }
+}
+
+/// The seats whose players read their own description of an entry: [`Describe::addressed`], for all kinds of
+/// entries.
+#[must_use]
+pub fn addressed<G: Describe>(before: &G, entry: &Entry<G>) -> Seats {
+    match entry {
+        Entry::Chance(_) | Entry::Move { .. } => G::addressed(before, entry),
+        Entry::Undo(seat) | Entry::Redo(seat) | Entry::Resign(seat) => (*seat).into(),
+    }
 }

@@ -9,6 +9,7 @@ pub mod catalog;
 mod deal;
 pub mod events;
 pub mod klondike;
+pub mod rolls;
 pub mod rulebook;
 pub mod savannah;
 #[cfg(feature = "test-game")]

@@ -16,7 +16,7 @@ use crate::latencies::Latencies;
 use crate::player::RandomPlayer;
 use crate::random::Random;
 use crate::server_process::{Folder, MAX_WAIT, ServerProcess};
-use crate::tables::seat_pairs;
+use crate::tables::{SeatedTable, seat_tables};
 
 /// Inject faults: kill -9, a suspended server, a full disk, torn files, repeated commands, broken
 /// messages
@@ -49,7 +49,7 @@ async fn kill_repeatedly(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("kill_repeatedly")?;
     let mut random = Random::new(args.seed);
     let mut program = ServerProcess::start(path, &folder.0)?;
-    let mut players = all(seat_pairs(&program.endpoint, args.tables, args.seed).await?);
+    let mut players = all(seat_tables(&program.endpoint, args.tables, 2, args.seed).await?);
     let mut slowest = Duration::ZERO;
     for round in 0..args.rounds {
         let playing: Vec<_> = players.into_iter().map(|player| tokio::spawn(play_on(player))).collect();
@@ -86,7 +86,7 @@ async fn kill_repeatedly(path: &Path, args: &FaultsArgs) -> Result<()> {
     Ok(())
 }
 
-fn all(tables: Vec<(TableId, [RandomPlayer; 2])>) -> Vec<RandomPlayer> {
+fn all(tables: Vec<SeatedTable>) -> Vec<RandomPlayer> {
     tables.into_iter().flat_map(|(_, players)| players).collect()
 }
 
@@ -145,7 +145,7 @@ async fn reconnect_player(player: &mut RandomPlayer, endpoint: &Endpoint) -> Res
 async fn suspend(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("still")?;
     let program = ServerProcess::start(path, &folder.0)?;
-    let players = all(seat_pairs(&program.endpoint, args.tables.min(8), args.seed).await?);
+    let players = all(seat_tables(&program.endpoint, args.tables.min(8), 2, args.seed).await?);
     let acknowledged = Acknowledged::default();
     let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));
     let playing: Vec<_> = players.into_iter().map(play).collect();
@@ -175,7 +175,7 @@ async fn flood(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("flood")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let endpoint = program.endpoint.clone();
-    let tables = seat_pairs(&endpoint, 8, args.seed).await?;
+    let tables = seat_tables(&endpoint, 8, 2, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
     let mut players = all(tables);
     let calm = measure(&mut players, Duration::from_secs(2)).await?;
@@ -252,7 +252,10 @@ async fn fill_disk(path: &Path) -> Result<()> {
         }
     };
     let disk = PathBuf::from(format!("/proc/{}/root{}", program.id(), folder.0.display()));
-    let (_, [mut first, mut second]) = seat_pairs(&program.endpoint, 1, 7).await?.remove(0);
+    let players = all(seat_tables(&program.endpoint, 1, 2, 7).await?);
+    let Ok([mut first, mut second]) = <[RandomPlayer; 2]>::try_from(players) else {
+        bail!("there are two players")
+    };
     tokio::try_join!(first.begin(), second.begin())?;
     let filler = disk.join("filler");
     let mut slowest = Duration::ZERO;
@@ -316,7 +319,7 @@ async fn move_of(first: &mut RandomPlayer, second: &mut RandomPlayer) -> Result<
 async fn tear_files(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("torn")?;
     let program = ServerProcess::start(path, &folder.0)?;
-    let tables = seat_pairs(&program.endpoint, 40, args.seed).await?;
+    let tables = seat_tables(&program.endpoint, 40, 2, args.seed).await?;
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
     let acknowledged = Acknowledged::default();
     let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));

@@ -2,11 +2,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use wire::TableId;
 
 use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
-use crate::tables::seat_pairs;
+use crate::tables::{SeatedTable, seat_tables};
 
 /// Measure the memory of many idle connections, and how quickly the server restarts
 #[derive(clap::Args)]
@@ -48,7 +47,7 @@ pub(crate) async fn run(path: &Path, args: &IdleArgs) -> Result<()> {
     let start = Instant::now();
     let program = ServerProcess::start(path, &folder.0)?;
     let ready = start.elapsed();
-    if let Some((_, [player, _])) = tables.last_mut() {
+    if let Some(player) = tables.last_mut().and_then(|(_, players)| players.first_mut()) {
         player.reconnect(&program.endpoint).await?;
     }
     println!(
@@ -61,14 +60,10 @@ pub(crate) async fn run(path: &Path, args: &IdleArgs) -> Result<()> {
 }
 
 /// Opens tables with running games and two connections each.
-async fn begun(
-    program: &ServerProcess,
-    tables: usize,
-    seed: u64,
-) -> Result<Vec<(TableId, [RandomPlayer; 2])>> {
-    let mut tables = seat_pairs(&program.endpoint, tables, seed).await?;
-    for (_, [first, second]) in &mut tables {
-        tokio::try_join!(first.begin(), second.begin())?;
+async fn begun(program: &ServerProcess, tables: usize, seed: u64) -> Result<Vec<SeatedTable>> {
+    let mut tables = seat_tables(&program.endpoint, tables, 2, seed).await?;
+    for (_, players) in &mut tables {
+        futures_util::future::try_join_all(players.iter_mut().map(RandomPlayer::begin)).await?;
     }
     Ok(tables)
 }

@@ -3,13 +3,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use table::Seat;
 use tokio::sync::Mutex;
 use transport::Endpoint;
 
+use crate::fsync::FsyncProbe;
 use crate::latencies::Latencies;
 use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
-use crate::tables::seat_pairs;
+use crate::tables::seat_tables;
 
 /// Play at many tables over real sockets; measure moves per second and the latency of
 /// acknowledgements
@@ -18,7 +20,10 @@ pub(crate) struct LoadArgs {
     /// How many tables to play at
     #[arg(long, default_value = "50")]
     tables: usize,
-    /// For how long
+    /// How many people sit at each table: 2 to 8, or a list of such numbers, measured one after the other
+    #[arg(long, value_delimiter = ',', default_value = "2,4,8", value_parser = clap::value_parser!(u8).range(2..=Seat::COUNT as i64))]
+    seats: Vec<u8>,
+    /// For how long, for each number of seats
     #[arg(long, default_value = "10")]
     seconds: u64,
     /// Moves per second at each table; as many as possible if omitted
@@ -30,6 +35,14 @@ pub(crate) struct LoadArgs {
 }
 
 pub(crate) async fn run(program: &Path, args: &LoadArgs) -> Result<()> {
+    for seats in &args.seats {
+        measure(program, args, *seats).await?;
+    }
+    Ok(())
+}
+
+/// Measures a server, which is started for this unless it has an address, with this many people per table.
+async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     let folder = Folder::new("load")?;
     let program = match &args.address {
         Some(_) => None,
@@ -40,37 +53,42 @@ pub(crate) async fn run(program: &Path, args: &LoadArgs) -> Result<()> {
         (None, Some(program)) => program.endpoint.clone(),
         (None, None) => anyhow::bail!("there is no server"),
     };
-    let tables = seat_pairs(&endpoint, args.tables, 1).await?;
+    let tables = seat_tables(&endpoint, args.tables, seats, 1).await?;
     let usage = || program.as_ref().map(ServerProcess::usage).unwrap_or_default();
+    let probe = FsyncProbe::start(&folder.0)?;
     let (before, start) = (usage(), Instant::now());
     let end = start + Duration::from_secs(args.seconds);
     let mut players = Vec::new();
-    for (number, (_, pair)) in tables.into_iter().enumerate() {
+    for (number, (_, people)) in tables.into_iter().enumerate() {
         let pace = args.rate.map(|rate| {
             let between = Duration::from_secs_f64(1.0 / rate);
             // Spread the tables over time.
             let first = start + between.mul_f64(number as f64 / args.tables as f64);
             Arc::new(Pace { between, next: Mutex::new(first) })
         });
-        players.extend(pair.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
+        players.extend(people.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
     }
     let mut times = Latencies::default();
     for player in players {
         times.join(player.await??);
     }
     let (after, seconds) = (usage(), start.elapsed().as_secs_f64());
+    let mut disk = probe.finish()?;
     let moves = times.len();
     let cpu = after.cpu - before.cpu;
     println!(
-        "{} tables, {seconds:.1} s: {moves} moves, {:.0} moves/s, p50 {:.1} ms, p99 {:.1} ms",
+        "{seats} seats, {} tables, {seconds:.1} s: {moves} moves, {:.0} moves/s, p50 {:.1} ms, p99 {:.1} ms; \
+         fsync of this disk: p50 {:.1} ms, p99 {:.1} ms",
         args.tables,
         moves as f64 / seconds,
         times.percentile(50),
-        times.percentile(99)
+        times.percentile(99),
+        disk.percentile(50),
+        disk.percentile(99)
     );
     if program.is_some() {
         println!(
-            "server: {cpu:.2} s of processor time, {:.0} moves for each, {:.1} MB of memory",
+            "  server: {:.0} moves per CPU second, {cpu:.2} s of CPU time, {:.1} MB of memory",
             moves as f64 / cpu.max(0.01),
             after.memory as f64 / 1e6
         );

@@ -5,6 +5,7 @@
 mod check;
 mod faults;
 mod flood;
+mod fsync;
 mod idle;
 mod latencies;
 mod load;

@@ -2,6 +2,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use client::online::{Connection, Name, Visit, VisitInput, VisitOutput};
+use games::savannah::Savannah;
+use serde::Serialize;
 use table::{Eye, Seat, View};
 use transport::{Driver, Endpoint};
 use wire::{NewTable, RefusalReason, TableCommand, TableId, ToClient, ToServer};
@@ -34,7 +36,7 @@ pub(crate) struct SeenView {
 pub(crate) type CommandResult = (ToServer, Result<u64, RefusalReason>);
 
 /// A hash of a player's view.
-pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
+pub(crate) fn hash<V: Serialize>(view: &V) -> Result<u64> {
     use std::hash::{DefaultHasher, Hasher};
     let mut hasher = DefaultHasher::new();
     hasher.write(wire::write(view)?.as_bytes());
@@ -101,9 +103,10 @@ impl RandomPlayer {
 
     fn remember(&mut self) -> Result<()> {
         if let Some(seen) = self.visit().seen()
-            && let Some(view) = &seen.view
+            && seen.has_game()
         {
-            let (table, version, eye, hash) = (seen.table, seen.version, seen.eye, hash(view)?);
+            let view = seen.view::<Savannah>().context("a view that is none")?;
+            let (table, version, eye, hash) = (seen.table, seen.version, seen.eye, hash(&view)?);
             self.seen.push(SeenView { table, version, eye, hash });
         }
         Ok(())
@@ -181,21 +184,22 @@ impl RandomPlayer {
         let visit = self.driver.visit();
         let seen = visit.seen().filter(|_| !visit.is_busy())?;
         let Eye::Seat(seat) = seen.eye else { return None };
-        match &seen.view {
+        match seen.view::<Savannah>() {
             None => (!seen.seats.get(seat)?.ready).then(|| VisitInput::Ready(self.random.bytes())),
             Some(view) if view.outcome().is_some() => {
                 (seat == Seat::A && seen.rematch.is_none()).then_some(VisitInput::Do(TableCommand::Rematch))
             }
             Some(view) => {
                 let legal = view.legal();
-                legal.get(self.random.below(legal.len())).map(|mv| VisitInput::Do(TableCommand::Play(*mv)))
+                let mv = legal.get(self.random.below(legal.len()))?;
+                Some(VisitInput::Do(TableCommand::Play(mv.to_string().parse().ok()?)))
             }
         }
     }
 
     /// Says that the player is ready, and waits for the deal.
     pub(crate) async fn begin(&mut self) -> Result<()> {
-        while self.visit().seen().is_some_and(|seen| seen.view.is_none()) {
+        while self.visit().seen().is_some_and(|seen| !seen.has_game()) {
             self.step().await?;
         }
         Ok(())

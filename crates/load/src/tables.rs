@@ -1,36 +1,55 @@
 use anyhow::Result;
 use client::online::VisitInput;
-use games::savannah::Config;
-use table::{BySeat, Seat};
+use games::savannah::{Config, Savannah};
+use table::{BySeat, Game as _, Seat};
 use transport::Endpoint;
 use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
 use crate::player::RandomPlayer;
 
-/// Seats two players at each of many tables. Nobody is ready yet.
-pub(crate) async fn seat_pairs(
+/// A table and the players on its seats, in order.
+pub(crate) type SeatedTable = (TableId, Vec<RandomPlayer>);
+
+/// How many connections are opened at the same time.
+const AT_ONCE: usize = 128;
+
+/// Seats this many people at each of many tables. Nobody is ready yet.
+pub(crate) async fn seat_tables(
     endpoint: &Endpoint,
     tables: usize,
+    seats: u8,
     seed: u64,
-) -> Result<Vec<(TableId, [RandomPlayer; 2])>> {
+) -> Result<Vec<SeatedTable>> {
+    let batch = AT_ONCE / usize::from(seats);
     let mut all = Vec::with_capacity(tables);
-    for first in (0..tables).step_by(64) {
-        let some =
-            (first..tables.min(first + 64)).map(|number| seat_pair(endpoint, seed + 2 * number as u64));
-        for pair in futures_util::future::join_all(some).await {
-            all.push(pair?);
+    for first in (0..tables).step_by(batch) {
+        let some = (first..tables.min(first + batch))
+            .map(|number| seat_table(endpoint, seats, seed + u64::from(seats) * number as u64));
+        for table in futures_util::future::join_all(some).await {
+            all.push(table?);
         }
     }
     Ok(all)
 }
 
-async fn seat_pair(endpoint: &Endpoint, seed: u64) -> Result<(TableId, [RandomPlayer; 2])> {
-    let mut first = RandomPlayer::new(endpoint, "First", seed).await?;
-    let mut second = RandomPlayer::new(endpoint, "Second", seed + 1).await?;
-    let config = Config::new(2)?;
-    let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = first.open(NewTable { config, seats, public: false, clock: None }).await?;
-    second.join(table).await?;
-    second.act(VisitInput::Do(TableCommand::Sit(Seat::A.next(2)))).await??;
-    Ok((table, [first, second]))
+async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedTable> {
+    let config = Config::new(seats)?;
+    let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
+    let table = NewTable {
+        game: Savannah::NAME.to_owned(),
+        config: config.to_string(),
+        seats: plan,
+        public: false,
+        clock: None,
+    };
+    let mut first = RandomPlayer::new(endpoint, "Player A", seed).await?;
+    let table = first.open(table).await?;
+    let mut players = vec![first];
+    for (seat, seed) in Seat::all(seats).zip(seed..).skip(1) {
+        let mut player = RandomPlayer::new(endpoint, &format!("Player {seat}"), seed).await?;
+        player.join(table).await?;
+        player.act(VisitInput::Do(TableCommand::Sit(seat))).await??;
+        players.push(player);
+    }
+    Ok((table, players))
 }

@@ -8,8 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{self, HeaderValue};
 use axum::http::{Response, StatusCode};
-use games::catalog::GameId;
-use games::savannah::Rolls;
+use games::rolls::Rolls;
 use tokio::sync::Mutex;
 
 use crate::ServerState;
@@ -95,8 +94,7 @@ fn html(rolls: &Rolls) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Dice statistics</title>\n<link rel=\"stylesheet\" href=\"dice.css\">\n</head>\n<body>\n<main>\n<h1>Dice statistics</h1>\n\
-         <p>Rolls of two dice: {total}. Finished games of {}: {}.</p>\n",
-        GameId::Savannah.title(),
+         <p>Rolls of two dice: {total}. Finished games with dice: {}.</p>\n",
         rolls.games
     );
     // Writing to a string cannot fail.

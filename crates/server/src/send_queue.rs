@@ -3,7 +3,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, TableId, ToClient};
+use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, TableId, ToClient, Unwritable};
 
 /// How many messages may be queued for a client. A client that reads too slowly is disconnected; it
 /// gets a snapshot when it reconnects.
@@ -26,11 +26,14 @@ impl Outgoing {
     pub(crate) fn message(message: &impl Serialize) -> Outgoing {
         match wire::write(message) {
             Ok(text) => Outgoing::Text(text.into()),
-            Err(error) => {
-                tracing::error!(%error, "a message could not be written");
-                Outgoing::Close(CLOSE_INTERNAL_ERROR)
-            }
+            Err(error) => Outgoing::unwritable(&error),
         }
+    }
+
+    /// What is done instead of a message that cannot be serialized.
+    pub(crate) fn unwritable(error: &Unwritable) -> Outgoing {
+        tracing::error!(%error, "a message could not be written");
+        Outgoing::Close(CLOSE_INTERNAL_ERROR)
     }
 }
 

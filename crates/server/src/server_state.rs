@@ -100,7 +100,7 @@ impl ServerState {
             return mailbox.clone();
         }
         let (mailbox, waiting) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        tokio::spawn(table::run(Arc::clone(self), id, waiting, mailbox.downgrade()));
+        tokio::spawn(table::run(Arc::clone(self), id, waiting));
         tables.insert(id, mailbox.clone());
         mailbox
     }

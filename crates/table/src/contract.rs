@@ -45,6 +45,9 @@ pub fn check<G: Game>(
         }
         let mv = legal[source.below(legal.len() as u32) as usize];
         let (before, version) = (table.game().clone(), table.version());
+        if version.is_multiple_of(64) {
+            check_prepared(&table, seat, mv);
+        }
         let refused = if source.below(4) == 0 { table.play_auto(seat, mv) } else { table.play(seat, mv) };
         assert_eq!(refused.map_err(|refusal| refusal.to_string()), Ok(()), "{mv} is legal");
         assert!(table.version() > version, "a change has a new version");
@@ -91,6 +94,14 @@ fn check_legality<G: Game>(table: &Table<G>, seat: Seat, legal: &[G::Move], term
     for mv in legal {
         assert!(terms.universe.contains(mv), "{mv} is legal and not among all moves");
     }
+}
+
+/// Checks that a prepared move gives the text that is saved once it is made.
+fn check_prepared<G: Game>(table: &Table<G>, seat: Seat, mv: G::Move) {
+    let Ok(change) = table.prepare_move(seat, mv, false) else { panic!("{mv} is legal") };
+    let (text, mut made, entries) = (table.save_change(&change), table.clone(), table.record().entries.len());
+    assert!(made.apply(change), "the table has not changed");
+    assert!(made.save_from(entries) == text, "{mv} is saved otherwise than it was prepared");
 }
 
 /// Checks undo, where it is allowed, and redo. Sometimes leaves the table in the undone state.

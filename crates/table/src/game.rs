@@ -54,11 +54,19 @@ pub trait Game: Clone + Eq + Send + 'static {
     /// The version of the rules. Raise it when an old record would replay differently.
     const RULES: u16;
     /// The options. Every value is valid; presets are values.
-    type Config: Clone + Eq + Debug + Display + FromStr<Err: ErrorText> + Send;
+    type Config: Clone + Eq + Debug + Display + FromStr<Err: ErrorText> + Send + 'static;
     /// A player's move. It names only places and cards that the player can see.
-    type Move: Copy + Eq + Debug + Display + FromStr<Err: ErrorText> + Serialize + DeserializeOwned + Send;
+    type Move: Copy
+        + Eq
+        + Debug
+        + Display
+        + FromStr<Err: ErrorText>
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + 'static;
     /// The outcome of a chance event: a deal, a roll, a reshuffle.
-    type Chance: Clone + Eq + Display + FromStr<Err: ErrorText> + Send;
+    type Chance: Clone + Eq + Display + FromStr<Err: ErrorText> + Send + 'static;
     /// What one viewer may know.
     type View: View<Move = Self::Move>;
 
@@ -111,6 +119,17 @@ pub trait Game: Clone + Eq + Send + 'static {
     /// What a viewer may know.
     fn view(&self, eye: Eye) -> Self::View;
 
+    /// The part of all views that is the same for every viewer. It serializes as [`View::Public`].
+    fn public_part(&self) -> impl Serialize;
+
+    /// The rest of a viewer's view. It serializes as [`View::Own`].
+    fn own_part(&self, eye: Eye) -> impl Serialize;
+
+    /// The options of a rematch.
+    fn rematch_config(&self, config: &Self::Config) -> Self::Config {
+        config.clone()
+    }
+
     /// How the game ended, once it is over.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -121,13 +140,20 @@ pub trait Game: Clone + Eq + Send + 'static {
 
 /// Everything that one viewer may know. Bots, user interfaces and the wire protocol work
 /// with views only.
-pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send {
+pub trait View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + 'static {
     /// The moves of the game.
     type Move: Copy + Eq;
+    /// The part of a view that is the same for every viewer. A server serializes it once for all of them.
+    type Public: DeserializeOwned;
+    /// The part of a view that is for its owner alone.
+    type Own: DeserializeOwned;
     /// The borrowed part of the view that decides legality.
     type Sight<'a>: Sight<Move = Self::Move>
     where
         Self: 'a;
+
+    /// The view of a viewer, from its two parts; `None` if no game looks like this.
+    fn from_parts(eye: Eye, public: Self::Public, own: Self::Own) -> Option<Self>;
 
     /// Whose turn it is.
     fn turn(&self) -> Turn;

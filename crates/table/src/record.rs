@@ -5,7 +5,7 @@ use text::Text;
 
 use crate::fair::Proof;
 use crate::lines::Lines;
-use crate::{BadChance, BadDeal, Entry, Game, Hex, Origin, Refusal, Seat, Table};
+use crate::{BadChance, BadDeal, Entry, Game, Hex, Origin, PreparedChange, Refusal, Seat, Table};
 
 /// The record of a game: everything that happened, and everything that is needed to replay it. Save
 /// files, exports, test fixtures and the server's database all contain this text.
@@ -208,12 +208,17 @@ impl<G: Game> Table<G> {
         entries.map(|entry| format!("{entry}\n")).chain([self.closing()]).collect()
     }
 
+    /// The part of the record that a prepared change adds: what [`Table::save_from`] gives once it is made.
+    #[must_use]
+    pub fn save_change(&self, change: &PreparedChange<G>) -> String {
+        let mut text: String = change.steps().map(|(entry, _)| format!("{entry}\n")).collect();
+        text += &closing_lines(change.game(), || format!("{}{text}", self.record()));
+        text
+    }
+
     /// The closing lines of a finished game; empty while the game goes on.
     fn closing(&self) -> String {
-        let Some(outcome) = self.game().outcome() else { return String::new() };
-        let outcome = format!("outcome {outcome}\n");
-        let sum = checksum(&format!("{}{outcome}", self.record()));
-        format!("{outcome}sha256 {sum}\n")
+        closing_lines(self.game(), || self.record().to_string())
     }
 
     /// Loads a record that was stored in parts of whole lines. Returns the table and the number of
@@ -294,6 +299,14 @@ fn closing<G: Game>(lines: &mut Lines<'_>, line: &str, table: Table<G>) -> Resul
         None => Ok(table),
         Some(_) => Err(lines.fault(Fault::Trailing)),
     }
+}
+
+/// The closing lines after this record; empty while the game goes on.
+fn closing_lines<G: Game>(game: &G, record: impl FnOnce() -> String) -> String {
+    let Some(outcome) = game.outcome() else { return String::new() };
+    let outcome = format!("outcome {outcome}\n");
+    let sum = checksum(&(record() + &outcome));
+    format!("{outcome}sha256 {sum}\n")
 }
 
 fn checksum(text: &str) -> String {

@@ -1,10 +1,12 @@
 use std::fmt;
 
 use cards::ChanceKind;
+use serde::{Deserialize, Serialize};
 use text::Text;
 
 use crate::{
-    BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, Record, Refusal, Seat, Turn,
+    BadDeal, Ending, Entry, Eye, Fault, Game, KeyHash, Origin, Outcome, PreparedChange, Record, Refusal,
+    Seat, Turn,
 };
 
 /// Owns a running game and its record: on the server, in the terminal and in the browser.
@@ -34,7 +36,8 @@ struct Step<G: Game> {
 }
 
 /// Why a step cannot be undone or redone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum UndoError {
     /// There is nothing to undo.
     NothingToUndo,
@@ -157,22 +160,28 @@ impl<G: Game> Table<G> {
     }
 
     fn play_as(&mut self, seat: Seat, mv: G::Move, auto: bool) -> Result<(), Refusal> {
-        self.apply_move(seat, mv, auto)?;
-        self.record.entries.push(Entry::Move { seat, mv, auto });
-        // An origin that cannot be drawn from was already refused by `new`.
-        let _ = self.settle();
+        let change = self.prepare_move(seat, mv, auto)?;
+        self.apply(change);
         Ok(())
     }
 
     /// Undoes the seat's last step: its last move and the automatic moves after it.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
-        self.undo_refusal(seat).map_or(Ok(()), Err)?;
-        if let Some(step) = self.past.pop() {
-            self.game = step.before.clone();
-            self.undone.push(step);
-            self.record.entries.push(Entry::Undo(seat));
-        }
+        let change = self.prepare_undo(seat)?;
+        self.apply(change);
         Ok(())
+    }
+
+    /// How many steps can be undone, one after the other, as far as nothing else forbids it.
+    #[must_use]
+    pub fn undo_count(&self) -> usize {
+        self.past.len()
+    }
+
+    /// How many steps can be redone.
+    #[must_use]
+    pub fn redo_count(&self) -> usize {
+        self.undone.len()
     }
 
     /// Why the seat cannot undo a step; `None` if it can.
@@ -206,18 +215,8 @@ impl<G: Game> Table<G> {
 
     /// Redoes the step that was undone last.
     pub fn redo(&mut self, seat: Seat) -> Result<(), UndoError> {
-        match self.undone.last() {
-            None => return Err(UndoError::NothingToRedo),
-            Some(step) if step.seat != seat => return Err(UndoError::NotYours(step.seat)),
-            Some(_) => {}
-        }
-        if let Some(step) = self.undone.pop() {
-            for (mv, _) in &step.moves {
-                self.game.play_unchecked(seat, *mv);
-            }
-            self.past.push(step);
-            self.record.entries.push(Entry::Redo(seat));
-        }
+        let change = self.prepare_redo(seat)?;
+        self.apply(change);
         Ok(())
     }
 
@@ -229,8 +228,8 @@ impl<G: Game> Table<G> {
 
     /// Resigns for a seat, if the rules allow it.
     pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.game.resign(seat)?;
-        self.record.entries.push(Entry::Resign(seat));
+        let change = self.prepare_resignation(seat)?;
+        self.apply(change);
         Ok(())
     }
 
@@ -239,8 +238,8 @@ impl<G: Game> Table<G> {
         match entry {
             Entry::Chance(chance) => self.enter_chance(chance),
             Entry::Move { seat, mv, auto } => {
-                self.apply_move(seat, mv, auto).map_err(Fault::Refused)?;
-                self.record.entries.push(Entry::Move { seat, mv, auto });
+                let change = self.check_move(seat, mv, auto).map_err(Fault::Refused)?;
+                self.apply(change);
                 Ok(())
             }
             Entry::Undo(seat) => self.undo(seat).map_err(Fault::Undo),
@@ -280,19 +279,23 @@ impl<G: Game> Table<G> {
     fn apply_chance(&mut self, chance: G::Chance) -> Result<(), crate::BadChance> {
         let turn = self.turn();
         self.game.settle(chance.clone())?;
+        self.note_chance(turn);
+        self.record.entries.push(Entry::Chance(chance));
+        Ok(())
+    }
+
+    /// Counts an outcome of chance. Nothing before it can be undone.
+    fn note_chance(&mut self, turn: Turn) {
         if let Turn::Chance(kind) = turn {
             self.ordinals[kind as usize] += 1;
         }
         if !self.past.is_empty() || self.undo_forbidden.is_some() {
             self.forbid_undo(UndoError::Chance);
         }
-        self.record.entries.push(Entry::Chance(chance));
-        Ok(())
     }
 
-    fn apply_move(&mut self, seat: Seat, mv: G::Move, auto: bool) -> Result<(), Refusal> {
-        let before = self.game.clone();
-        self.game.play(seat, mv)?;
+    /// Remembers how a move that was just made can be undone, if it can.
+    fn note_move(&mut self, before: G, seat: Seat, mv: G::Move, auto: bool) {
         self.undone.clear();
         if let Some(refusal) = before.undo_refusal(seat, mv) {
             self.forbid_undo(UndoError::Shown(refusal));
@@ -301,12 +304,84 @@ impl<G: Game> Table<G> {
         } else if let Some(step) = self.past.last_mut().filter(|step| step.seat == seat) {
             step.moves.push((mv, true));
         }
-        Ok(())
     }
 
     fn forbid_undo(&mut self, why: UndoError) {
         self.past.clear();
         self.undone.clear();
         self.undo_forbidden = Some(why);
+    }
+
+    /// Checks a move and finds out what follows from it, all chance events included, without changing the
+    /// table.
+    pub fn prepare_move(&self, seat: Seat, mv: G::Move, auto: bool) -> Result<PreparedChange<G>, Refusal> {
+        let mut change = self.check_move(seat, mv, auto)?;
+        let mut ordinals = self.ordinals;
+        while let Turn::Chance(kind) = change.game().turn() {
+            let mut game = change.game().clone();
+            // An origin that cannot be drawn from was already refused by `new`.
+            let drawn = self.record.origin.draw(&game, ordinals[kind as usize]).ok().flatten();
+            let Some(chance) = drawn.filter(|chance| game.settle(chance.clone()).is_ok()) else { break };
+            ordinals[kind as usize] += 1;
+            change.push(Entry::Chance(chance), game);
+        }
+        Ok(change)
+    }
+
+    fn check_move(&self, seat: Seat, mv: G::Move, auto: bool) -> Result<PreparedChange<G>, Refusal> {
+        let mut game = self.game.clone();
+        game.play(seat, mv)?;
+        Ok(PreparedChange::new(self.version(), Entry::Move { seat, mv, auto }, game, None))
+    }
+
+    /// Checks an undo without changing the table.
+    pub fn prepare_undo(&self, seat: Seat) -> Result<PreparedChange<G>, UndoError> {
+        self.undo_refusal(seat).map_or(Ok(()), Err)?;
+        let step = self.past.last().ok_or(UndoError::NothingToUndo)?;
+        let entry = Entry::Undo(seat);
+        let mv = self.step_of(&entry);
+        Ok(PreparedChange::new(self.version(), entry, step.before.clone(), mv))
+    }
+
+    /// Checks a redo without changing the table.
+    pub fn prepare_redo(&self, seat: Seat) -> Result<PreparedChange<G>, UndoError> {
+        let step = match self.undone.last() {
+            None => return Err(UndoError::NothingToRedo),
+            Some(step) if step.seat != seat => return Err(UndoError::NotYours(step.seat)),
+            Some(step) => step,
+        };
+        let mut game = self.game.clone();
+        step.moves.iter().for_each(|(mv, _)| game.play_unchecked(seat, *mv));
+        let entry = Entry::Redo(seat);
+        let mv = self.step_of(&entry);
+        Ok(PreparedChange::new(self.version(), entry, game, mv))
+    }
+
+    /// Checks a resignation without changing the table.
+    pub fn prepare_resignation(&self, seat: Seat) -> Result<PreparedChange<G>, Refusal> {
+        let mut game = self.game.clone();
+        game.resign(seat)?;
+        Ok(PreparedChange::new(self.version(), Entry::Resign(seat), game, None))
+    }
+
+    /// Makes a change that was prepared. This cannot fail: everything was checked when it was prepared.
+    /// If the table has changed since, nothing happens; returns whether the change was made.
+    pub fn apply(&mut self, change: PreparedChange<G>) -> bool {
+        if change.version() != self.version() {
+            return false;
+        }
+        for (entry, game) in change.into_steps() {
+            let turn = self.turn();
+            let before = std::mem::replace(&mut self.game, game);
+            match &entry {
+                Entry::Chance(_) => self.note_chance(turn),
+                Entry::Move { seat, mv, auto } => self.note_move(before, *seat, *mv, *auto),
+                Entry::Undo(_) => self.undone.extend(self.past.pop()),
+                Entry::Redo(_) => self.past.extend(self.undone.pop()),
+                Entry::Resign(_) => {}
+            }
+            self.record.entries.push(entry);
+        }
+        true
     }
 }

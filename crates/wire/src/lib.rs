@@ -10,6 +10,9 @@
 //! command if the game has changed since that version. So after a reconnect a client resends unanswered
 //! commands with the same id.
 //!
+//! Messages name their game. Its options and moves are texts, and its views are JSON that the protocol passes
+//! on: only the [`Game`](table::Game) reads them. So a new game needs no change here.
+//!
 //! Before a game, every player contributes to the key that its cards and dice are derived from, and at the
 //! end everything is revealed. [`FairnessState`] is the public part of this; [`Pledge`] is the client's
 //! side.
@@ -28,9 +31,12 @@
 
 mod fairness;
 mod guest;
+mod move_text;
 mod name;
 mod phrase;
+mod raw_json;
 mod refusal_reason;
+mod shared_snapshot;
 mod snapshot;
 mod table_event;
 mod to_client;
@@ -40,9 +46,12 @@ pub mod trials;
 
 pub use fairness::{FairnessState, KeyShare, Pledge};
 pub use guest::{GuestName, PassTransfer};
+pub use move_text::{MoveText, MoveTooLong};
 pub use name::{Name, NameError};
 pub use phrase::Phrase;
+pub use raw_json::RawJson;
 pub use refusal_reason::{NewTableError, RefusalReason};
+pub use shared_snapshot::{SharedSnapshot, SnapshotText};
 pub use snapshot::{Occupant, SeatInfo, Snapshot};
 pub use table_event::{TableEvent, TableEventKind};
 pub use to_client::{Listing, ToClient};
@@ -55,7 +64,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// The version of the protocol, which the server sends first. A client with another version has to reload.
-pub const PROTOCOL: u16 = 3;
+pub const PROTOCOL: u16 = 4;
 
 /// The path of the WebSocket.
 pub const SOCKET_PATH: &str = "/api/socket";

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use table::Refusal;
+use table::{Refusal, UndoError};
 use text::Text;
 
 /// Why the server refused something. It never reveals a position, and names only cards that its reader
@@ -12,6 +12,19 @@ pub enum RefusalReason {
     /// A rule of the game forbids the move.
     #[error("{0}")]
     Rule(Refusal),
+    /// The text is not a move of this game.
+    #[error("{0}")]
+    #[serde(rename = "move")]
+    NotAMove(Text),
+    /// The step cannot be undone or redone.
+    #[error("{0}")]
+    Undo(UndoError),
+    /// At a table with several players, nothing is undone (V17).
+    #[error("moves can't be undone online (V17)")]
+    NoUndo,
+    /// The game has no bot of this level.
+    #[error("this game has no such bot")]
+    NoSuchBot,
     /// A table with these options cannot be opened.
     #[error("{0}")]
     #[serde(rename = "options")]
@@ -89,6 +102,9 @@ pub enum RefusalReason {
     #[error("you have too many open tables: finish one of them first")]
     #[serde(rename = "tables")]
     TooManyTables,
+    /// The game has more moves than a table stores.
+    #[error("this game is too long: resign to end it")]
+    TooLong,
     /// The change could not be stored, so it was not made.
     #[error("this could not be stored, so nothing was changed: try again")]
     #[serde(rename = "unstored")]
@@ -96,10 +112,22 @@ pub enum RefusalReason {
 }
 
 /// Why a table cannot be opened with these options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "lowercase")]
 #[error("{}", self.text())]
 pub enum NewTableError {
+    /// There is no such game, or it is not played online.
+    #[serde(rename = "game")]
+    UnknownGame,
+    /// The game cannot read its options. Holds its reason.
+    #[serde(rename = "config")]
+    Options(Text),
+    /// The game has no bot of a level that is asked for.
+    #[serde(rename = "bot")]
+    NoSuchBot,
+    /// The game has no bot that could play when the time is up.
+    #[serde(rename = "noclock")]
+    NoClock,
     /// The seat plan and the options differ in the number of seats.
     #[serde(rename = "seats")]
     SeatCount,
@@ -119,6 +147,10 @@ impl NewTableError {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
+            NewTableError::UnknownGame => Text::of("this game can't be played online here"),
+            NewTableError::Options(reason) => reason.clone(),
+            NewTableError::NoSuchBot => Text::of("this game has no such bot"),
+            NewTableError::NoClock => Text::of("this game has no clock"),
             NewTableError::SeatCount => Text::of("the number of seats does not match the options"),
             NewTableError::TwoSeats => Text::of("you can take only one seat"),
             NewTableError::NoPerson => Text::of("at least one seat must be for a person"),

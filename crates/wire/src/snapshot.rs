@@ -1,21 +1,24 @@
-use bots::savannah::Level;
-use games::savannah::{Config, View};
+use bots::Level;
+use games::catalog::GameId;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Eye, Seats};
+use table::{BySeat, Eye, Game, Seats, View};
 
-use crate::{FairnessState, Name, TableEvent, TableId};
+use crate::{FairnessState, Name, RawJson, TableEvent, TableId};
 
 /// A table as one viewer sees it. It contains everything that this viewer may know and nothing else.
+///
+/// Clients read it. A server writes the same message in two parts, with a
+/// [`SharedSnapshot`](crate::SharedSnapshot).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The table.
     pub table: TableId,
     /// Increases with every stored change. Presence is not stored and does not change it.
     pub version: u64,
-    /// The viewer.
-    pub eye: Eye,
-    /// The options of the game.
-    pub config: Config,
+    /// The game.
+    pub game: GameId,
+    /// The options of the game, as its config reads them.
+    pub config: String,
     /// Whether the table is in the list of open tables.
     pub public: bool,
     /// Who sits where.
@@ -26,15 +29,44 @@ pub struct Snapshot {
     pub clock: Option<u32>,
     /// Milliseconds left of this turn, if the clock runs.
     pub left: Option<u32>,
-    /// The viewer's view of the game, once it has started.
-    pub view: Option<View>,
-    /// Events since the last snapshot that this viewer got, oldest first.
-    #[serde(rename = "news")]
-    pub events: Vec<TableEvent>,
+    /// How many steps the player can undo; 0 where nothing can be undone.
+    pub undo: u32,
+    /// How many steps the player can redo.
+    pub redo: u32,
     /// The public part of how the key of the game is made.
     pub fair: FairnessState,
     /// The table of the rematch, once there is one.
     pub rematch: Option<TableId>,
+    /// The part of the view that all viewers share, once the game has started.
+    #[serde(rename = "view")]
+    pub public_view: Option<RawJson>,
+    /// The viewer.
+    pub eye: Eye,
+    /// The part of the view that is for this viewer alone, if there is one.
+    #[serde(rename = "own")]
+    pub own_view: Option<RawJson>,
+    /// Events since the last snapshot that this viewer got, oldest first.
+    #[serde(rename = "news")]
+    pub events: Vec<TableEvent>,
+}
+
+impl Snapshot {
+    /// Whether the game has started.
+    #[must_use]
+    pub fn has_game(&self) -> bool {
+        self.public_view.is_some()
+    }
+
+    /// The viewer's view of the game; `None` before it has started, or if it is another game.
+    #[must_use]
+    pub fn view<G: Game>(&self) -> Option<G::View> {
+        if self.game.name() != G::NAME {
+            return None;
+        }
+        let own = self.own_view.as_ref().map_or("null", RawJson::as_str);
+        let (public, own) = (self.public_view.as_ref()?.read().ok()?, crate::read(own.as_bytes()).ok()?);
+        G::View::from_parts(self.eye, public, own)
+    }
 }
 
 /// The state of one seat.

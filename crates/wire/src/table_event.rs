@@ -1,17 +1,18 @@
-use bots::savannah::reason;
-use cards::Dice;
+use bots::Bots;
+use cards::ChanceKind;
 use games::events::{self, EventText};
-use games::savannah::{Chance, Move, Savannah, View};
 use serde::{Deserialize, Serialize};
-use table::{Entry, Eye, Seat};
+use table::{Entry, Eye, Seat, Turn, View as _};
 use text::Text;
+
+use crate::MoveText;
 
 /// An event at a table, described for one viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableEvent {
-    /// The round; 0 before the game.
+    /// The round; 0 before the game, and in games without rounds.
     pub round: u32,
-    /// Who did it, or whose turn it was.
+    /// Who did it; `None` for chance.
     pub seat: Option<Seat>,
     /// What happened.
     #[serde(rename = "what")]
@@ -25,23 +26,31 @@ pub struct TableEvent {
 }
 
 impl TableEvent {
-    /// Describes an entry of the game's record for one viewer. `None` for undo and redo, which do not exist
-    /// at online tables.
+    /// Describes an entry of the game's record for one viewer, given the viewer's views before and after it.
+    /// For an undo or redo, `step` is the first move of the step. `None` only if a move has a longer notation
+    /// than [`MoveText`] allows, which no game has.
     #[must_use]
-    pub fn of(eye: Eye, before: &View, entry: &Entry<Savannah>, after: &View) -> Option<TableEvent> {
-        let EventText { round, seat, text } = events::describe(eye, before, entry, after, None);
-        let public = after.public();
-        let (seat, kind, why) = match entry {
-            Entry::Chance(Chance::Deal(_)) => (None, TableEventKind::Deal, None),
-            Entry::Chance(Chance::Begin(_)) => (public.first, TableEventKind::Begin, None),
-            Entry::Chance(Chance::Roll(dice)) => (Some(public.seat), TableEventKind::Roll(*dice), None),
-            Entry::Chance(Chance::Reshuffle(_)) => (Some(public.seat), TableEventKind::Reshuffle, None),
-            Entry::Move { mv, .. } => {
-                let why = (seat != eye.seat()).then(|| reason(before.public(), *mv, eye.seat()));
-                (seat, TableEventKind::Move(*mv), why)
+    pub fn of<G: Bots>(
+        eye: Eye,
+        before: &G::View,
+        entry: &Entry<G>,
+        after: &G::View,
+        step: Option<G::Move>,
+    ) -> Option<TableEvent> {
+        let EventText { round, seat, text } = events::describe(eye, before, entry, after, step);
+        let (kind, why) = match entry {
+            Entry::Chance(_) => match before.turn() {
+                Turn::Chance(kind) => (TableEventKind::Chance(kind), None),
+                Turn::Seat(_) | Turn::Over => return None,
+            },
+            Entry::Move { seat, mv, .. } => {
+                let is_own = eye == Eye::Seat(*seat);
+                let why = if is_own { None } else { G::reason(before, *mv, eye.seat()) };
+                (TableEventKind::Move(mv.to_string().parse().ok()?), why)
             }
-            Entry::Resign(_) => (seat, TableEventKind::Resign, None),
-            Entry::Undo(_) | Entry::Redo(_) => return None,
+            Entry::Undo(_) => (TableEventKind::Undo, None),
+            Entry::Redo(_) => (TableEventKind::Redo, None),
+            Entry::Resign(_) => (TableEventKind::Resign, None),
         };
         Some(TableEvent { round, seat, kind, text, why })
     }
@@ -51,16 +60,14 @@ impl TableEvent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TableEventKind {
-    /// The cards were dealt.
-    Deal,
-    /// The dice decided who begins.
-    Begin,
-    /// The dice were rolled for a turn.
-    Roll(Dice),
-    /// The covered cards of the foundations were reshuffled.
-    Reshuffle,
+    /// Cards were dealt or reshuffled, or dice were rolled.
+    Chance(ChanceKind),
     /// A move was made.
-    Move(Move),
+    Move(MoveText),
+    /// A player undid a step.
+    Undo,
+    /// A player redid a step.
+    Redo,
     /// A player resigned.
     Resign,
     /// A bot took over the seat.

@@ -1,4 +1,4 @@
-use games::savannah::Config;
+use games::catalog::GameId;
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
@@ -59,8 +59,10 @@ pub enum ToClient {
 pub struct Listing {
     /// The table.
     pub table: TableId,
-    /// Its options.
-    pub config: Config,
+    /// Its game.
+    pub game: GameId,
+    /// The options of the game, as its config reads them.
+    pub config: String,
     /// The people who already sit there.
     pub people: Vec<Name>,
     /// The number of free seats.

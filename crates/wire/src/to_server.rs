@@ -1,9 +1,8 @@
-use bots::savannah::Level;
-use games::savannah::{Config, Move};
+use bots::Level;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Seat};
 
-use crate::{Commitment, Contribution, Phrase, TableId};
+use crate::{Commitment, Contribution, MoveText, Phrase, TableId};
 
 /// A message from a client to the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,7 +72,13 @@ pub enum TableCommand {
     /// in time lose their seats, and everybody has to get ready again.
     Reveal(Contribution),
     /// Plays a move.
-    Play(Move),
+    Play(MoveText),
+    /// Plays a move that the client makes for the player, such as turning a card. Undo does not stop at it.
+    Auto(MoveText),
+    /// Undoes the last step: a move and the automatic moves after it. Only in games for one player.
+    Undo,
+    /// Redoes the step that was undone last.
+    Redo,
     /// Resigns, where the rules allow it.
     Resign,
     /// Agrees that a bot plays for somebody who is away (V16).
@@ -89,8 +94,10 @@ pub enum TableCommand {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// The options of the game.
-    pub config: Config,
+    /// The name of the game, as a record's header has it.
+    pub game: String,
+    /// The options of the game, as its config reads them.
+    pub config: String,
     /// Who may sit on each seat.
     pub seats: BySeat<SeatPlan>,
     /// Whether it is in the list of open tables. Otherwise only people with the link can find it.

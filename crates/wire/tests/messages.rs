@@ -1,16 +1,18 @@
 //! Every message survives writing and reading, and anything else is an error.
 
-use bots::savannah::Level;
-use cards::{DealId, Dice};
+use bots::Level;
+use cards::{ChanceKind, DealId};
+use games::catalog::GameId;
+use games::klondike::{self, Klondike};
 use games::savannah::{Config, Move, Savannah};
 use proptest::prelude::*;
-use table::{BySeat, Eye, Hex, Refusal, Rule, Seat, Seats, Table, Turn, View};
+use table::{BySeat, Eye, Game, Hex, Refusal, Rule, Seat, Seats, Table, Turn, UndoError, View};
 use text::{Separator, Text};
 use wire::trials::message;
 use wire::{
-    Commitment, Contribution, FairnessState, KeyShare, Listing, Name, NewTable, NewTableError, Occupant,
-    Phrase, Pledge, RefusalReason, SeatInfo, SeatPlan, Snapshot, TableCommand, TableEvent, TableEventKind,
-    TableId, ToClient, ToServer, Void, read, write,
+    Commitment, Contribution, FairnessState, KeyShare, Listing, MoveText, Name, NewTable, NewTableError,
+    Occupant, Phrase, Pledge, RawJson, RefusalReason, SeatInfo, SeatPlan, SharedSnapshot, Snapshot,
+    TableCommand, TableEvent, TableEventKind, TableId, ToClient, ToServer, Void, read, write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -34,8 +36,12 @@ fn config() -> impl Strategy<Value = Config> {
         .prop_map(|(seats, aces)| Config::new(seats).expect("seats").with_ace_on_ace(aces))
 }
 
-fn mv() -> impl Strategy<Value = Move> {
-    proptest::sample::select(Move::all(8))
+fn game() -> impl Strategy<Value = GameId> {
+    proptest::sample::select(GameId::ALL.to_vec())
+}
+
+fn mv() -> impl Strategy<Value = MoveText> {
+    proptest::sample::select(Move::all(8)).prop_map(|mv| mv.to_string().parse().expect("short"))
 }
 
 fn commitment() -> impl Strategy<Value = Commitment> {
@@ -73,6 +79,9 @@ fn command() -> impl Strategy<Value = TableCommand> {
         proptest::option::of(commitment()).prop_map(TableCommand::Ready),
         any::<[u8; 16]>().prop_map(|bytes| TableCommand::Reveal(Contribution::new(bytes))),
         mv().prop_map(TableCommand::Play),
+        mv().prop_map(TableCommand::Auto),
+        Just(TableCommand::Undo),
+        Just(TableCommand::Redo),
         Just(TableCommand::Resign),
         seat().prop_map(TableCommand::Replace),
         Just(TableCommand::Back),
@@ -87,7 +96,8 @@ fn plan() -> impl Strategy<Value = SeatPlan> {
 fn new_table() -> impl Strategy<Value = NewTable> {
     (config(), proptest::collection::vec(plan(), 8), any::<bool>(), any::<Option<u32>>()).prop_map(
         |(config, plans, public, clock)| NewTable {
-            config,
+            game: Savannah::NAME.to_owned(),
+            config: config.to_string(),
             seats: BySeat::new(config.seats(), |seat| plans[seat.number()]),
             public,
             clock,
@@ -119,9 +129,23 @@ fn reason() -> impl Strategy<Value = RefusalReason> {
             Just(NewTableError::SeatCount),
             Just(NewTableError::TwoSeats),
             Just(NewTableError::NoPerson),
+            Just(NewTableError::UnknownGame),
+            Just(NewTableError::NoSuchBot),
+            Just(NewTableError::NoClock),
+            text().prop_map(NewTableError::Options),
             any::<u32>().prop_map(|shortest| NewTableError::Clock { shortest }),
         ]
         .prop_map(RefusalReason::InvalidTable),
+        text().prop_map(RefusalReason::NotAMove),
+        prop_oneof![
+            Just(UndoError::NothingToUndo),
+            Just(UndoError::NothingToRedo),
+            seat().prop_map(UndoError::NotYours),
+            text().prop_map(|text| UndoError::Shown(Refusal::new(Rule::new('V', 17), text))),
+            Just(UndoError::Chance),
+            Just(UndoError::Over),
+        ]
+        .prop_map(RefusalReason::Undo),
         proptest::sample::select(vec![
             RefusalReason::Stale,
             RefusalReason::Unreadable,
@@ -143,6 +167,9 @@ fn reason() -> impl Strategy<Value = RefusalReason> {
             RefusalReason::ReplacedByBot,
             RefusalReason::TooManyTables,
             RefusalReason::NotStored,
+            RefusalReason::NoUndo,
+            RefusalReason::TooLong,
+            RefusalReason::NoSuchBot,
         ]),
     ]
 }
@@ -150,15 +177,17 @@ fn reason() -> impl Strategy<Value = RefusalReason> {
 fn event_kind() -> impl Strategy<Value = TableEventKind> {
     prop_oneof![
         proptest::sample::select(vec![
-            TableEventKind::Deal,
-            TableEventKind::Begin,
-            TableEventKind::Reshuffle,
+            TableEventKind::Chance(ChanceKind::Deal),
+            TableEventKind::Chance(ChanceKind::Begin),
+            TableEventKind::Chance(ChanceKind::Roll),
+            TableEventKind::Chance(ChanceKind::Reshuffle),
+            TableEventKind::Undo,
+            TableEventKind::Redo,
             TableEventKind::Resign,
             TableEventKind::Away,
             TableEventKind::Back,
             TableEventKind::Silent
         ]),
-        (1_u8..=6, 1_u8..=6).prop_map(|(a, b)| TableEventKind::Roll(Dice::new(a, b).expect("dice"))),
         mv().prop_map(TableEventKind::Move),
     ]
 }
@@ -209,8 +238,8 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
             Snapshot {
                 table,
                 version: game.version(),
-                eye,
-                config,
+                game: GameId::Savannah,
+                config: config.to_string(),
                 public: moves % 2 == 0,
                 seats: BySeat::new(config.seats(), |seat| {
                     let (who, [present, ready, late], agreed) = chairs[seat.number()].clone();
@@ -219,18 +248,31 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
                 watching,
                 clock,
                 left,
-                view: (moves > 5).then(|| game.view(eye)),
-                events: news,
+                undo: 0,
+                redo: 0,
                 fair,
                 rematch,
+                public_view: (moves > 5).then(|| RawJson::new(&game.game().public_part()).expect("written")),
+                eye,
+                own_view: (moves > 5)
+                    .then(|| RawJson::new(&game.game().own_part(eye)).expect("written"))
+                    .filter(|own| own.as_str() != "null"),
+                events: news,
             }
         })
 }
 
 fn to_client() -> impl Strategy<Value = ToClient> {
     let listing =
-        (table_id(), config(), proptest::collection::vec(name(), 0..4), any::<u8>(), any::<Option<u32>>())
-            .prop_map(|(table, config, people, free, clock)| Listing { table, config, people, free, clock });
+        (table_id(), game(), proptest::collection::vec(name(), 0..4), any::<u8>(), any::<Option<u32>>())
+            .prop_map(|(table, game, people, free, clock)| Listing {
+                table,
+                game,
+                config: "any options".to_owned(),
+                people,
+                free,
+                clock,
+            });
     prop_oneof![
         (any::<u16>(), name()).prop_map(|(protocol, name)| ToClient::Welcome { protocol, name }),
         proptest::collection::vec(listing, 0..4).prop_map(ToClient::Tables),
@@ -330,7 +372,7 @@ fn too_many_seats_deep_and_huge_messages_are_errors() {
     let number = "{\"join\":{\"table\":\"abcdefghjkmnpqrstuvw\",\"since\":1e400}}".to_owned();
     let seats = ["\"open\""; 9].join(",");
     let crowd = format!(
-        "{{\"create\":{{\"id\":1,\"table\":{{\"config\":\"seats=8\",\"seats\":[{seats}],\"public\":true,\"clock\":null}}}}}}"
+        "{{\"create\":{{\"id\":1,\"table\":{{\"game\":\"savannah\",\"config\":\"seats=8\",\"seats\":[{seats}],\"public\":true,\"clock\":null}}}}}}"
     );
     let more = "{\"do\":{\"id\":1,\"version\":1,\"act\":\"stand\",\"seat\":\"A\"}}".to_owned();
     for text in
@@ -366,6 +408,9 @@ fn names_on_the_wire_are_pinned() {
         (RefusalReason::ReplacedByBot, "away"),
         (RefusalReason::TooManyTables, "tables"),
         (RefusalReason::NotStored, "unstored"),
+        (RefusalReason::NoUndo, "noundo"),
+        (RefusalReason::TooLong, "toolong"),
+        (RefusalReason::NoSuchBot, "nosuchbot"),
     ];
     for (reason, name) in reasons {
         assert_eq!(write(&reason).unwrap(), format!("\"{name}\""));
@@ -375,7 +420,13 @@ fn names_on_the_wire_are_pinned() {
     assert_eq!(refused(NewTableError::TwoSeats), r#"{"options":"twoseats"}"#);
     assert_eq!(refused(NewTableError::NoPerson), r#"{"options":"noperson"}"#);
     assert_eq!(refused(NewTableError::Clock { shortest: 30 }), r#"{"options":{"clock":{"shortest":30}}}"#);
+    assert_eq!(refused(NewTableError::UnknownGame), r#"{"options":"game"}"#);
+    assert_eq!(refused(NewTableError::NoSuchBot), r#"{"options":"bot"}"#);
+    assert_eq!(refused(NewTableError::NoClock), r#"{"options":"noclock"}"#);
+    assert_eq!(write(&RefusalReason::Undo(UndoError::Over)).unwrap(), r#"{"undo":"over"}"#);
     assert_eq!(write(&ToServer::Leave).unwrap(), r#""part""#);
+    let auto = ToServer::Do { id: 1, version: 2, act: TableCommand::Auto("t3".parse().unwrap()) };
+    assert_eq!(write(&auto).unwrap(), r#"{"do":{"id":1,"version":2,"act":{"auto":"t3"}}}"#);
     let stand = ToServer::Do { id: 1, version: 2, act: TableCommand::Stand };
     assert_eq!(write(&stand).unwrap(), r#"{"do":{"id":1,"version":2,"act":"stand"}}"#);
     let (text, kind) = (Text::name("hi"), TableEventKind::Away);
@@ -392,10 +443,57 @@ proptest! {
         let keys = [
             r#"{"table":{"table":"#, r#","version":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
             r#","seats":"#, r#","watching":"#, r#","clock":"#, r#","left":"#, r#","view":"#, r#","news":"#,
+            r#","game":"savannah""#, r#","undo":"#, r#","redo":"#, r#","own":"#,
             r#","fair":{"commitment":"#, r#","void":"#, r#","reveal":"#, r#","secret":"#, r#","rematch":"#,
         ];
         for key in keys {
             prop_assert!(text.contains(key), "{}", key);
         }
     }
+}
+
+proptest! {
+    /// What a server writes in parts is the message that a client reads.
+    #[test]
+    fn a_snapshot_written_in_parts_is_the_same_message(seen in snapshot()) {
+        let shared = SharedSnapshot {
+            table: seen.table,
+            version: seen.version,
+            game: seen.game,
+            config: &seen.config,
+            public: seen.public,
+            seats: seen.seats.clone(),
+            watching: seen.watching,
+            clock: seen.clock,
+            left: seen.left,
+            undo: seen.undo,
+            redo: seen.redo,
+            fair: seen.fair.clone(),
+            rematch: seen.rematch,
+            public_view: seen.public_view.clone(),
+        };
+        let events: Vec<String> = seen.events.iter().map(|event| write(event).unwrap()).collect();
+        let events: Vec<&str> = events.iter().map(String::as_str).collect();
+        let text = shared.write().unwrap().for_viewer(seen.eye, seen.own_view.as_ref(), &events).unwrap();
+        prop_assert_eq!(&text, &write(&ToClient::Table(Box::new(seen.clone()))).unwrap());
+        prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(ToClient::Table(Box::new(seen))));
+    }
+}
+
+#[test]
+fn a_view_is_read_by_its_own_game_only() {
+    let table = Table::<Klondike>::new(klondike::Config::KLONDIKE, DealId::V1(1)).unwrap();
+    let game = table.game();
+    let text = format!(
+        r#"{{"table":"{}","version":1,"game":"klondike","config":"klondike","public":false,"seats":[],"watching":0,
+        "clock":null,"left":null,"undo":0,"redo":0,"fair":{{"commitment":"{}","seats":[],"void":[],"reveal":null,"secret":null}},
+        "rematch":null,"view":{},"eye":"spectator","own":{},"news":[]}}"#,
+        TableId::from_random([1; TableId::LENGTH]),
+        "0".repeat(64),
+        write(&game.public_part()).unwrap(),
+        write(&game.own_part(Eye::Spectator)).unwrap()
+    );
+    let seen: Snapshot = read(text.as_bytes()).unwrap();
+    assert_eq!(seen.view::<Klondike>(), Some(game.view(Eye::Spectator)));
+    assert_eq!(seen.view::<Savannah>(), None);
 }

@@ -29,6 +29,9 @@ export async function startServer(...more) {
   };
 }
 
+/// The form that opens a table of Savannah.
+const SAVANNAH = "[data-form=open][data-game=savannah]";
+
 /// Opens an address as a person with this name.
 export async function guest(browser, address, name, options = {}, settings = {}) {
   const page = await newPage(browser, { reducedMotion: "reduce", ...options });
@@ -40,9 +43,9 @@ export async function guest(browser, address, name, options = {}, settings = {})
   return page;
 }
 
-/// Opens a table and returns its link. `seats` says who sits where: `open` or the level of a bot.
+/// Opens a table of Savannah and returns its link. `seats` says who sits where: `open` or the level of a bot.
 export async function open(page, { seats, reserve = 5, discard = 1, rounds, open = false, clock }) {
-  await page.locator("[data-form=open]").waitFor();
+  await page.locator(SAVANNAH).waitFor();
   await page.locator("[name=seats]").selectOption(String(seats.length + 1));
   for (const [at, who] of seats.entries()) await page.locator(`[name=who-${"BCDEFGH"[at]}]`).selectOption(who);
   await page.locator(".options summary").click();
@@ -52,7 +55,7 @@ export async function open(page, { seats, reserve = 5, discard = 1, rounds, open
   if (rounds) await page.locator("[name=rounds]").selectOption(String(rounds));
   if (open) await page.locator(".switch:has([name=public])").click();
   if (clock) await page.locator("[name=clock]").selectOption(String(clock));
-  await page.locator("[data-do=open]").click();
+  await page.locator(`${SAVANNAH} [data-do=open]`).click();
   await page.locator("[data-chair]").first().waitFor();
   return page.locator("[data-link]").inputValue();
 }

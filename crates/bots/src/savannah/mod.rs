@@ -2,6 +2,7 @@
 //! are.
 
 mod beginner;
+mod bots;
 mod casual;
 mod determinizer;
 mod duel;
@@ -10,7 +11,6 @@ mod explain;
 mod features;
 mod fit;
 mod keen;
-mod level;
 mod linear;
 mod net;
 mod observation;
@@ -29,11 +29,11 @@ pub mod training;
 mod weights;
 mod world;
 
+pub use bots::player;
 pub use duel::install_duel_weights;
 pub use expert::{Expert, ExpertBudget};
 pub use explain::explain;
 use fit::Fit;
-pub use level::{Level, ParseLevelError};
 use randomness::Randomness;
 use rank_set::RankSet;
 pub use reason::reason;

@@ -138,8 +138,8 @@ mod tests {
     use table::{Eye, Game, Seat, Table, Turn};
     use text::Text;
 
-    use super::super::Level;
     use super::reason;
+    use crate::Level;
 
     /// Calls `check` for each move of some games of four, with the game before it and its
     /// explanation.
@@ -148,7 +148,7 @@ mod tests {
             let mut table = Table::<Savannah>::new(Config::new(4).unwrap(), DealId::V1(deal)).unwrap();
             let mut random = Key::from_number(deal).stream(ChanceKind::Deal, 9);
             while let Turn::Seat(seat) = table.turn() {
-                let mut player = Level::Keen.player();
+                let mut player = crate::savannah::player(Level::Keen);
                 let mv = player.choose(&table.view(Eye::Seat(seat)), &mut random, &mut || false).unwrap();
                 let text = reason(table.game().public(), mv, Some(Seat::A));
                 check(table.game(), mv, text);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use bots::random_stream;
+use bots::{Bots as _, random_stream};
 use client::typed::TypedPlay;
 use games::events::Describe as _;
 use solver::Strength;
@@ -71,7 +71,7 @@ fn reasons<P: TypedPlay>(table: &Table<P::Game>, you: Seat, who: Option<Seat>) -
             reasons.clear();
         }
         turn = Some(seat);
-        if let Some(reason) = P::reason(viewer, &before, mv).filter(|_| is_meant) {
+        if let Some(reason) = P::Game::reason(&before, mv, viewer.seat()).filter(|_| is_meant) {
             let event = P::Game::describe_move(&before, seat, mv, &past.view(viewer));
             // What the move brought about was told already.
             reasons.push(sentence(&format!("{}: {reason}", event.first())));

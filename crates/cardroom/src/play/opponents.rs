@@ -1,7 +1,7 @@
 use std::fmt;
 
 use anyhow::{Result, bail};
-use bots::savannah::Level;
+use bots::Level;
 use table::Seat;
 
 use crate::english;
@@ -72,7 +72,7 @@ impl fmt::Display for Opponents {
 
 #[cfg(test)]
 mod tests {
-    use bots::savannah::Level::{Casual, Expert, Keen};
+    use bots::Level::{Casual, Expert, Keen};
     use table::Seat;
 
     use super::Opponents;

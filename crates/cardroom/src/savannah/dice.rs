@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use cards::ChiSquare;
-use games::savannah::{Rolls, Savannah};
+use games::rolls::Rolls;
+use games::savannah::Savannah;
 use serde_json::{Value, json};
 use server::store::SqliteStore;
 use table::Table;

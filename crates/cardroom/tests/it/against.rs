@@ -1,7 +1,7 @@
 //! Opponents of all levels, how they are introduced, and that they are the same in a resumed game.
 
 use crate::program::Home;
-use bots::savannah::Level;
+use bots::Level;
 use cards::{ChanceKind, Key};
 use games::savannah::Savannah;
 use table::{Entry, Eye, Seat, Table};
@@ -104,7 +104,11 @@ fn each_opponent_plays_as_its_level_does() {
                 key[..8].copy_from_slice(&table.version().to_le_bytes());
                 key[8] = 1;
                 let mut thoughts = Key::new(key).stream(ChanceKind::Deal, 0);
-                let chosen = level.player().choose(&table.view(Eye::Seat(b)), &mut thoughts, &mut || false);
+                let chosen = bots::savannah::player(level).choose(
+                    &table.view(Eye::Seat(b)),
+                    &mut thoughts,
+                    &mut || false,
+                );
                 assert_eq!(chosen, Some(*mv), "{level}, move {moves}");
                 moves += 1;
             }

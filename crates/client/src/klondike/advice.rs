@@ -163,7 +163,7 @@ impl Session {
 
     pub(super) fn ask_for_hint(&mut self, strength: Option<Strength>) {
         if self.is_remote() {
-            return self.said.say(Tone::Note, words::online::NO_HINTS);
+            return self.said.say(Tone::Note, words::online::NO_SOLVER);
         }
         if self.view.outcome.is_some() {
             return self.said.say(Tone::Note, words::OVER);
@@ -179,7 +179,7 @@ impl Session {
 
     pub(super) fn ask_verdict(&mut self) {
         if self.is_remote() {
-            return self.said.say(Tone::Note, words::online::NO_HINTS);
+            return self.said.say(Tone::Note, words::online::NO_SOLVER);
         }
         self.state.advice.asked = true;
         self.ask_next();
@@ -188,7 +188,7 @@ impl Session {
 
     pub(super) fn ask_way_back(&mut self, now: u64) {
         if self.is_remote() {
-            return self.said.say(Tone::Note, words::online::NO_UNDO);
+            return self.said.say(Tone::Note, words::online::NO_SOLVER);
         }
         if let Some(Winnability::Winnable(_)) = self.state.advice.verdict(&self.view) {
             return self.said.say(Tone::Note, texts::STILL_WINNABLE);

@@ -3,8 +3,9 @@
 use std::num::NonZeroU16;
 
 use games::klondike::{Config, Klondike, Moves, Turning};
-use table::Table;
+use table::{BySeat, Eye, Game as _, Table};
 use text::{Separator, Text};
+use wire::{NewTable, SeatPlan};
 
 use super::words as texts;
 use super::{Command, KlondikePlay, NewGame, Session, Strength, WinStatus, WinnableSpan};
@@ -58,6 +59,29 @@ impl Present for KlondikePlay {
         (title, if config == "one-card" { texts::ONE_CARD } else { texts::KLONDIKE })
     }
 
+    fn set_up(config: &str) -> Text {
+        config.parse().map_or(Text::EMPTY, texts::title)
+    }
+
+    fn new_table_form() -> Option<Form> {
+        Some(Form {
+            name: FormName::NewTable,
+            fields: option_fields(Config::KLONDIKE),
+            submit: ("open", words::online::OPEN_DO),
+            more: None,
+        })
+    }
+
+    fn read_new_table(form: &FormData) -> Result<Option<NewTable>, Text> {
+        Ok(Some(NewTable {
+            game: Klondike::NAME.to_owned(),
+            config: read_options(form)?.to_string(),
+            seats: BySeat::new(1, |_| SeatPlan::Me),
+            public: false,
+            clock: None,
+        }))
+    }
+
     fn wants_winnable_deal(session: &Session) -> bool {
         session.settings.winnable_only(session.view.config)
     }
@@ -81,9 +105,13 @@ impl Present for KlondikePlay {
             true => command("finish", label::FINISH, Command::Finish),
             false => Button::new("hint", label::HINT, Action::Hint).busy(session.is_thinking()),
         };
+        let details = match (session.is_remote(), session.eye()) {
+            (true, Eye::Spectator) => Text::row([deal, words::online::WATCHING], Separator::Dot),
+            _ => Text::row([deal, certified], Separator::Dot),
+        };
         Bar {
             title: texts::title(session.view.config),
-            details: vec![("deal", Text::row([deal, certified], Separator::Dot))],
+            details: vec![("deal", details)],
             counts: session.settings.counts,
             chip: (session.view.outcome.is_none() && !session.is_remote())
                 .then(|| chip(session.win_status())),
@@ -99,6 +127,9 @@ impl Present for KlondikePlay {
     }
 
     fn menu(session: &Session) -> Vec<Block> {
+        if session.is_remote() {
+            return session.usual_menu();
+        }
         let mut first = vec![
             Button::new("new", label::NEW, Action::Again).main(),
             Button::new("restart", label::RESTART, Action::Restart),
@@ -134,59 +165,22 @@ impl Present for KlondikePlay {
     }
 
     fn new_game_form(session: &Session) -> Form {
-        let config = session.view.config;
-        let number =
-            |value: u16, chosen: bool| SelectOption { value: value.to_string(), label: value.into(), chosen };
-        let option =
-            |value: &str, label: Text, chosen: bool| SelectOption { value: value.to_owned(), label, chosen };
-        let draws = [1, 2, 3].map(|draw| number(draw, u16::from(config.draw()) == draw));
-        let passes = config.passes().map(NonZeroU16::get);
-        let unlimited = option("", label::UNLIMITED, passes.is_none());
-        let limits = [1, 2, 3, 4, 5].map(|limit| number(limit, passes == Some(limit)));
-        let one = config.moves() == Moves::One;
-        let select = |name: &str, label: Text, options: Vec<SelectOption>| Field::Select {
-            name: name.to_owned(),
-            label,
-            options,
-        };
-        let check = |name: &str, label: Text, on: bool| Field::Check {
-            name: name.to_owned(),
-            label,
-            about: Text::EMPTY,
-            on,
+        let deal = Field::Line {
+            name: "deal".to_owned(),
+            label: label::DEAL_NAME,
+            help: texts::DEAL_HELP,
+            value: String::new(),
         };
         Form {
             name: FormName::NewGame,
-            fields: vec![
-                Field::Line {
-                    name: "deal".to_owned(),
-                    label: label::DEAL_NAME,
-                    help: texts::DEAL_HELP,
-                    value: String::new(),
-                },
-                select("draw", label::DRAW, draws.into()),
-                select("passes", label::PASSES, [unlimited].into_iter().chain(limits).collect()),
-                select(
-                    "moves",
-                    label::MOVES,
-                    vec![option("builds", label::BUILDS, !one), option("one", label::ONE, one)],
-                ),
-                check("back", label::BACK_OPTION, config.back()),
-                check("turn", label::TURN_OPTION, config.turn() == Turning::AtOnce),
-            ],
+            fields: [deal].into_iter().chain(option_fields(session.view.config)).collect(),
             submit: ("play", label::PLAY),
             more: None,
         }
     }
 
     fn read_new_game(form: &FormData) -> Result<NewGame, Text> {
-        let moves = if form.get("moves") == "one" { Moves::One } else { Moves::Builds };
-        let turn = if form.is_on("turn") { Turning::AtOnce } else { Turning::ByHand };
-        let passes = form.get("passes").parse().ok().and_then(NonZeroU16::new);
-        let draw = form.get("draw").parse().unwrap_or(1);
-        let config = Config::new(draw, passes, moves, form.is_on("back"), turn);
-        let config = config.ok_or(words::BAD_OPTIONS)?;
-        Ok(NewGame::solo(config, KlondikePlay::read_deal(form.get("deal"))?))
+        Ok(NewGame::solo(read_options(form)?, KlondikePlay::read_deal(form.get("deal"))?))
     }
 
     fn rules_panel(session: &Session) -> Vec<Block> {
@@ -211,6 +205,9 @@ impl Present for KlondikePlay {
     }
 
     fn result(session: &Session) -> Option<Overlay> {
+        if session.is_remote() {
+            return Some(session.usual_result());
+        }
         session.is_won().then(|| Overlay {
             kind: OverlayKind::Victory,
             title: label::WON,
@@ -225,15 +222,19 @@ impl Present for KlondikePlay {
     }
 
     fn banner(session: &Session) -> Option<Banner> {
-        session.view.is_stuck().then(|| Banner {
-            name: "stuck",
-            text: texts::STUCK,
-            buttons: vec![
+        let buttons = match (session.is_remote(), session.eye()) {
+            (false, _) => vec![
                 command("back", label::BACK, Command::BackToWinnable),
                 Button::new("restart", label::RESTART, Action::Restart),
                 Button::new("new", label::NEW, Action::Again),
             ],
-        })
+            (true, Eye::Seat(_)) => vec![
+                Button::new("undo", label::UNDO, Action::Undo).disabled(!session.can_undo()),
+                Button::new("resign", label::RESIGN, Action::Resign),
+            ],
+            (true, Eye::Spectator) => Vec::new(),
+        };
+        session.view.is_stuck().then(|| Banner { name: "stuck", text: texts::STUCK, buttons })
     }
 
     fn said_buttons(session: &Session) -> Vec<Button> {
@@ -265,6 +266,50 @@ impl Present for KlondikePlay {
             },
         })
     }
+}
+
+/// The fields for the options of R4.
+fn option_fields(config: Config) -> Vec<Field> {
+    let number =
+        |value: u16, chosen: bool| SelectOption { value: value.to_string(), label: value.into(), chosen };
+    let option =
+        |value: &str, label: Text, chosen: bool| SelectOption { value: value.to_owned(), label, chosen };
+    let draws = [1, 2, 3].map(|draw| number(draw, u16::from(config.draw()) == draw));
+    let passes = config.passes().map(NonZeroU16::get);
+    let unlimited = option("", label::UNLIMITED, passes.is_none());
+    let limits = [1, 2, 3, 4, 5].map(|limit| number(limit, passes == Some(limit)));
+    let one = config.moves() == Moves::One;
+    let select = |name: &str, label: Text, options: Vec<SelectOption>| Field::Select {
+        name: name.to_owned(),
+        label,
+        options,
+    };
+    let check = |name: &str, label: Text, on: bool| Field::Check {
+        name: name.to_owned(),
+        label,
+        about: Text::EMPTY,
+        on,
+    };
+    vec![
+        select("draw", label::DRAW, draws.into()),
+        select("passes", label::PASSES, [unlimited].into_iter().chain(limits).collect()),
+        select(
+            "moves",
+            label::MOVES,
+            vec![option("builds", label::BUILDS, !one), option("one", label::ONE, one)],
+        ),
+        check("back", label::BACK_OPTION, config.back()),
+        check("turn", label::TURN_OPTION, config.turn() == Turning::AtOnce),
+    ]
+}
+
+/// The options that the fields describe.
+fn read_options(form: &FormData) -> Result<Config, Text> {
+    let moves = if form.get("moves") == "one" { Moves::One } else { Moves::Builds };
+    let turn = if form.is_on("turn") { Turning::AtOnce } else { Turning::ByHand };
+    let passes = form.get("passes").parse().ok().and_then(NonZeroU16::new);
+    let draw = form.get("draw").parse().unwrap_or(1);
+    Config::new(draw, passes, moves, form.is_on("back"), turn).ok_or(words::BAD_OPTIONS)
 }
 
 fn chip(win_status: WinStatus) -> Chip {

@@ -23,6 +23,7 @@ pub fn deliver(out: VisitOutput, screen: &mut dyn Screen, now: u64) -> Option<Vi
 pub fn input_of(effect: &Effect) -> Option<VisitInput> {
     match effect {
         Effect::SendMove(mv) => mv.parse().ok().map(|mv| VisitInput::Do(TableCommand::Play(mv))),
+        Effect::SendAutomaticMove(mv) => mv.parse().ok().map(|mv| VisitInput::Do(TableCommand::Auto(mv))),
         Effect::Send(act) => Some(VisitInput::Do(*act)),
         _ => None,
     }

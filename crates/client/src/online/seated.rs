@@ -1,6 +1,7 @@
 //! Converts a server's snapshot of a table into what the page shows: seats, players and events.
 
-use bots::savannah::Level;
+use bots::Level;
+use cards::ChanceKind;
 use table::{Eye, Seat};
 use text::Text;
 use wire::{Occupant, SeatInfo, Snapshot, TableEvent, TableEventKind};
@@ -74,20 +75,26 @@ pub fn step<P: Present>(seen: &Snapshot, missed: bool) -> Option<RemoteStep<View
     let replaced =
         seen.seats.iter().any(|(seat, sitting)| own(seat) && matches!(sitting.who, Occupant::Away(..)));
     Some(RemoteStep {
-        view: P::remote_view(seen)?,
+        view: seen.view::<P::Game>()?,
         players: seen.seats.iter().map(|(seat, sitting)| player(own(seat), sitting)).collect(),
         events: seen.events.iter().map(event::<P>).collect(),
         replaced,
+        undo: seen.undo,
+        redo: seen.redo,
         missed: missed && !seen.events.is_empty(),
     })
 }
 
 fn event<P: Present>(news: &TableEvent) -> RemoteEvent<MoveOf<P>> {
-    let TableEvent { round, seat, kind: what, text: told, why } = news.clone();
-    let by = seat.filter(|_| matches!(what, TableEventKind::Move(_) | TableEventKind::Resign));
+    let TableEvent { round, seat, kind, text, why } = news.clone();
+    let is_seat_event = matches!(kind, TableEventKind::Away | TableEventKind::Back | TableEventKind::Silent);
+    let mv = match kind {
+        TableEventKind::Move(mv) => seat.zip(mv.as_str().parse().ok()),
+        _ => None,
+    };
     RemoteEvent {
-        mv: seat.zip(P::remote_move(&what)),
-        line: LogLine { round, seat: by, text: told, reason: why },
-        rolled: matches!(what, TableEventKind::Roll(_) | TableEventKind::Begin),
+        mv,
+        line: LogLine { round, seat: seat.filter(|_| !is_seat_event), text, reason: why },
+        rolled: matches!(kind, TableEventKind::Chance(ChanceKind::Roll | ChanceKind::Begin)),
     }
 }

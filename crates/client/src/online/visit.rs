@@ -383,7 +383,7 @@ impl Visit {
         self.out
             .push(VisitOutput::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
         match act {
-            Some(TableCommand::Play(_)) => self.out.push(VisitOutput::Done),
+            Some(act) if changes_game(act) => self.out.push(VisitOutput::Done),
             _ => self.before_game(),
         }
     }
@@ -396,10 +396,10 @@ impl Visit {
             _ => {}
         }
         let shown = match (pending.as_ref().and_then(Pending::act), &why) {
-            (Some(TableCommand::Play(_)), RefusalReason::Rule(refusal)) => {
+            (Some(act), RefusalReason::Rule(refusal)) if changes_game(act) => {
                 VisitOutput::Refused(Some(refusal.clone()), refusal.text())
             }
-            (Some(TableCommand::Play(_)), why) => VisitOutput::Refused(None, words::why(why)),
+            (Some(act), why) if changes_game(act) => VisitOutput::Refused(None, words::why(why)),
             (_, why) => VisitOutput::Say(words::why(why)),
         };
         let command = pending.map(|pending| Box::new(pending.command));
@@ -415,7 +415,7 @@ impl Visit {
         }
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
         let missed = std::mem::take(&mut self.missed);
-        if seen.view.is_some() {
+        if seen.has_game() {
             let seen = seen.clone();
             self.out.push(if self.playing {
                 VisitOutput::Step(seen, missed)
@@ -442,7 +442,7 @@ impl Visit {
 
     /// The automatic steps before a game: reveals the contribution when everybody is ready.
     fn before_game(&mut self) {
-        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| seen.view.is_none()) else {
+        let Some((seen, seat)) = self.seen().zip(self.seat()).filter(|(seen, _)| !seen.has_game()) else {
             return;
         };
         let waits = |pending: &Pending| {
@@ -463,4 +463,10 @@ impl Visit {
             self.out.push(VisitOutput::Draw);
         }
     }
+}
+
+/// Whether the session waits for the answer to a command, because it changes the game.
+fn changes_game(act: TableCommand) -> bool {
+    use TableCommand::{Auto, Play, Redo, Undo};
+    matches!(act, Play(_) | Auto(_) | Undo | Redo)
 }

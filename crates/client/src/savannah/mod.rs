@@ -17,7 +17,7 @@ mod table_form;
 mod typed;
 pub mod words;
 
-pub use bots::savannah::Level;
+pub use bots::Level;
 pub use commands::{Choice, Command};
 pub use place::{Pile, Place};
 pub use play::{SavannahPlay, State};

@@ -1,6 +1,7 @@
 //! Implements `Play` for Savannah.
 
-use bots::savannah::{Level, explain, reason};
+use bots::Level;
+use bots::savannah::explain;
 use games::savannah::{
     Config, Foundation, Move, Phase, Savannah, SourcePile, View, describe, tell_end, tell_limit,
 };
@@ -83,9 +84,7 @@ impl Play for SavannahPlay {
 
     /// The seat after the one that started starts (V4).
     fn next_config(view: &View) -> Config {
-        let config = view.public().config;
-        let first = view.public().first.map(|seat| seat.next(config.seats()));
-        config.with_first(first).unwrap_or(config)
+        view.public().rematch_config()
     }
 
     fn is_first_round(view: &View) -> bool {
@@ -203,10 +202,6 @@ impl Play for SavannahPlay {
         Some(texts::gives_win(seat, session.player(seat)))
     }
 
-    fn reason(viewer: Eye, before: &View, mv: Move) -> Option<Text> {
-        Some(reason(before.public(), mv, viewer.seat()))
-    }
-
     fn note_motion(session: &mut Session, before: &View, entries: &[Entry<Savannah>]) {
         session.state.came = motion::came(session.game, before, entries, &session.view);
         let is_roll = entries.iter().any(|entry| matches!(entry, Entry::Chance(_)))
@@ -281,17 +276,19 @@ impl Play for SavannahPlay {
         }
         // The bot gets only what its seat may know.
         let Some(table) = session.link.table() else { return };
-        let (view, moment) = (Box::new(table.view(Eye::Seat(seat))), table.version());
-        session.ask(Purpose::Turn, Question::Turn { level, view, moment });
+        let question = Question::bot_move::<Savannah>(level, &table.view(Eye::Seat(seat)), table.version());
+        if let Some(question) = question {
+            session.ask(Purpose::Turn, question);
+        }
     }
 
     fn ask_hint(session: &mut Session) {
         let Some(moment) = session.link.table().map(Table::version) else {
             return session.said.say(Tone::Note, words::online::NO_HINTS);
         };
-        if session.asked.is_none() {
-            let view = Box::new(session.view.clone());
-            session.ask(Purpose::Hint, Question::Advice { view, moment });
+        let question = Question::bot_move::<Savannah>(Level::Expert, &session.view, moment);
+        if let (None, Some(question)) = (session.asked, question) {
+            session.ask(Purpose::Hint, question);
             session.said.say(Tone::Done, words::THINKING);
         }
     }
@@ -310,9 +307,10 @@ impl Play for SavannahPlay {
 
     fn answered(session: &mut Session, purpose: Purpose, answer: Answer, now: u64) {
         match (purpose, answer) {
-            (Purpose::Turn, Answer::Turn(mv)) => session.bot_decided(mv, now),
+            (Purpose::Turn, Answer::Move(Some(mv))) => session.bot_decided(mv.parse().ok(), now),
             (Purpose::Turn, _) => session.bot_decided(None, now),
-            (Purpose::Hint, Answer::Advice(Some(mv))) if matches!(session.wait(), Wait::Person(_)) => {
+            (Purpose::Hint, Answer::Move(Some(mv))) if matches!(session.wait(), Wait::Person(_)) => {
+                let Ok(mv) = mv.parse() else { return };
                 session.tally.hints += 1;
                 let (what, why) = (describe(&session.view, mv), explain(&session.view, mv));
                 session.said.say(Tone::Hint, texts::hint(what, why));

@@ -1,6 +1,6 @@
 //! Implements `Present` for Savannah: what is shown around the cards.
 
-use games::savannah::{Config, Move, View, tell_end};
+use games::savannah::{Config, tell_end};
 use table::{Eye, Seat};
 use text::{Separator, Text};
 
@@ -33,8 +33,9 @@ impl Present for SavannahPlay {
         (texts::TITLE, texts::ABOUT)
     }
 
-    fn remote_view(seen: &wire::Snapshot) -> Option<View> {
-        seen.view.clone()
+    fn set_up(config: &str) -> Text {
+        let set_up = config.parse().map_or(Text::EMPTY, texts::set_up);
+        Text::row([texts::TITLE, set_up], Separator::Dot)
     }
 
     fn new_table_form() -> Option<Form> {
@@ -43,13 +44,6 @@ impl Present for SavannahPlay {
 
     fn read_new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
         table_form::read(form).map(Some)
-    }
-
-    fn remote_move(what: &wire::TableEventKind) -> Option<Move> {
-        match what {
-            wire::TableEventKind::Move(mv) => Some(*mv),
-            _ => None,
-        }
     }
 
     fn bar(session: &Session) -> Bar {

@@ -1,8 +1,8 @@
 //! The form that opens an online table of Savannah.
 
-use bots::savannah::Level;
-use games::savannah::Config;
-use table::{BySeat, Seat};
+use bots::Level;
+use games::savannah::{Config, Savannah};
+use table::{BySeat, Game as _, Seat};
 use text::Text;
 use wire::{NewTable, SeatPlan};
 
@@ -59,7 +59,8 @@ pub(super) fn read(form: &FormData) -> Result<NewTable, Text> {
         seat => form.get(&format!("who-{seat}")).parse().map_or(SeatPlan::Open, SeatPlan::Bot),
     };
     Ok(NewTable {
-        config,
+        game: Savannah::NAME.to_owned(),
+        config: config.to_string(),
         seats: BySeat::new(config.seats(), plan),
         public: form.is_on("public"),
         clock: form.get("clock").parse().ok(),

@@ -1,5 +1,6 @@
 //! Questions before something that cannot be undone.
 
+use bots::Bots;
 use table::{Eye, Seat};
 use text::Text;
 use wire::TableCommand;
@@ -54,8 +55,10 @@ impl<P: Play> Session<P> {
                 }
             }
             Doubt::Leave(seat) => {
-                if let Some(player) = self.players.get_mut(seat.number()) {
-                    player.kind = PlayerKind::Bot(bots::savannah::Level::Keen);
+                if let (Some(player), Some(level)) =
+                    (self.players.get_mut(seat.number()), <P::Game as Bots>::SUBSTITUTE)
+                {
+                    player.kind = PlayerKind::Bot(level);
                 }
                 self.shown = None;
                 self.look_again();

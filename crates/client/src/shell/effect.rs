@@ -21,6 +21,8 @@ pub enum Effect {
     Wake(u32),
     /// Send this move, in its notation, to the table on the server.
     SendMove(String),
+    /// Send this move to the table on the server, as one that is made for the player.
+    SendAutomaticMove(String),
     /// Send this command to the table on the server.
     Send(TableCommand),
     /// Play a sound.

@@ -1,5 +1,6 @@
 //! The log of a game, for every viewer at this screen.
 
+use bots::Bots;
 use games::events::{self, EventText};
 use table::{Entry, Eye, Game, Seat};
 use text::{Separator, Text};
@@ -29,7 +30,9 @@ impl LogLine {
     ) -> LogLine {
         let EventText { round, seat, text } = events::describe(viewer, before, entry, after, None);
         let reason = match entry {
-            Entry::Move { mv, .. } if seat != viewer.seat() => P::reason(viewer, before, *mv),
+            Entry::Move { mv, .. } if seat != viewer.seat() => {
+                <P::Game as Bots>::reason(before, *mv, viewer.seat())
+            }
             _ => None,
         };
         LogLine { round, seat, text, reason }

@@ -42,6 +42,7 @@ mod tally;
 mod turns;
 
 pub use action::{Action, FormName, Shareable};
+pub use bots::Level;
 pub use content::{
     Banner, Bar, Block, Button, ButtonStyle, Chip, ChoiceOption, Field, Form, FormData, Overlay, OverlayKind,
     Preset, SeatField, SelectOption,

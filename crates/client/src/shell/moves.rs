@@ -2,6 +2,7 @@
 
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
 use text::Text;
+use wire::TableCommand;
 
 use super::doubt::Doubt;
 use super::log::{Follower, describe, sentences};
@@ -136,10 +137,16 @@ impl<P: Play> Session<P> {
     }
 
     pub(super) fn undo(&mut self, seat: Seat, now: u64) {
+        if self.is_remote() {
+            return self.send_step(TableCommand::Undo);
+        }
         self.take_step(seat, now, Table::undo);
     }
 
     pub(super) fn redo(&mut self, seat: Seat, now: u64) {
+        if self.is_remote() {
+            return self.send_step(TableCommand::Redo);
+        }
         self.take_step(seat, now, Table::redo);
     }
 
@@ -149,9 +156,6 @@ impl<P: Play> Session<P> {
         now: u64,
         step: impl FnOnce(&mut Table<P::Game>, Seat) -> Result<(), table::UndoError>,
     ) {
-        if self.is_remote() {
-            return self.said.say(Tone::Note, words::online::NO_UNDO);
-        }
         let known = self.standing_moves();
         let mut result = Ok(());
         let events = self.change(|table| result = step(table, seat));

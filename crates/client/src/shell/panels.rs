@@ -39,7 +39,7 @@ impl<P: Present> Session<P> {
     pub(crate) fn usual_menu(&self) -> Vec<Block> {
         let is_running = !self.is_over();
         let is_seated = matches!(self.eye(), Eye::Seat(_));
-        let resign = if self.players.len() == 2 { label::RESIGN } else { label::LEAVE };
+        let resign = if self.players.len() <= 2 { label::RESIGN } else { label::LEAVE };
         let resign = Button::new("resign", resign, Action::Resign);
         let mut first = Vec::new();
         if self.is_remote() {

@@ -1,8 +1,8 @@
 use std::fmt::Debug;
 
+use bots::Bots;
 use cards::{DealId, ParseDealError};
-use games::events::Describe;
-use table::{Entry, Eye, Game, Refusal, Seat, Table};
+use table::{Entry, Game, Refusal, Seat, Table};
 use text::Text;
 
 use super::log::sentences;
@@ -23,7 +23,7 @@ pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
 /// The defaults suit a game without bots, hints and commands of its own.
 pub trait Play: Copy + Eq + Debug + 'static {
     /// The game.
-    type Game: Describe;
+    type Game: Bots;
     /// A place that a player can point at. The default is the first position of the cursor.
     type Place: Named + Default;
     /// A pile, as a drop target.
@@ -88,7 +88,9 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn moves(session: &Session<Self>) -> usize {
         let is_own = |entry: &&&Entry<Self::Game>| matches!(entry, Entry::Move { seat, auto: false, .. } if session.player(*seat).is_person());
         let own = |table: &Table<Self::Game>| table.record().line().iter().filter(is_own).count();
-        session.table().map_or(0, own)
+        // In a game for one player, each of their moves is a step that can be undone.
+        let steps = session.remote_steps().map_or(0, |(undo, _)| undo as usize);
+        session.table().map_or(steps, own)
     }
     /// The deal of a new game; `None` if a deal has to be searched for first: the game starts when it is
     /// found.
@@ -175,10 +177,6 @@ pub trait Play: Copy + Eq + Debug + 'static {
     fn after_move(_session: &mut Session<Self>, _before: &ViewOf<Self>, _mv: MoveOf<Self>) {}
     /// The next automatic move.
     fn automatic_move(_session: &Session<Self>) -> Option<MoveOf<Self>> {
-        None
-    }
-    /// Why another player may have made a move, as far as the viewer can tell.
-    fn reason(_viewer: Eye, _before: &ViewOf<Self>, _mv: MoveOf<Self>) -> Option<Text> {
         None
     }
     /// Announces what happened; `before` is the view before it.

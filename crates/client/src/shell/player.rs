@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use serde::{Deserialize, Serialize};
 
 /// Who sits on a seat.

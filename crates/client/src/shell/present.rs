@@ -2,8 +2,8 @@ use table::{Game as _, Table};
 use text::Text;
 
 use super::{
-    Action, Banner, Bar, Block, Button, ConfigOf, Field, Form, FormData, FormName, MoveOf, NewGame, Overlay,
-    Panel, Play, ReplaySpan, Session, ViewOf,
+    Action, Banner, Bar, Block, Button, ConfigOf, Field, Form, FormData, FormName, NewGame, Overlay, Panel,
+    Play, ReplaySpan, Session,
 };
 use crate::words::{self, label};
 use crate::{LinkFormat, Switch};
@@ -38,13 +38,9 @@ pub trait Present: Play + LinkFormat {
     fn read_new_table(_form: &FormData) -> Result<Option<wire::NewTable>, Text> {
         Ok(None)
     }
-    /// The view in a server's snapshot, if it is of this game.
-    fn remote_view(_seen: &wire::Snapshot) -> Option<ViewOf<Self>> {
-        None
-    }
-    /// The move in an event that a server reported.
-    fn remote_move(_what: &wire::TableEventKind) -> Option<MoveOf<Self>> {
-        None
+    /// What is played with these options, in a few words.
+    fn set_up(config: &str) -> Text {
+        Self::about(config).0
     }
     /// Whether only winnable deals are dealt.
     fn wants_winnable_deal(_session: &Session<Self>) -> bool {

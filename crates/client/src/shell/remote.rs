@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 
-use table::{Entry, Eye, Game, Refusal, Seat, Turn, View as _};
+use table::{Entry, Eye, Game, Refusal, Seat, Turn, UndoError, View as _};
 use text::Text;
+use wire::TableCommand;
 
 use super::log::sentences;
 use super::{Effect, Link, LogLine, MoveOf, Play, Player, Session, Sound, Tone, ViewOf, Wait};
@@ -21,6 +22,14 @@ pub struct RemoteTable<G: Game> {
     queue: VecDeque<RemoteStep<G::View, G::Move>>,
     /// The move that was sent and is not confirmed yet.
     sent: Option<G::Move>,
+    /// How many moves and steps were sent and are not answered yet. Nothing more is sent before they are.
+    unanswered: u32,
+    /// Whether automatic moves may follow, because the player has just made a move.
+    follows: bool,
+    /// How many steps can be undone.
+    undo: u32,
+    /// How many steps can be redone.
+    redo: u32,
     /// Whether a bot plays for the person at this screen.
     replaced: bool,
 }
@@ -37,6 +46,10 @@ pub struct RemoteStep<V, M> {
     pub events: Vec<RemoteEvent<M>>,
     /// Whether a bot plays for the person at this screen.
     pub replaced: bool,
+    /// How many steps the player can undo.
+    pub undo: u32,
+    /// How many steps the player can redo.
+    pub redo: u32,
     /// Whether it happened while the connection was lost.
     pub missed: bool,
 }
@@ -56,8 +69,9 @@ impl<P: Play> Session<P> {
     /// A session for a player or spectator at a table on a server.
     #[must_use]
     pub fn remote(step: RemoteStep<ViewOf<P>, MoveOf<P>>, settings: Settings) -> Session<P> {
-        let RemoteStep { view, players, events, replaced, .. } = step;
-        let remote = RemoteTable { queue: VecDeque::new(), sent: None, replaced };
+        let RemoteStep { view, players, events, replaced, undo, redo, .. } = step;
+        let (queue, unanswered, follows) = (VecDeque::new(), 0, false);
+        let remote = RemoteTable { queue, sent: None, unanswered, follows, undo, redo, replaced };
         let mut session = Session::with(Link::Remote(Box::new(remote)), view, players, settings, 0);
         session.cursor = P::home(&session);
         let is_start = P::is_first_round(&session.view) && events.iter().all(|event| event.mv.is_none());
@@ -92,7 +106,8 @@ impl<P: Play> Session<P> {
 
     pub(super) fn wait_for_server(&self) -> Wait {
         let Some(remote) = self.link.remote() else { return Wait::Stuck };
-        let is_free = remote.sent.is_none() && remote.queue.is_empty() && !remote.replaced;
+        let is_free =
+            remote.sent.is_none() && remote.unanswered == 0 && remote.queue.is_empty() && !remote.replaced;
         match self.view.turn() {
             Turn::Over => Wait::Over,
             Turn::Seat(seat) if is_free && self.eye() == Eye::Seat(seat) => Wait::Person(seat),
@@ -102,19 +117,71 @@ impl<P: Play> Session<P> {
 
     /// Sends a move. Its card is shown at the target, and nothing else changes before the move is confirmed.
     pub(super) fn send_move(&mut self, mv: MoveOf<P>) {
+        P::before_move(self, mv);
+        self.send(mv, Effect::SendMove(mv.to_string()));
+        self.effects.push(Effect::Sound(Sound::Place));
+    }
+
+    fn send(&mut self, mv: MoveOf<P>, effect: Effect) {
         if let Some(remote) = self.link.remote_mut() {
-            remote.sent = Some(mv);
+            (remote.sent, remote.follows) = (Some(mv), true);
+            remote.unanswered += 1;
         }
         self.pick = None;
         self.version += 1;
         P::move_sent(self, mv);
-        self.effects.extend([Effect::SendMove(mv.to_string()), Effect::Sound(Sound::Place)]);
+        self.effects.push(effect);
+    }
+
+    /// After a move of the player's that the server has confirmed, sends the next automatic one. Each has to
+    /// be confirmed before the next: what a turned card is, only the server knows.
+    fn send_automatic_move(&mut self) {
+        let follows = self.link.remote().is_some_and(|remote| remote.follows);
+        if !follows || !matches!(self.wait(), Wait::Person(_)) {
+            return;
+        }
+        match P::automatic_move(self) {
+            Some(mv) => self.send(mv, Effect::SendAutomaticMove(mv.to_string())),
+            None => self.link.remote_mut().into_iter().for_each(|remote| remote.follows = false),
+        }
+    }
+
+    /// Sends an undo or redo, where the server allows it: in games for one player.
+    pub(super) fn send_step(&mut self, act: TableCommand) {
+        let Some(remote) = self.link.remote() else { return };
+        let count = if act == TableCommand::Undo { remote.undo } else { remote.redo };
+        match self.wait() {
+            _ if !self.is_solo() => self.said.say(Tone::Note, words::online::NO_UNDO),
+            Wait::Person(_) if count > 0 => {
+                if let Some(remote) = self.link.remote_mut() {
+                    remote.follows = false;
+                    remote.unanswered += 1;
+                }
+                self.pick = None;
+                self.effects.push(Effect::Send(act));
+            }
+            Wait::Person(_) if act == TableCommand::Undo => {
+                self.said.say(Tone::Note, UndoError::NothingToUndo.text());
+            }
+            Wait::Person(_) => self.said.say(Tone::Note, UndoError::NothingToRedo.text()),
+            Wait::Over => self.said.say(Tone::Note, words::OVER),
+            _ => {}
+        }
+    }
+
+    /// How many steps can be undone and redone.
+    pub(crate) fn remote_steps(&self) -> Option<(u32, u32)> {
+        self.link.remote().map(|remote| (remote.undo, remote.redo))
     }
 
     /// The server refused the move: the card goes back, and the reason is shown.
     pub fn refused(&mut self, refusal: Option<&Refusal>, why: Text, now: u64) {
         self.now = now;
         P::forget_motion(self);
+        if let Some(remote) = self.link.remote_mut() {
+            remote.follows = false;
+            remote.unanswered = remote.unanswered.saturating_sub(1);
+        }
         if let Some(mv) = self.link.remote_mut().and_then(|remote| remote.sent.take()) {
             self.version += 1;
             P::move_returned(self, mv);
@@ -131,7 +198,10 @@ impl<P: Play> Session<P> {
 
     /// The server confirmed the move. The resulting view was received before.
     pub fn confirmed(&mut self, now: u64) {
-        if self.link.remote_mut().is_some_and(|remote| remote.sent.take().is_some()) {
+        let Some(remote) = self.link.remote_mut() else { return };
+        let was_waiting = remote.sent.take().is_some() || remote.unanswered > 0;
+        remote.unanswered = remote.unanswered.saturating_sub(1);
+        if was_waiting {
             P::forget_motion(self);
             self.version += 1;
             self.proceed(now);
@@ -156,7 +226,7 @@ impl<P: Play> Session<P> {
             let Some(next) = remote.queue.front() else {
                 // Skipping ends with the player's turn: later steps are shown at their pace again.
                 self.hurry &= !matches!(self.wait(), Wait::Person(_) | Wait::Over);
-                return;
+                return self.send_automatic_move();
             };
             let waits = !next.events.is_empty() && !next.missed && remote.sent.is_none() && !hurry;
             if waits && remote.queue.len() <= MAX_WATCHED_STEPS && now < due {
@@ -170,13 +240,13 @@ impl<P: Play> Session<P> {
     }
 
     fn show_step(&mut self, step: RemoteStep<ViewOf<P>, MoveOf<P>>, now: u64) {
-        let RemoteStep { view, players, events, replaced, missed } = step;
+        let RemoteStep { view, players, events, replaced, undo, redo, missed } = step;
         self.seat_players(players);
         let old: ViewOf<P> = std::mem::replace(&mut self.view, view);
         let changed = old != self.view;
         let waiting = match self.link.remote_mut() {
             Some(remote) => {
-                remote.replaced = replaced;
+                (remote.replaced, remote.undo, remote.redo) = (replaced, undo, redo);
                 if changed {
                     remote.sent = None;
                 }

@@ -277,14 +277,19 @@ impl<P: Play> Session<P> {
     /// Whether there is a step to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.stepping_seat()
-            .is_some_and(|seat| self.link.table().is_some_and(|table| table.undo_refusal(seat).is_none()))
+        self.stepping_seat().is_some_and(|seat| match self.remote_steps() {
+            Some((undo, _)) => undo > 0,
+            None => self.link.table().is_some_and(|table| table.undo_refusal(seat).is_none()),
+        })
     }
 
     /// Whether there is a step to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.stepping_seat().is_some_and(|seat| self.link.table().is_some_and(|table| table.can_redo(seat)))
+        self.stepping_seat().is_some_and(|seat| match self.remote_steps() {
+            Some((_, redo)) => redo > 0,
+            None => self.link.table().is_some_and(|table| table.can_redo(seat)),
+        })
     }
 
     /// The seat whose steps can be undone now; in a solo game even after its end.

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::{Bots, Level};
 use cards::Source;
 use solver::Strength;
 use table::{Ending, Eye, Game, Seat, Table, View as _};
@@ -19,7 +19,7 @@ pub trait TypedPlay: Present {
     /// The other kinds of hints, for the help; empty if there is only one kind.
     const HINTS_HELP: &'static str = "";
     /// Whether there are bots to play against. They play by [`TypedPlay::bot_move`].
-    const HAS_BOTS: bool = false;
+    const HAS_BOTS: bool = !<Self::Game as Bots>::LEVELS.is_empty();
 
     /// The name of the game with these options: "Klondike, draw 3".
     fn title(config: &ConfigOf<Self>) -> String {
@@ -89,12 +89,12 @@ pub trait TypedPlay: Present {
 
     /// The move of a bot with this view. It may think until `stop` returns true.
     fn bot_move(
-        _level: Level,
-        _view: &ViewOf<Self>,
-        _random: &mut dyn Source,
-        _stop: &mut dyn FnMut() -> bool,
+        level: Level,
+        view: &ViewOf<Self>,
+        random: &mut dyn Source,
+        stop: &mut dyn FnMut() -> bool,
     ) -> Option<MoveOf<Self>> {
-        None
+        <Self::Game as Bots>::bot(level)?.choose(view, random, stop)
     }
     /// Advice to the player in that seat in a game that is not over, one sentence each. The search may go on
     /// until `stop` returns true.

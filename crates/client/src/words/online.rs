@@ -1,8 +1,7 @@
 //! The texts of online tables.
 
-use bots::savannah::Level;
-use games::catalog::pages;
-use games::savannah::Config;
+use bots::Level;
+use games::catalog::{GameId, pages};
 use table::Seat;
 use text::{Separator, Text};
 use wire::{Listing, Phrase, RefusalReason};
@@ -14,6 +13,8 @@ use crate::online::Gone;
 
 pub(crate) const NO_UNDO: Text = Text::of("moves can't be undone online");
 pub(crate) const NO_HINTS: Text = Text::of("there are no hints online");
+pub(crate) const NO_SOLVER: Text =
+    Text::of("hints need the hidden cards, and online only the server knows them");
 pub(crate) const LEAVE_SURE: Text =
     Text::of("Leave the table? The others may let a bot play in your place until you come back.");
 
@@ -30,6 +31,11 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
     match why {
         RefusalReason::Rule(refusal) => refusal.text(),
         RefusalReason::InvalidTable(error) => error.text(),
+        RefusalReason::NotAMove(reason) => reason.clone(),
+        RefusalReason::Undo(error) => error.text(),
+        RefusalReason::NoUndo => NO_UNDO,
+        RefusalReason::NoSuchBot => Text::of("this game has no such bot"),
+        RefusalReason::TooLong => Text::of("this game is too long: resign to end it"),
         RefusalReason::Stale => Text::of("the game has moved on in the meantime"),
         RefusalReason::TooFast => Text::of("that was too fast: slow down a little"),
         RefusalReason::NoSuchTable => Text::of("there is no such table"),
@@ -101,8 +107,13 @@ pub const NAME_HELP: Text = Text::of("The others see it next to your cards. You 
 pub const BAD_NAME: Text = Text::of("A name has 1 to 16 characters.");
 /// Submits the name.
 pub const NAMED: Text = Text::of("Continue");
-/// The heading of the form for a new table.
+/// The link to the forms for new tables, and the start of their headings.
 pub const OPEN: Text = Text::of("Open a table");
+/// The heading of the form for a new table of a game: "Open a table: Klondike".
+#[must_use]
+pub fn open_table(game: GameId) -> Text {
+    Text::row([OPEN, Text::name(game.title())], Separator::Colon)
+}
 /// Submits the form.
 pub const OPEN_DO: Text = Text::of("Open the table");
 /// A seat that anybody can take.
@@ -240,20 +251,20 @@ pub fn who_waits(listing: &Listing) -> Text {
     }
 }
 
-/// Details of a table of the list: "4 players · 13 + 5 · 2 seats free · 1 minute".
+/// Details of a table of the list: "Savannah · 4 players · 13 + 5 · 2 seats free · 1 minute".
 #[must_use]
 pub fn about_listing(listing: &Listing) -> Text {
     let free = Text::count(listing.free.into(), "1 seat free", "{} seats free");
     Text::row(
-        [crate::savannah::words::set_up(listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
+        [catalog::set_up(listing.game, &listing.config), free, listing.clock.map_or(Text::EMPTY, clock)],
         Separator::Dot,
     )
 }
 
-/// Details of a table: "4 players · 13 + 5 · 1 minute".
+/// Details of a table: "Savannah · 4 players · 13 + 5 · 1 minute".
 #[must_use]
-pub fn about(config: Config, seconds: Option<u32>) -> Text {
-    Text::row([crate::savannah::words::set_up(config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
+pub fn about(game: GameId, config: &str, seconds: Option<u32>) -> Text {
+    Text::row([catalog::set_up(game, config), seconds.map_or(Text::EMPTY, clock)], Separator::Dot)
 }
 
 /// Why the connection is closed for good.

@@ -100,7 +100,7 @@ fn a_left_handed_table_is_mirrored() {
 pub(crate) fn shown(view: View, settings: Settings) -> Session {
     let players = vec![Player::person()];
     Session::remote(
-        RemoteStep { view, players, events: Vec::new(), replaced: false, missed: false },
+        RemoteStep { view, players, events: Vec::new(), replaced: false, undo: 0, redo: 0, missed: false },
         settings,
     )
 }

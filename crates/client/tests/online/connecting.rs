@@ -162,9 +162,9 @@ fn a_table_is_opened_once_and_joined() {
     assert_eq!(page.visit.tables(), Some(&[][..]));
     // The list is requested regularly.
     assert_eq!(sent(&page.after(4_000)), [ToServer::List]);
-    let config = Config::new(2).unwrap();
+    let (game, config) = ("savannah".to_owned(), Config::new(2).unwrap().to_string());
     let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = NewTable { config, seats, public: true, clock: None };
+    let table = NewTable { game, config, seats, public: true, clock: None };
     let out = sent(&page.input(VisitInput::Open(Box::new(table))));
     page.input(VisitInput::Closed);
     page.after(600);
@@ -269,7 +269,8 @@ fn a_refused_table_is_reported() {
     let mut page = Page::with(Visit::new(Some(anna()), None, None, SEED));
     page.welcome();
     let seats = BySeat::new(2, |_| SeatPlan::Open);
-    let table = NewTable { config: Config::new(2).unwrap(), seats, public: false, clock: None };
+    let (game, config) = ("savannah".to_owned(), Config::new(2).unwrap().to_string());
+    let table = NewTable { game, config, seats, public: false, clock: None };
     let out = sent(&page.input(VisitInput::Open(Box::new(table))));
     let ToServer::Create { id, .. } = out[0] else { panic!("{out:?}") };
     let refused =

@@ -7,10 +7,11 @@ mod playing;
 
 use cards::DealId;
 use client::online::{Name, TableId, Visit, VisitInput, VisitOutput};
+use games::catalog::GameId;
 use games::savannah::{Config, Move, Savannah, View};
-use table::{BySeat, Eye, Seat, Seats, Table};
+use table::{BySeat, Eye, Game as _, Seat, Seats, Table};
 use wire::{
-    Commitment, Contribution, FairnessState, KeyShare, Occupant, RefusalReason, SeatInfo, Snapshot,
+    Commitment, Contribution, FairnessState, KeyShare, Occupant, RawJson, RefusalReason, SeatInfo, Snapshot,
     TableCommand, TableEvent, ToClient, ToServer, write,
 };
 
@@ -84,14 +85,22 @@ impl FakeServer {
         Snapshot {
             table: self.id,
             version: self.version,
-            eye,
-            config: self.config,
+            game: GameId::Savannah,
+            config: self.config.to_string(),
             public: false,
             seats: self.seats.clone(),
             watching: 0,
             clock: None,
             left: None,
-            view: self.view(eye),
+            undo: 0,
+            redo: 0,
+            public_view: self.game.as_ref().map(|game| RawJson::new(&game.game().public_part()).unwrap()),
+            eye,
+            own_view: self
+                .game
+                .as_ref()
+                .map(|game| RawJson::new(&game.game().own_part(eye)).unwrap())
+                .filter(|own| own.as_str() != "null"),
             events: self.game.as_ref().map_or_else(Vec::new, |game| events(game, eye, entries)),
             rematch: None,
             fair: self.fair.clone(),
@@ -117,7 +126,7 @@ fn events(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
     for entry in &record.entries {
         let before = past.view(eye);
         past.enter(entry.clone()).unwrap();
-        all.push(TableEvent::of(eye, &before, entry, &past.view(eye)).unwrap());
+        all.push(TableEvent::of(eye, &before, entry, &past.view(eye), None).unwrap());
     }
     all.split_off(from.min(all.len()))
 }

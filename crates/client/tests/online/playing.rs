@@ -103,7 +103,7 @@ impl OnlineGame {
     /// The server executes a command, and the page receives the answer.
     fn execute(&mut self, (id, _, act): (u64, u64, TableCommand)) {
         let TableCommand::Play(mv) = act else { panic!("{act:?}") };
-        let snapshot = self.server.play(Seat::A, mv, self.eye);
+        let snapshot = self.server.play(Seat::A, mv.as_str().parse().unwrap(), self.eye);
         let step = step(self.page.receive_snapshot(snapshot));
         self.session.receive_step(step, self.page.now);
         let version = self.server.version;
@@ -287,8 +287,7 @@ fn absent_players_are_marked_and_a_replaced_player_cannot_move() {
     assert_eq!(online.page.visit.late().len(), 1);
     assert_eq!(online.session.wait(), Wait::Person(Seat::A));
     // The time limit is exceeded.
-    online.server.seats[Seat::A].who =
-        wire::Occupant::Away("Anna".parse().unwrap(), bots::savannah::Level::Keen);
+    online.server.seats[Seat::A].who = wire::Occupant::Away("Anna".parse().unwrap(), bots::Level::Keen);
     let out = online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
     online.session.receive_step(step(out), 0);
     assert!(online.session.is_replaced() && online.page.visit.is_replaced());

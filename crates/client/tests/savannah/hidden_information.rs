@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use bots::savannah::Level;
+use bots::Level;
 use cards::{Card, ChanceKind, Key};
 use client::savannah::Session;
 use client::shell::{Player, Wait};

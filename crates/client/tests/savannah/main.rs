@@ -8,7 +8,7 @@ mod playing;
 mod saving;
 mod scene;
 
-use bots::savannah::Level;
+use bots::Level;
 use bots::{Bot, savannah::Simple};
 use cards::DealId;
 use client::savannah::{Command, Input, NewGame, Place, SavannahPlay, Session};

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use client::savannah::{Command, Input, NewGame, Session};
 use client::shell::{Effect, Wait};
 use client::{Pace, Settings, answer};
@@ -97,7 +97,7 @@ fn late_or_illegal_answers_do_no_harm() {
     let version = session.version();
     session.answer(client::Reply { id: ask.id + 100, answer: client::Answer::Unreadable }, 0);
     assert_eq!(session.version(), version);
-    session.answer(client::Reply { id: ask.id, answer: client::Answer::Turn("Ah>1".parse().ok()) }, 0);
+    session.answer(client::Reply { id: ask.id, answer: client::Answer::Move(Some("Ah>1".to_owned())) }, 0);
     assert!(session.version() > version, "a legal move was made in its place");
 }
 

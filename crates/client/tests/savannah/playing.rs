@@ -1,5 +1,6 @@
 use bots::Bot;
-use bots::savannah::{Level, Simple};
+use bots::Level;
+use bots::savannah::Simple;
 use cards::DealId;
 use client::Settings;
 use client::savannah::{Choice, Command, Input, Pile, Place, Session};

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use client::Settings;
 use client::savannah::{Input, Session};
 use client::shell::Wait;

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use client::savannah::{Input, Pile, Place};
 use client::shell::{Area, Named as _, Point, Scene, Setting};
 use table::Seat;

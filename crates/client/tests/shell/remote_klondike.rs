@@ -19,7 +19,8 @@ struct Online {
 }
 
 fn step(view: View, events: Vec<RemoteEvent<Move>>) -> RemoteStep<View, Move> {
-    RemoteStep { view, players: vec![Player::person()], events, replaced: false, missed: false }
+    let players = vec![Player::person()];
+    RemoteStep { view, players, events, replaced: false, undo: 0, redo: 0, missed: false }
 }
 
 impl Online {
@@ -28,7 +29,8 @@ impl Online {
         let dealt = LogLine { round: 0, seat: None, text: Text::name("the cards are dealt"), reason: None };
         let begin =
             step(server.view(Eye::Seat(Seat::A)), vec![RemoteEvent { line: dealt, mv: None, rolled: false }]);
-        let mut session = Session::remote(begin, Settings::default());
+        let settings = Settings { turn_for_me: false, safe_moves: false, ..Settings::default() };
+        let mut session = Session::remote(begin, settings);
         assert_eq!(session.take_effects(), []);
         Online { server, session }
     }
@@ -66,7 +68,13 @@ impl Online {
         let text = tell(&before, mv, &self.view());
         let line = LogLine { round: 0, seat: Some(Seat::A), text, reason: None };
         let event = RemoteEvent { line, mv: Some((Seat::A, mv)), rolled: false };
-        self.session.receive_step(step(self.view(), vec![event]), 0);
+        self.receive(vec![event]);
+    }
+
+    /// The server sends what there is now, and confirms.
+    fn receive(&mut self, events: Vec<RemoteEvent<Move>>) {
+        let (undo, redo) = (self.server.undo_count() as u32, self.server.redo_count() as u32);
+        self.session.receive_step(RemoteStep { undo, redo, ..step(self.view(), events) }, 0);
         self.session.confirmed(0);
     }
 
@@ -178,29 +186,92 @@ fn cards_stay_at_their_target_until_the_server_answers() {
 }
 
 #[test]
-fn there_is_no_undo_and_there_are_no_hints() {
+fn hints_that_need_hidden_cards_are_not_available() {
     let mut online = Online::new(Config::KLONDIKE, 2);
     assert_eq!(online.tap(Move::Draw), [Move::Draw]);
     online.play(Move::Draw);
     let before = online.session.view().clone();
-    for (input, said) in [
-        (Input::Undo, "Moves can't be undone online."),
-        (Input::Redo, "Moves can't be undone online."),
-        (Input::Hint, "There are no hints online."),
-        (Input::Game(Command::Verdict), "There are no hints online."),
-        (Input::Game(Command::BackToWinnable), "Moves can't be undone online."),
-    ] {
+    for input in [Input::Hint, Input::Game(Command::Verdict), Input::Game(Command::BackToWinnable)] {
         online.session.handle(input, 0);
+        let said = "Hints need the hidden cards, and online only the server knows them.";
         assert_eq!(online.session.said().text, said);
         assert_eq!((online.sent(), online.session.view()), (vec![], &before), "nothing is asked or sent");
     }
-    assert!(!online.session.can_undo() && !online.session.can_redo() && online.session.hint().is_none());
+    assert!(online.session.hint().is_none());
     // New games are not started here either: all players agree to a rematch.
     online.session.handle(Input::Restart, 0);
     online.session.handle(Input::Previous, 0);
     assert_eq!((online.sent(), online.session.view()), (vec![], &before));
     online.session.handle(Input::Again, 0);
     assert_eq!(online.session.take_effects(), [Effect::Send(wire::TableCommand::Rematch)]);
+}
+
+/// Undo and redo are the server's: the session asks for one at a time, as far as the server has steps.
+#[test]
+fn undo_and_redo_are_sent() {
+    let mut online = Online::new(Config::KLONDIKE, 2);
+    online.session.handle(Input::Undo, 0);
+    assert_eq!((online.sent(), online.session.said().text.to_string()), (vec![], "Nothing to undo.".into()));
+    let start = online.session.view().clone();
+    for _ in 0..2 {
+        assert_eq!(online.tap(Move::Draw), [Move::Draw]);
+        online.play(Move::Draw);
+    }
+    assert!(online.session.can_undo() && !online.session.can_redo());
+    assert_eq!(online.session.moves(), 2);
+    for left in [1, 0] {
+        online.session.handle(Input::Undo, 0);
+        assert_eq!(online.session.take_effects(), [Effect::Send(wire::TableCommand::Undo)]);
+        // Nothing more is sent before the server has answered.
+        online.session.handle(Input::Undo, 0);
+        assert_eq!((online.tap(Move::Draw), online.session.take_effects()), (vec![], vec![]));
+        online.server.undo(Seat::A).unwrap();
+        online.receive(Vec::new());
+        assert_eq!((online.session.moves(), online.session.can_redo()), (left, true));
+    }
+    assert_eq!(online.session.view(), &start);
+    online.session.handle(Input::Redo, 0);
+    assert_eq!(online.session.take_effects(), [Effect::Send(wire::TableCommand::Redo)]);
+    // The server refuses: the session goes on.
+    online.session.refused(None, Text::name("not now"), 0);
+    assert_eq!(online.session.wait(), Wait::Person(Seat::A));
+}
+
+/// A card is turned by the client, as a part of the step before it, and not after an undo.
+#[test]
+fn r2_cards_are_turned_for_the_player_as_a_part_of_the_step() {
+    let mut online = Online::new(Config::KLONDIKE, 2);
+    online.session.handle(Input::Set(Setting::Toggle(Switch::TurnForMe)), 0);
+    online.session.take_effects();
+    let mut line = winning_line(&online.server).into_iter();
+    let mut turned = 0;
+    while turned < 3 {
+        let mv = line.next().unwrap();
+        if matches!(mv, Move::Turn { .. }) {
+            continue;
+        }
+        let before = online.view();
+        assert_eq!(online.tap(mv), [mv]);
+        online.play(mv);
+        let Some(turn) = online.view().turn_for_me() else { continue };
+        turned += 1;
+        let sent = online.session.take_effects();
+        assert_eq!(sent, [Effect::SendAutomaticMove(turn.to_string())]);
+        online.server.play_auto(Seat::A, turn).unwrap();
+        online.receive(Vec::new());
+        assert_eq!((online.session.take_effects(), online.session.view()), (vec![], &online.view()));
+        // One undo takes both back, and nothing is turned again by itself.
+        online.session.handle(Input::Undo, 0);
+        assert_eq!(online.session.take_effects(), [Effect::Send(wire::TableCommand::Undo)]);
+        online.server.undo(Seat::A).unwrap();
+        online.receive(Vec::new());
+        assert_eq!((online.session.take_effects(), online.session.view()), (vec![], &before));
+        online.session.handle(Input::Redo, 0);
+        online.session.take_effects();
+        online.server.redo(Seat::A).unwrap();
+        online.receive(Vec::new());
+        assert_eq!(online.session.take_effects(), []);
+    }
 }
 
 #[test]

@@ -166,7 +166,8 @@ impl Online {
 
 fn step(view: View, events: Vec<RemoteEvent<Move>>) -> RemoteStep<View, Move> {
     let guest = Player { name: "Anna".to_owned(), kind: PlayerKind::Guest(Presence::Here) };
-    RemoteStep { view, players: vec![Player::person(), guest], events, replaced: false, missed: false }
+    let players = vec![Player::person(), guest];
+    RemoteStep { view, players, events, replaced: false, undo: 0, redo: 0, missed: false }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use arrayvec::ArrayVec;
 use cards::{Bag, BySuit, Card, PACK, Rank, Source, Suit, shuffle};
+use serde::Serialize;
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Rule, Seat, Seats, Sight, Turn, View as _};
 use text::Text;
 
@@ -158,6 +159,13 @@ impl Game for Klondike {
     fn view(&self, _eye: Eye) -> View {
         self.seen.clone()
     }
+
+    fn public_part(&self) -> impl Serialize {
+        &self.seen
+    }
+
+    /// A spectator sees what the player sees.
+    fn own_part(&self, _eye: Eye) -> impl Serialize {}
 
     fn outcome(&self) -> Option<Outcome> {
         self.seen.outcome

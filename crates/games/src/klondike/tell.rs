@@ -1,5 +1,5 @@
 use cards::{Card, Suit};
-use table::Seat;
+use table::{Entry, Seat, Seats};
 use text::{Separator, Text};
 
 use super::{Column, ColumnCards, Deal, Klondike, Move, View};
@@ -12,6 +12,10 @@ impl Describe for Klondike {
 
     fn describe_chance(_before: &View, _deal: &Deal, _after: &View) -> Text {
         Text::of("the cards are dealt")
+    }
+
+    fn addressed(_before: &Klondike, _entry: &Entry<Klondike>) -> Seats {
+        Seats::NONE
     }
 }
 
@@ -54,7 +58,7 @@ fn done(before: &View, mv: Move, after: &View) -> Text {
 }
 
 fn drawn(before: &View, after: &View) -> Text {
-    let count = after.waste.len() - before.waste.len();
+    let count = before.stock.len().min(usize::from(before.config.draw()));
     match (after.waste.last(), count) {
         (Some(card), 1) => Text::with("drew the {}", [card.name()]),
         (Some(card), _) => Text::with("drew {} cards: the {} is on top", [count.into(), card.name()]),

@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 use cards::{Bag, BySuit, Card, ChanceKind, PACK, Rank, Suit};
 use serde::{Deserialize, Serialize};
-use table::{Outcome, Seat, Turn};
+use table::{Eye, Outcome, Seat, Turn};
 
 use super::check::Unchecked;
 use super::{ByColumn, ColumnCards, Config, Move};
@@ -96,7 +96,14 @@ impl View {
 
 impl table::View for View {
     type Move = Move;
+    /// A spectator sees what the player sees.
+    type Public = View;
+    type Own = ();
     type Sight<'a> = &'a View;
+
+    fn from_parts(_eye: Eye, public: View, _own: ()) -> Option<View> {
+        Some(public)
+    }
 
     fn turn(&self) -> Turn {
         match (self.outcome, self.dealt) {

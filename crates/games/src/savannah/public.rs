@@ -155,6 +155,13 @@ impl Public {
         self.dice.map_or(0, Dice::sum)
     }
 
+    /// The options of a rematch: the next seat begins (V4).
+    #[must_use]
+    pub fn rematch_config(&self) -> Config {
+        let first = self.first.map(|seat| seat.next(self.config.seats()));
+        self.config.with_first(first).unwrap_or(self.config)
+    }
+
     pub(super) fn all_aces(&self) -> bool {
         self.foundations.0.iter().all(|pile| pile.last().is_some_and(|card| card.rank == Rank::Ace))
     }

@@ -1,9 +1,11 @@
 use cards::{Bag, Card, ChanceKind, Dice, Source, packs, shuffle};
+use serde::Serialize;
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Seat, Turn};
 use text::Text;
 
 use super::begin::who_begins;
 use super::hidden::{Held, Hidden};
+use super::view::SharedViewRef;
 use super::{Chance, Config, Move, Public, Sight, SourcePile, View, rules};
 
 /// The full state of one game of Savannah: what everybody sees, and the hidden cards.
@@ -162,6 +164,19 @@ impl Game for Savannah {
 
     fn view(&self, eye: Eye) -> View {
         View::of(self, eye)
+    }
+
+    fn public_part(&self) -> impl Serialize {
+        SharedViewRef { public: &self.public, unseen: self.hidden.unseen(&self.public, Eye::Spectator) }
+    }
+
+    fn own_part(&self, eye: Eye) -> impl Serialize {
+        eye.seat().and_then(|seat| self.hidden.players.get(seat)).map(|held| &held.hand)
+    }
+
+    /// The next seat begins (V4).
+    fn rematch_config(&self, _config: &Config) -> Config {
+        self.public.rematch_config()
     }
 
     fn outcome(&self) -> Option<Outcome> {

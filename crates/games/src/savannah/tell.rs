@@ -1,5 +1,5 @@
 use cards::{Card, Dice};
-use table::{Ending, Eye, Seat, View as _};
+use table::{Ending, Entry, Eye, Game as _, Seat, Seats, View as _};
 use text::{Separator, Text};
 
 use super::begin::who_begins;
@@ -62,6 +62,20 @@ impl Describe for Savannah {
             }
         };
         Text::row(parts.into_iter().flatten().collect::<Vec<_>>(), Separator::Semicolon)
+    }
+
+    /// Begin names everybody who rolls.
+    fn addressed(before: &Savannah, entry: &Entry<Savannah>) -> Seats {
+        let current = before.public().seat;
+        match entry {
+            Entry::Move { seat, mv: Move::Play { from: SourcePile::DiscardOf(owner), .. }, .. } => {
+                [*seat, *owner].into_iter().collect()
+            }
+            Entry::Move { seat, .. } => (*seat).into(),
+            Entry::Chance(Chance::Deal(_)) => Seats::NONE,
+            Entry::Chance(Chance::Begin(_)) => Seat::all(before.seats()).collect(),
+            Entry::Chance(_) | Entry::Undo(_) | Entry::Redo(_) | Entry::Resign(_) => current.into(),
+        }
     }
 
     fn round(view: &View) -> u32 {

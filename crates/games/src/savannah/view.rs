@@ -76,9 +76,40 @@ impl View {
     }
 }
 
+/// What all viewers may know: what everybody sees, and the cards that a spectator has not seen. A player's
+/// own hand is among those.
+#[derive(Deserialize)]
+pub struct SharedView {
+    public: Public,
+    unseen: Vec<Unseen>,
+}
+
+/// The same, to be serialized.
+#[derive(Serialize)]
+pub(super) struct SharedViewRef<'a> {
+    pub(super) public: &'a Public,
+    pub(super) unseen: Vec<Unseen>,
+}
+
 impl table::View for View {
     type Move = Move;
+    type Public = SharedView;
+    type Own = Option<ArrayVec<Card, HAND>>;
     type Sight<'a> = Sight<'a>;
+
+    fn from_parts(eye: Eye, shared: SharedView, hand: Self::Own) -> Option<View> {
+        let SharedView { public, mut unseen } = shared;
+        if let (Some(seat), Some(hand)) = (eye.seat(), &hand) {
+            for (shuffle, card) in public.players.get(seat)?.hand.iter().zip(hand) {
+                let own = unseen.iter_mut().find(|unseen| unseen.shuffle == *shuffle)?;
+                if !own.cards.remove(*card) {
+                    return None;
+                }
+            }
+            unseen.retain(|unseen| !unseen.cards.is_empty());
+        }
+        Unchecked { eye, public, hand, unseen }.try_into().ok()
+    }
 
     fn turn(&self) -> Turn {
         self.public.turn()

@@ -1,4 +1,5 @@
 use cards::{Bag, Card, Source, shuffle};
+use serde::Serialize;
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Seat, Seats, SightOf, Turn};
 use text::Text;
 
@@ -89,6 +90,14 @@ impl Game for TestGame {
         let seat = if self.seats() == 1 { Some(Seat::A) } else { eye.seat() };
         let hand = seat.map_or_else(Vec::new, |seat| self.hand(seat).to_vec());
         View { public: self.public.clone(), seat, hand }
+    }
+
+    fn public_part(&self) -> impl Serialize {
+        &self.public
+    }
+
+    fn own_part(&self, eye: Eye) -> impl Serialize {
+        self.view(eye).hand
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,6 +1,6 @@
 use cards::{Card, ChanceKind};
 use serde::{Deserialize, Serialize};
-use table::{Outcome, Refusal, Seat, Sight, Turn};
+use table::{Eye, Outcome, Refusal, Seat, Sight, Turn};
 use text::Text;
 
 use super::{Config, HAND, Move, x};
@@ -67,7 +67,14 @@ pub struct View {
 
 impl table::View for View {
     type Move = Move;
+    type Public = Tabletop;
+    type Own = Vec<Card>;
     type Sight<'a> = Hand<'a>;
+
+    fn from_parts(eye: Eye, public: Tabletop, hand: Vec<Card>) -> Option<View> {
+        let seat = if public.config.seats() == 1 { Some(Seat::A) } else { eye.seat() };
+        Some(View { public, seat, hand })
+    }
 
     fn turn(&self) -> Turn {
         self.public.turn()

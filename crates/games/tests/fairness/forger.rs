@@ -49,6 +49,20 @@ pub(crate) fn forgeries(table: &Table<Savannah>, number: u64) -> Vec<(&'static s
     all
 }
 
+/// Forgeries of a game of Klondike, whose only chance is the deal.
+pub(crate) fn klondike_forgeries(text: &str, number: u64) -> Vec<(&'static str, String)> {
+    let mut source = random(!number);
+    vec![
+        ("a card of the deal", swap_cards(text, "deal ", &mut source)),
+        ("a card that is there twice", double_card(text, &mut source)),
+        ("a byte of a contribution", another_digit(text, "seat ", &mut source)),
+        ("a byte of the secret", another_digit(text, "secret ", &mut source)),
+        ("a byte of the commitment", another_digit(text, "commitment ", &mut source)),
+        ("a byte of the key's hash", another_digit(text, "key ", &mut source)),
+        ("the table", another_table(text)),
+    ]
+}
+
 fn other_proofs(table: &Table<Savannah>, source: &mut dyn Source) -> Vec<(&'static str, (Proof, Config))> {
     let Origin::Fair(proof) = &table.record().origin else { panic!("a proof") };
     let config = table.record().config;

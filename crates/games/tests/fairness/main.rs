@@ -13,8 +13,8 @@ mod vectors;
 
 use games::verify::verify;
 
-use crate::forger::forgeries;
-use crate::maker::game;
+use crate::forger::{forgeries, klondike_forgeries};
+use crate::maker::{game, klondike};
 use crate::python::Python;
 
 fn games() -> u64 {
@@ -23,14 +23,30 @@ fn games() -> u64 {
 
 #[test]
 fn both_verifiers_accept_fair_records_and_refuse_forged_ones() {
+    both_verifiers_agree(|number| {
+        let table = game(number);
+        let mut texts = vec![("right", table.save())];
+        texts.extend(forgeries(&table, number));
+        (number, texts)
+    });
+}
+
+#[test]
+fn both_verifiers_check_klondike_too() {
+    both_verifiers_agree(|number| {
+        let record = klondike(number).save();
+        let forged = klondike_forgeries(&record, number);
+        // The files of the tests have different names.
+        (1_000_000 + number, [("right", record)].into_iter().chain(forged).collect())
+    });
+}
+
+fn both_verifiers_agree(records: impl Fn(u64) -> (u64, Vec<(&'static str, String)>)) {
     let python = Python::find();
     let (mut right, mut wrong) = (0, 0);
     for number in 0..games() {
-        let table = game(number);
-        let record = table.save();
-        verify(&record).unwrap_or_else(|error| panic!("game {number}: {error}"));
-        let mut texts = vec![("right", record)];
-        texts.extend(forgeries(&table, number));
+        let (number, texts) = records(number);
+        verify(&texts[0].1).unwrap_or_else(|error| panic!("game {number}: {error}"));
         let lines: Vec<Option<usize>> =
             texts.iter().map(|(_, text)| verify(text).err().map(|error| error.line)).collect();
         let theirs = python.as_ref().map_or_else(|| lines.clone(), |python| python.verify(&texts, number));

@@ -1,6 +1,7 @@
 //! Generates games as a server would have dealt them.
 
 use cards::{ChanceKind, Key, Keystream, Source};
+use games::klondike::{self, Klondike};
 use games::savannah::{Config, Savannah};
 use table::fair::{Contribution, Proof, Secret, Void};
 use table::{BySeat, Eye, Origin, Seat, Table, TableId, Turn, View};
@@ -48,4 +49,28 @@ fn dealt(seats: u8, source: &mut dyn Source) -> Table<Savannah> {
     });
     let proof = Proof::new(id, &config, Secret::new(bytes(source)), void, contributions);
     Table::new(config, Origin::Fair(Box::new(proof))).unwrap()
+}
+
+/// A finished game of Klondike: with undo, redo and automatic moves, won or given up.
+pub(crate) fn klondike(number: u64) -> Table<Klondike> {
+    let mut source = random(!number);
+    let (_, config) = klondike::Config::PRESETS[number as usize % klondike::Config::PRESETS.len()];
+    let contributions = BySeat::new(1, |_| Some(Contribution::new(bytes(&mut source))));
+    let (id, secret) = (TableId::from_random(bytes(&mut source)), Secret::new(bytes(&mut source)));
+    let proof = Proof::new(id, &config, secret, Vec::new(), contributions);
+    let mut table = Table::<Klondike>::new(config, Origin::Fair(Box::new(proof))).unwrap();
+    for _ in 0..100 {
+        let Turn::Seat(seat) = table.turn() else { break };
+        match source.below(8) {
+            0 => drop(table.undo(seat)),
+            1 => drop(table.redo(seat)),
+            other => {
+                let legal = table.view(Eye::Seat(seat)).legal();
+                let mv = legal[source.below(legal.len() as u32) as usize];
+                if other == 2 { table.play_auto(seat, mv) } else { table.play(seat, mv) }.unwrap();
+            }
+        }
+    }
+    let _ = table.resign(Seat::A);
+    table
 }

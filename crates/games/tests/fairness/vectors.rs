@@ -8,8 +8,8 @@ use games::savannah::Savannah;
 use games::verify::{Against, verify};
 use table::{Origin, Table};
 
-use crate::forger::forgeries;
-use crate::maker::game;
+use crate::forger::{forgeries, klondike_forgeries};
+use crate::maker::{game, klondike};
 use crate::python::{Python, documents};
 
 fn files(folder: &str) -> Vec<PathBuf> {
@@ -27,7 +27,11 @@ fn rewrite() {
     }
     let void = (0..).map(|number| game(number).save()).find(|text| text.contains("\nvoid ")).unwrap();
     fs::write(folder.join("right/somebody-did-not-answer.record"), void).unwrap();
-    for (what, text) in forgeries(&game(0), 0) {
+    let solo = klondike(0).save();
+    fs::write(folder.join("right/klondike.record"), &solo).unwrap();
+    let forged = forgeries(&game(0), 0).into_iter().map(|(what, text)| (what.to_owned(), text));
+    let solo = klondike_forgeries(&solo, 0).into_iter();
+    for (what, text) in forged.chain(solo.map(|(what, text)| (format!("klondike {what}"), text))) {
         let line = verify(&text).unwrap_err().line;
         let name = what.replace(' ', "-").replace('\'', "");
         fs::write(folder.join("wrong").join(format!("{line:02}-{name}.record")), text).unwrap();

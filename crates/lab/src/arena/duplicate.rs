@@ -1,5 +1,5 @@
+use bots::Level;
 use bots::random_stream;
-use bots::savannah::Level;
 use cpu_time::ThreadTime;
 use games::savannah::{Config, Move, Savannah};
 use table::{Eye, Game, Seat};
@@ -78,7 +78,7 @@ impl DealResult {
 fn play(config: &Config, seats: &[Level], deal: u64) -> Result<(Savannah, Vec<(Seat, u64)>), BadMove> {
     let mut minds: Vec<_> = Seat::all(config.seats())
         .zip(seats)
-        .map(|(seat, level)| (level.player(), random_stream(deal, seat)))
+        .map(|(seat, level)| (bots::savannah::player(*level), random_stream(deal, seat)))
         .collect();
     let mut turns = Vec::new();
     let mut spent = 0;

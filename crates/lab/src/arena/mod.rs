@@ -16,7 +16,7 @@ mod seating;
 mod sequential;
 mod standings;
 
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::Config;
 
 pub use self::chart::chart;

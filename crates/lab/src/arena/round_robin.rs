@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::Config;
 
 use super::elo::ratings;

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use bots::savannah::{Level, ParseLevelError};
+use bots::{Level, ParseLevelError};
 use table::Seat;
 
 use super::sequential::TestBounds;
@@ -96,7 +96,7 @@ pub(super) fn parse_levels(text: &str) -> Result<Vec<Level>, ParseLevelError> {
 
 #[cfg(test)]
 mod tests {
-    use bots::savannah::Level;
+    use bots::Level;
 
     use super::Seating;
 

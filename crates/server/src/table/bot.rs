@@ -1,35 +1,47 @@
 //! Bots at online tables. They think in background tasks, a few at a time, and see only what their
 //! seat sees.
 
+use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::savannah::Level;
-use games::savannah::{Move, Savannah, View};
+use bots::{Bots, Level};
 use table::{Eye, Game, Seat, Sight, Turn};
-use tokio::sync::mpsc::WeakSender;
+use tokio::sync::oneshot;
 
-use super::task::{TableMessage, TableTask};
+use super::task::TableTask;
 use crate::ServerState;
 
 /// The longest time that a bot may think about a move.
 const MAX_THINKING_TIME: Duration = Duration::from_secs(2);
 
 /// A bot that is thinking. Dropping this stops it.
-pub(super) struct Thinking {
+pub(super) struct Thinking<M> {
     /// The version of the game that it thinks about.
-    pub(super) version: u64,
+    version: u64,
+    /// Its decision; `None` once it was received.
+    decision: Option<oneshot::Receiver<Option<M>>>,
     stop: Arc<AtomicBool>,
 }
 
-impl Drop for Thinking {
+impl<M> Drop for Thinking<M> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-impl TableTask {
+/// Waits until the bot that is thinking has decided. Returns the version of the game that it thought about,
+/// and its move.
+pub(super) async fn decision<M>(thinking: &mut Option<Thinking<M>>) -> (u64, Option<M>) {
+    let Some(Thinking { version, decision: waiting, .. }) = thinking else { return pending().await };
+    let Some(decision) = waiting else { return pending().await };
+    let mv = decision.await.ok().flatten();
+    *waiting = None;
+    (*version, mv)
+}
+
+impl<G: Bots> TableTask<G> {
     /// Starts a bot if it is a bot's turn and somebody is watching.
     pub(super) fn start_bot(&mut self) {
         let Some((seat, level)) = self.bot_to_play().filter(|_| self.empty_since.is_none()) else {
@@ -44,7 +56,7 @@ impl TableTask {
         }
         if let Some(game) = &self.state.game {
             let view = game.view(Eye::Seat(seat));
-            self.thinking = Some(spawn_bot(&self.server, self.mailbox.clone(), level, view, version));
+            self.thinking = Some(spawn_bot::<G>(&self.server, level, view, version));
         }
     }
 
@@ -56,7 +68,7 @@ impl TableTask {
     }
 
     /// Plays a bot's move. An illegal move is replaced by a legal one.
-    pub(super) async fn play_bot_move(&mut self, version: u64, mv: Option<Move>) {
+    pub(super) async fn play_bot_move(&mut self, version: u64, mv: Option<G::Move>) {
         let Some((seat, _)) = self.bot_to_play().filter(|_| version == self.state.game_version) else {
             return;
         };
@@ -68,41 +80,35 @@ impl TableTask {
     }
 }
 
-fn legal_or_fallback(game: &Savannah, seat: Seat, mv: Option<Move>) -> Option<Move> {
+fn legal_or_fallback<G: Game>(game: &G, seat: Seat, mv: Option<G::Move>) -> Option<G::Move> {
     let mut moves = Vec::new();
     game.sight(seat).legal_into(&mut moves);
     mv.filter(|mv| moves.contains(mv)).or_else(|| moves.last().copied())
 }
 
-/// Lets a bot choose a move in the background. The table gets it as a message.
-fn spawn_bot(
+/// Lets a bot choose a move in the background.
+fn spawn_bot<G: Bots>(
     server: &Arc<ServerState>,
-    mailbox: WeakSender<TableMessage>,
     level: Level,
-    view: View,
+    view: G::View,
     version: u64,
-) -> Thinking {
+) -> Thinking<G::Move> {
     let stop = Arc::new(AtomicBool::new(false));
+    let (sender, decision) = oneshot::channel();
     let (server, stopped) = (Arc::clone(server), Arc::clone(&stop));
     tokio::spawn(async move {
         let pace = tokio::time::sleep(server.limits.min_bot_delay);
         let Ok(permit) = server.bot_permits.acquire().await else { return };
-        let mv = {
-            let stopped = Arc::clone(&stopped);
-            tokio::task::spawn_blocking(move || choose(level, &view, version, &stopped)).await
-        };
+        let mv = tokio::task::spawn_blocking(move || choose::<G>(level, &view, version, &stopped)).await;
         drop(permit);
         pace.await;
-        if let Some(mailbox) = mailbox.upgrade().filter(|_| !stopped.load(Ordering::Relaxed)) {
-            let _ = mailbox.send(TableMessage::BotMove { version, mv: mv.ok().flatten() }).await;
-        }
+        let _ = sender.send(mv.ok().flatten());
     });
-    Thinking { version, stop }
+    Thinking { version, decision: Some(decision), stop }
 }
 
-fn choose(level: Level, view: &View, moment: u64, stopped: &AtomicBool) -> Option<Move> {
-    let Eye::Seat(seat) = view.eye() else { return None };
+fn choose<G: Bots>(level: Level, view: &G::View, moment: u64, stopped: &AtomicBool) -> Option<G::Move> {
     let start = Instant::now();
     let mut stop = || stopped.load(Ordering::Relaxed) || start.elapsed() >= MAX_THINKING_TIME;
-    level.player().choose(view, &mut bots::random_stream(moment, seat), &mut stop)
+    bots::choose::<G>(level, view, moment, &mut stop)
 }

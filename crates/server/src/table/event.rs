@@ -1,5 +1,5 @@
-use bots::savannah::Level;
-use games::savannah::Config;
+use bots::Level;
+use games::catalog::GameId;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Seat, Seats};
 use wire::{Commitment, Contribution, Name, TableId};
@@ -13,7 +13,14 @@ use crate::Identity;
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Event {
     /// The table was opened. This is the first line of every table.
-    Opened { config: Config, public: bool, clock: Option<u32>, chairs: Box<BySeat<Chair>> },
+    Opened {
+        #[serde(default = "game_of_old_tables")]
+        game: String,
+        config: String,
+        public: bool,
+        clock: Option<u32>,
+        chairs: Box<BySeat<Chair>>,
+    },
     /// Somebody took a seat.
     Sat { seat: Seat, who: Identity, name: Name },
     /// Somebody gave up a seat before the game.
@@ -35,6 +42,11 @@ pub(crate) enum Event {
     Back(Seat),
     /// A rematch was opened.
     Rematch(TableId),
+}
+
+/// Before a first line named its game, there was only one.
+fn game_of_old_tables() -> String {
+    GameId::Savannah.name().to_owned()
 }
 
 /// A seat, and who sits there.

@@ -1,110 +1,164 @@
-//! The events at a table, described for each viewer.
+//! The latest events at a table, described for each viewer.
+//!
+//! An event is described once, when it happens. Most viewers read the same text, so an event has one text for
+//! everybody and others only for the seats that it addresses. The log is bounded: the cost of a join does not
+//! grow with the length of the game.
 
-use games::savannah::Savannah;
-use table::{Entry, Eye, Game, Seat};
+use std::collections::VecDeque;
+
+use bots::Bots;
+use cards::Key;
+use games::events;
+use table::{Entry, Eye, KeyHash, Origin, Record, Seat, Table};
 use text::Text;
 use wire::{TableEvent, TableEventKind};
 
-use super::state::{LogEntry, TableState};
+/// The latest events.
+#[derive(Default)]
+pub(super) struct EventLog(VecDeque<LoggedEvent>);
 
-/// The most events that a snapshot contains. Nobody would read more.
-const MAX_EVENTS: usize = 200;
-
-/// The events after a version. `before` is the state at that version, if it is available: it saves
-/// a replay from the start.
-pub(super) fn events_since(
-    state: &TableState,
+/// An event, with its serialized descriptions.
+struct LoggedEvent {
     version: u64,
-    before: Option<&TableState>,
-    eye: Eye,
-) -> Vec<TableEvent> {
-    let mut replay = Replay::new(state, before);
-    let mut events = Vec::new();
-    for (at, entry) in &state.log {
-        let wanted = *at > version;
-        match entry {
-            LogEntry::Entries(count) => replay.entries(*at, *count, wanted.then_some(eye), &mut events),
-            LogEntry::Away(seat) if wanted => {
-                events.push(replay.seat_event(*seat, TableEventKind::Away, eye));
-            }
-            LogEntry::Back(seat) if wanted => {
-                events.push(replay.seat_event(*seat, TableEventKind::Back, eye));
-            }
-            LogEntry::Silent(seat) if wanted => {
-                events.push(replay.seat_event(*seat, TableEventKind::Silent, eye));
-            }
-            LogEntry::Away(_) | LogEntry::Back(_) | LogEntry::Silent(_) => {}
-        }
-    }
-    let old = events.len().saturating_sub(MAX_EVENTS);
-    events.drain(..old);
-    events
+    /// What most viewers read.
+    text: Box<str>,
+    /// What the players on some seats read.
+    own: Vec<(Seat, Box<str>)>,
 }
 
-/// Replays the game from its beginning, or from a known state.
-struct Replay<'a> {
-    game: Savannah,
-    entries: std::slice::Iter<'a, Entry<Savannah>>,
-    /// The replay starts after this version.
-    known: u64,
-}
+impl EventLog {
+    /// The most events that a snapshot contains. Nobody would read more.
+    pub(super) const CAPACITY: usize = 100;
 
-impl<'a> Replay<'a> {
-    fn new(state: &'a TableState, before: Option<&TableState>) -> Replay<'a> {
-        let entries = state.game.as_ref().map_or(&[][..], |game| &game.record().entries);
-        match before.and_then(|before| Some((before, before.game.as_ref()?))) {
-            Some((before, game)) => Replay {
-                game: game.game().clone(),
-                entries: entries.get(game.record().entries.len()..).unwrap_or_default().iter(),
-                known: before.version,
-            },
-            None => Replay { game: Savannah::new(&state.config), entries: entries.iter(), known: 0 },
-        }
-    }
-
-    fn entries(&mut self, version: u64, count: usize, eye: Option<Eye>, events: &mut Vec<TableEvent>) {
-        if version <= self.known {
-            return;
-        }
-        for entry in self.entries.by_ref().take(count) {
-            match eye {
-                None => apply(&mut self.game, entry),
-                Some(eye) => {
-                    let before = self.game.view(eye);
-                    apply(&mut self.game, entry);
-                    events.extend(TableEvent::of(eye, &before, entry, &self.game.view(eye)));
-                }
+    /// Adds an entry of the game's record. Returns the round in which it happened.
+    pub(super) fn add_entry<G: Bots>(
+        &mut self,
+        version: u64,
+        before: &G,
+        entry: &Entry<G>,
+        after: &G,
+        step: Option<G::Move>,
+    ) -> u32 {
+        // A step is described by its first move, without the automatic moves after it.
+        let mut moved = None;
+        let (from, to) = match (entry, step) {
+            (Entry::Undo(seat), Some(mv)) => {
+                let moved = moved.insert(after.clone());
+                moved.play_unchecked(*seat, mv);
+                (&*moved, after)
             }
-        }
-    }
-
-    fn seat_event(&self, seat: Seat, kind: TableEventKind, eye: Eye) -> TableEvent {
-        let you = eye == Eye::Seat(seat);
-        let text = match (kind, you) {
-            (TableEventKind::Away, true) => Text::of("a bot is playing for you"),
-            (TableEventKind::Away, false) => Text::with("a bot is playing for {}", [seat.into()]),
-            // A person who lost the seat is no longer its viewer.
-            (TableEventKind::Silent, _) => Text::with(
-                "{} was not there when the game was about to start and lost the seat",
-                [seat.into()],
-            ),
-            (_, true) => Text::of("you are playing again"),
-            (_, false) => Text::with("{} is playing again", [seat.into()]),
+            (Entry::Redo(seat), Some(mv)) => {
+                let moved = moved.insert(before.clone());
+                moved.play_unchecked(*seat, mv);
+                (before, &*moved)
+            }
+            _ => (before, after),
         };
-        TableEvent { round: self.game.public().round, seat: Some(seat), kind, text, why: None }
+        let describe = |eye| TableEvent::of(eye, &from.view(eye), entry, &to.view(eye), step);
+        let Some(usual) = describe(Eye::Spectator) else { return 0 };
+        let addressed = events::addressed(before, entry);
+        let own = Seat::all(before.seats()).filter_map(|seat| {
+            let event = match entry {
+                _ if addressed.has(seat) => describe(Eye::Seat(seat))?,
+                Entry::Move { mv, .. } => {
+                    let why = G::reason(&before.view(Eye::Spectator), *mv, Some(seat));
+                    TableEvent { why, ..usual.clone() }
+                }
+                _ => return None,
+            };
+            (event != usual).then_some((seat, event))
+        });
+        self.add(version, &usual, own.collect());
+        usual.round
+    }
+
+    /// Adds an event that concerns a seat.
+    pub(super) fn add_seat_event(&mut self, version: u64, round: u32, seat: Seat, kind: TableEventKind) {
+        let (own, text) = match kind {
+            TableEventKind::Away => (
+                Some(Text::of("a bot is playing for you")),
+                Text::with("a bot is playing for {}", [seat.into()]),
+            ),
+            // A person who lost the seat is no longer its viewer.
+            TableEventKind::Silent => (
+                None,
+                Text::with(
+                    "{} was not there when the game was about to start and lost the seat",
+                    [seat.into()],
+                ),
+            ),
+            _ => (Some(Text::of("you are playing again")), Text::with("{} is playing again", [seat.into()])),
+        };
+        let event = |text| TableEvent { round, seat: Some(seat), kind, text, why: None };
+        self.add(version, &event(text), own.map(|text| (seat, event(text))).into_iter().collect());
+    }
+
+    fn add(&mut self, version: u64, usual: &TableEvent, own: Vec<(Seat, TableEvent)>) {
+        match LoggedEvent::new(version, usual, &own) {
+            Ok(event) => {
+                if self.0.len() == EventLog::CAPACITY {
+                    self.0.pop_front();
+                }
+                self.0.push_back(event);
+            }
+            Err(error) => tracing::error!(%error, "an event cannot be written"),
+        }
+    }
+
+    /// The serialized events after a version, oldest first, as a viewer reads them.
+    pub(super) fn since(&self, version: u64, eye: Eye) -> Vec<&str> {
+        let from = self.0.partition_point(|event| event.version <= version);
+        self.0.range(from..).map(|event| event.text_for(eye)).collect()
     }
 }
 
-/// The entries are from a valid record, so they can be applied.
-fn apply(game: &mut Savannah, entry: &Entry<Savannah>) {
-    match entry {
-        Entry::Chance(chance) => {
-            let _ = game.settle(chance.clone());
+impl LoggedEvent {
+    fn new(
+        version: u64,
+        usual: &TableEvent,
+        own: &[(Seat, TableEvent)],
+    ) -> Result<LoggedEvent, wire::Unwritable> {
+        let mut texts = Vec::with_capacity(own.len());
+        for (seat, event) in own {
+            texts.push((*seat, wire::write(event)?.into_boxed_str()));
         }
-        Entry::Move { seat, mv, .. } => game.play_unchecked(*seat, *mv),
-        Entry::Resign(seat) => {
-            let _ = game.resign(*seat);
+        Ok(LoggedEvent { version, text: wire::write(usual)?.into_boxed_str(), own: texts })
+    }
+
+    fn text_for(&self, eye: Eye) -> &str {
+        let own = self.own.iter().find(|(seat, _)| eye == Eye::Seat(*seat));
+        own.map_or(&self.text, |(_, text)| text)
+    }
+}
+
+/// Replays a valid record to describe its latest entries.
+pub(super) struct Replay<'a, G: Bots> {
+    table: Table<G>,
+    entries: &'a [Entry<G>],
+}
+
+impl<'a, G: Bots> Replay<'a, G> {
+    pub(super) fn new(record: &'a Record<G>) -> Replay<'a, G> {
+        // The outcomes of chance come from the record, so the key is not needed.
+        let unknown_key = Origin::Hash(KeyHash::of(&Key::new([0; 32])));
+        Replay { table: Table::open(record.config.clone(), unknown_key), entries: &record.entries }
+    }
+
+    /// Replays some entries, which belong to this version. Those that the log has room for are added to it.
+    /// Returns the round of the last one that was added.
+    pub(super) fn play(&mut self, log: &mut EventLog, version: u64, count: usize) -> Option<u32> {
+        let mut round = None;
+        for _ in 0..count {
+            let (entry, rest) = self.entries.split_first()?;
+            self.entries = rest;
+            let wanted = rest.len() < EventLog::CAPACITY;
+            let before = wanted.then(|| (self.table.game().clone(), self.table.step_of(entry)));
+            // The record is valid, so the entry is accepted.
+            let _ = self.table.enter(entry.clone());
+            if let Some((before, step)) = before {
+                round = Some(log.add_entry(version, &before, entry, self.table.game(), step));
+            }
         }
-        Entry::Undo(_) | Entry::Redo(_) => {}
+        round
     }
 }

@@ -2,24 +2,22 @@
 
 use std::time::Instant;
 
+use bots::Bots;
 use table::Eye;
-use wire::{Phrase, RefusalReason, TableEvent, ToClient};
+use wire::{Phrase, RefusalReason, SnapshotText, ToClient, Unwritable};
 
-use super::event_log;
 use super::snapshot::PresenceInfo;
-use super::state::TableState;
 use super::task::{Guest, TableTask};
 use crate::send_queue::Outgoing;
 
-impl TableTask {
+impl<G: Bots> TableTask<G> {
     pub(super) fn join(&mut self, guest: Guest, since: u64) {
         let (socket, who) = (guest.socket, guest.caller.who);
         self.presence.guests.retain(|other| other.socket != socket);
         self.presence.guests.push(guest);
-        self.presence_changed(self.state.version, Some(socket));
+        self.presence_changed(Some(socket));
         let eye = self.state.eye_of(who);
-        let events = event_log::events_since(&self.state, since.min(self.state.version), None, eye);
-        let table = self.snapshot_message(eye, events);
+        let table = self.snapshot_message(&self.shared_snapshot(), eye, since);
         if let Some(guest) = self.guest(socket) {
             guest.queue.push(table);
         }
@@ -44,19 +42,20 @@ impl TableTask {
         }
     }
 
-    pub(super) fn state_changed(&mut self, before: &TableState) {
-        if self.state.game_version > before.game_version {
+    /// Sends snapshots after a change that was stored.
+    pub(super) fn state_changed(&mut self, since: u64) {
+        if self.state.game_version > since {
             self.server.metrics.moves.add(1);
         }
-        self.update_and_fan_out(before.version, Some(before), None);
+        self.update_and_fan_out(since, None);
     }
 
     /// Sends snapshots after a change of presence, to all connections but one.
-    pub(super) fn presence_changed(&mut self, version: u64, except: Option<u64>) {
-        self.update_and_fan_out(version, None, except);
+    pub(super) fn presence_changed(&mut self, except: Option<u64>) {
+        self.update_and_fan_out(self.state.version, except);
     }
 
-    fn update_and_fan_out(&mut self, since: u64, before: Option<&TableState>, except: Option<u64>) {
+    fn update_and_fan_out(&mut self, since: u64, except: Option<u64>) {
         let now = Instant::now();
         self.presence.update(&self.state, now);
         self.empty_since = self.presence.guests.is_empty().then(|| self.empty_since.unwrap_or(now));
@@ -65,14 +64,16 @@ impl TableTask {
             .set(self.state.id, self.state.listing().filter(|_| self.empty_since.is_none()));
         self.announced_late = self.presence.late(&self.state, now);
         // Ended and slow connections were removed, so tell the others.
-        if self.fan_out(since, before, except) {
-            self.update_and_fan_out(self.state.version, None, None);
+        if self.fan_out(since, except) {
+            self.update_and_fan_out(self.state.version, None);
         }
     }
 
-    /// Sends the new snapshot to all connections but one. Each viewer's snapshot is made once.
-    /// Returns whether connections had to be removed.
-    fn fan_out(&mut self, since: u64, before: Option<&TableState>, except: Option<u64>) -> bool {
+    /// Sends the new snapshot, with the events after a version, to all connections but one. What all viewers
+    /// share is serialized once, and each viewer's snapshot is made once. Returns whether connections had to
+    /// be removed.
+    fn fan_out(&mut self, since: u64, except: Option<u64>) -> bool {
+        let shared = self.shared_snapshot();
         let mut messages: Vec<(Eye, Outgoing)> = Vec::new();
         let mut gone = Vec::new();
         for guest in self.presence.guests.iter().filter(|guest| Some(guest.socket) != except) {
@@ -80,12 +81,7 @@ impl TableTask {
             let message = match messages.iter().find(|(other, _)| *other == eye) {
                 Some((_, message)) => message.clone(),
                 None => {
-                    let events = if since < self.state.version {
-                        event_log::events_since(&self.state, since, before, eye)
-                    } else {
-                        Vec::new()
-                    };
-                    let message = self.snapshot_message(eye, events);
+                    let message = self.snapshot_message(&shared, eye, since);
                     messages.push((eye, message.clone()));
                     message
                 }
@@ -98,8 +94,15 @@ impl TableTask {
         !gone.is_empty()
     }
 
-    fn snapshot_message(&self, eye: Eye, events: Vec<TableEvent>) -> Outgoing {
-        let info = PresenceInfo::new(&self.state, &self.presence, Instant::now());
-        Outgoing::message(&ToClient::Table(Box::new(self.state.snapshot(eye, &info, events))))
+    fn shared_snapshot(&self) -> Result<SnapshotText, Unwritable> {
+        self.state.shared_snapshot(&PresenceInfo::new(&self.state, &self.presence, Instant::now()))
+    }
+
+    fn snapshot_message(&self, shared: &Result<SnapshotText, Unwritable>, eye: Eye, since: u64) -> Outgoing {
+        let text = match shared {
+            Ok(shared) => self.state.snapshot(shared, eye, since),
+            Err(error) => return Outgoing::unwritable(error),
+        };
+        text.map_or_else(|error| Outgoing::unwritable(&error), |text| Outgoing::Text(text.into()))
     }
 }

@@ -2,25 +2,32 @@
 
 use std::time::{Duration, Instant};
 
+use bots::Bots;
 use cards::{Card, ChanceKind, Key, Source};
+use games::klondike::{self, Klondike};
 use games::savannah::{Chance, Config, Savannah, View};
 use table::fair::Secret;
 use table::{BySeat, Entry, Eye, Origin, Seat, Table, Turn, View as _};
 use wire::{TableId, ToClient};
 
 use super::event::{Chair, Event};
-use super::event_log;
 use super::presence::Presence;
 use super::snapshot::PresenceInfo;
 use super::state::TableState;
 use crate::{Identity, Limits};
 
-fn table_state(config: Config, secret: Secret) -> TableState {
-    let chairs = BySeat::new(config.seats(), |seat| {
+fn table_state<G: Bots>(config: &G::Config, secret: Secret) -> TableState<G> {
+    let chairs = BySeat::new(G::new(config).seats(), |seat| {
         let who = Identity::from_bytes(&[seat.number() as u8; 16]).unwrap();
         Chair::person(who, format!("Player {seat}").parse().unwrap())
     });
-    let first = Event::Opened { config, public: false, clock: None, chairs: Box::new(chairs) };
+    let first = Event::Opened {
+        game: G::NAME.to_owned(),
+        config: config.to_string(),
+        public: false,
+        clock: None,
+        chairs: Box::new(chairs),
+    };
     TableState::open(TableId::from_random([1; TableId::LENGTH]), secret, first).unwrap()
 }
 
@@ -38,33 +45,34 @@ fn game(config: Config, deal: u64, moves: usize) -> Table<Savannah> {
 
 /// Every frame that a viewer gets during these entries, and now and then the frame for somebody who
 /// joins at that moment.
-fn frames(config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
+fn frames<G: Bots>(config: &G::Config, entries: &[Entry<G>], eye: Eye) -> Vec<String> {
     frames_with(Secret::new([9; 32]), config, entries, eye)
 }
 
-fn frames_with(secret: Secret, config: Config, entries: &[Entry<Savannah>], eye: Eye) -> Vec<String> {
+fn frames_with<G: Bots>(secret: Secret, config: &G::Config, entries: &[Entry<G>], eye: Eye) -> Vec<String> {
     let origin: Origin = format!("key {}", "0".repeat(64)).parse().unwrap();
-    let mut state = table_state(config, secret);
+    let mut state = table_state::<G>(config, secret);
     let limits = Limits { away_timeout: Duration::MAX, ..Limits::default() };
     let presence = Presence::new(&state, &limits, Instant::now());
     let mut frames = Vec::new();
     let mut rest = entries;
     while !rest.is_empty() {
-        let is_move = |entry: &Entry<Savannah>| !matches!(entry, Entry::Chance(_));
+        let is_move = |entry: &Entry<G>| !matches!(entry, Entry::Chance(_));
         let step = rest[1..].iter().position(is_move).map_or(rest.len(), |at| at + 1);
-        let mut next = state.clone();
-        let game = next.game.get_or_insert_with(|| Table::open(config, origin.clone()));
-        rest[..step].iter().for_each(|entry| game.enter(entry.clone()).unwrap());
-        next.add_record_line(step);
-        let info = PresenceInfo::new(&next, &presence, Instant::now());
-        let mut told = vec![event_log::events_since(&next, state.version, Some(&state), eye)];
+        let since = state.version;
+        state.add_record_line();
+        let game = state.game.get_or_insert_with(|| Table::open(config.clone(), origin.clone()));
+        for entry in &rest[..step] {
+            let (before, undone) = (game.game().clone(), game.step_of(entry));
+            assert!(game.enter(entry.clone()).is_ok());
+            state.round = state.events.add_entry(state.version, &before, entry, game.game(), undone);
+        }
+        let shared = state.shared_snapshot(&PresenceInfo::new(&state, &presence, Instant::now())).unwrap();
+        frames.push(state.snapshot(&shared, eye, since).unwrap());
         if frames.len() % 8 == 0 {
-            told.push(event_log::events_since(&next, 0, None, eye));
+            frames.push(state.snapshot(&shared, eye, 0).unwrap());
         }
-        for events in told {
-            frames.push(wire::write(&ToClient::Table(Box::new(next.snapshot(eye, &info, events)))).unwrap());
-        }
-        (state, rest) = (next, &rest[step..]);
+        rest = &rest[step..];
     }
     frames
 }
@@ -110,7 +118,7 @@ fn what_nobody_has_seen_changes_no_frame() {
             changed += usize::from(other != *entries);
             for eye in Eye::all(seats) {
                 assert!(
-                    frames(config, entries, eye) == frames(config, &other, eye),
+                    frames(&config, entries, eye) == frames(&config, &other, eye),
                     "{seats} seats, deal {deal}"
                 );
             }
@@ -122,18 +130,18 @@ fn what_nobody_has_seen_changes_no_frame() {
 /// Until the game is over, only the commitment to the server's secret is sent.
 #[test]
 fn another_secret_changes_its_commitment_only_and_is_shown_in_the_end() {
-    let config = "seats=2 rounds=20".parse().unwrap();
+    let config: Config = "seats=2 rounds=20".parse().unwrap();
     let table = game(config, 3, usize::MAX);
     let entries = &table.record().entries;
     let over = |frame: &String| match wire::read(frame.as_bytes()) {
-        Ok(ToClient::Table(seen)) => seen.view.is_some_and(|view| view.outcome().is_some()),
+        Ok(ToClient::Table(seen)) => seen.view::<Savannah>().unwrap().outcome().is_some(),
         _ => panic!("a table"),
     };
     for eye in Eye::all(2) {
         let [one, other] = [[1; 32], [2; 32]].map(|bytes| {
             let secret = Secret::new(bytes);
-            let commitment = table_state(config, secret.clone()).commitment().to_string();
-            let frames = frames_with(secret, config, entries, eye);
+            let commitment = table_state::<Savannah>(&config, secret.clone()).commitment.to_string();
+            let frames = frames_with(secret, &config, entries, eye);
             assert!(frames.iter().all(|frame| frame.contains(&commitment)));
             frames
                 .into_iter()
@@ -164,10 +172,85 @@ fn another_hand_changes_the_frames_of_its_owner_only() {
         cards.swap(at, last);
         let entries = &table.record().entries;
         for eye in [Eye::Seat(a), Eye::Spectator] {
-            assert!(frames(config, entries, eye) == frames(config, &other, eye), "deal {deal}");
+            assert!(frames(&config, entries, eye) == frames(&config, &other, eye), "deal {deal}");
         }
-        assert!(frames(config, entries, Eye::Seat(b)) != frames(config, &other, Eye::Seat(b)), "deal {deal}");
+        assert!(
+            frames(&config, entries, Eye::Seat(b)) != frames(&config, &other, Eye::Seat(b)),
+            "deal {deal}"
+        );
         compared += 1;
     }
     assert!(compared > 5, "{compared}");
+}
+
+/// A game of Klondike after random moves, with undo, redo and automatic moves among them.
+fn klondike_game(config: klondike::Config, deal: u64, moves: usize) -> Table<Klondike> {
+    let mut source = Key::from_number(deal).stream(ChanceKind::Begin, 9);
+    let mut table = Table::<Klondike>::new(config, Origin::Secret(Key::from_number(deal))).unwrap();
+    for _ in 0..moves {
+        let Turn::Seat(seat) = table.turn() else { break };
+        match source.below(8) {
+            0 => drop(table.undo(seat)),
+            1 => drop(table.redo(seat)),
+            number => {
+                let legal = table.view(Eye::Seat(seat)).legal();
+                let mv = legal[source.below(legal.len() as u32) as usize];
+                if number == 2 { table.play_auto(seat, mv) } else { table.play(seat, mv) }.unwrap();
+            }
+        }
+    }
+    table
+}
+
+/// The cards of a Klondike deal that were never seen, also not before an undo.
+fn never_seen(table: &Table<Klondike>) -> Vec<Card> {
+    let mut unseen: Vec<Card> = cards::PACK.to_vec();
+    let mut replay = Table::<Klondike>::open(table.record().config, table.record().origin.clone());
+    for entry in &table.record().entries {
+        assert!(replay.enter(entry.clone()).is_ok());
+        let view = replay.view(Eye::Spectator);
+        let seen: Vec<Card> = view.seen_cards().collect();
+        unseen.retain(|card| !seen.contains(card));
+    }
+    unseen
+}
+
+#[test]
+fn hidden_cards_of_klondike_change_no_frame() {
+    let mut changed = 0;
+    for (_, config) in klondike::Config::PRESETS {
+        for deal in 0..12 {
+            let table = klondike_game(config, deal, 60);
+            let entries = &table.record().entries;
+            let hidden = never_seen(&table);
+            let Entry::Chance(dealt) = &entries[0] else { panic!("a deal") };
+            let text = dealt.to_string();
+            // Each hidden card is exchanged for the next one.
+            let cards = text.trim_start_matches("deal ").as_bytes().chunks(2).map(|card| {
+                let card: Card = std::str::from_utf8(card).unwrap().parse().unwrap();
+                let at = hidden.iter().position(|other| *other == card);
+                at.map_or(card, |at| hidden[(at + 1) % hidden.len()]).to_string()
+            });
+            let mut other = entries.clone();
+            other[0] = Entry::Chance(format!("deal {}", cards.collect::<String>()).parse().unwrap());
+            changed += usize::from(other != *entries);
+            for eye in Eye::all(1) {
+                assert!(frames(&config, entries, eye) == frames(&config, &other, eye), "deal {deal}");
+            }
+        }
+    }
+    assert!(changed > 20, "the test must have something to change: {changed}");
+}
+
+/// A spectator of a game for one gets what the player gets, but for the name of the viewer.
+#[test]
+fn spectators_of_a_solo_game_see_what_the_player_sees() {
+    let table = klondike_game(klondike::Config::KLONDIKE, 5, 80);
+    let entries = &table.record().entries;
+    let [player, spectator] = [Eye::Seat(Seat::A), Eye::Spectator].map(|eye| {
+        let own = wire::write(&eye).unwrap();
+        let frames = frames(&klondike::Config::KLONDIKE, entries, eye);
+        frames.into_iter().map(move |frame| frame.replace(&own, "?")).collect::<Vec<_>>()
+    });
+    assert!(player.len() > 50 && player == spectator);
 }

@@ -2,7 +2,10 @@
 //!
 //! A table is event-sourced: a [`TableState`](state::TableState) is the result of replaying its
 //! stored lines. The [task](task) receives messages, drafts changes, stores them, and only then
-//! sends snapshots to everybody at the table.
+//! makes them and sends snapshots to everybody at the table.
+//!
+//! All of this is generic over the game. The first stored line names it, and
+//! [`bots::catalog::visit`] leads from the name to the type.
 
 mod bot;
 mod command;

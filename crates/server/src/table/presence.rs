@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
-use games::savannah::Savannah;
-use table::{BySeat, Seat, Seats, Table, Turn};
+use bots::Bots;
+use table::{BySeat, Seat, Seats, Turn};
 
 use super::state::TableState;
 use super::task::Guest;
@@ -25,7 +25,7 @@ pub(super) struct Presence {
 }
 
 impl Presence {
-    pub(super) fn new(state: &TableState, limits: &Limits, now: Instant) -> Presence {
+    pub(super) fn new<G: Bots>(state: &TableState<G>, limits: &Limits, now: Instant) -> Presence {
         let seats = state.chairs.seats();
         Presence {
             guests: Vec::new(),
@@ -39,7 +39,7 @@ impl Presence {
     }
 
     /// Updates everything after a change.
-    pub(super) fn update(&mut self, state: &TableState, now: Instant) {
+    pub(super) fn update<G: Bots>(&mut self, state: &TableState<G>, now: Instant) {
         let present = self.present(state);
         for (seat, since) in self.away_since.iter_mut() {
             *since = if present.has(seat) { None } else { since.or(Some(now)) };
@@ -66,18 +66,18 @@ impl Presence {
     }
 
     /// The seats of connected people.
-    pub(super) fn present(&self, state: &TableState) -> Seats {
+    pub(super) fn present<G: Bots>(&self, state: &TableState<G>) -> Seats {
         self.guests.iter().filter_map(|guest| state.seat_of(guest.caller.who)).collect()
     }
 
     /// The number of spectators.
-    pub(super) fn watching(&self, state: &TableState) -> u32 {
+    pub(super) fn watching<G: Bots>(&self, state: &TableState<G>) -> u32 {
         self.guests.iter().filter(|guest| state.seat_of(guest.caller.who).is_none()).count() as u32
     }
 
     /// The seats that a bot may take over if the others agree: their people have left or been away
     /// for too long.
-    pub(super) fn late(&self, state: &TableState, now: Instant) -> Seats {
+    pub(super) fn late<G: Bots>(&self, state: &TableState<G>, now: Instant) -> Seats {
         let late = |seat: &Seat| match (state.chairs[*seat].as_person(), self.away_since[*seat]) {
             (Some(person), Some(since)) => {
                 person.bot.is_none()
@@ -89,7 +89,7 @@ impl Presence {
     }
 
     /// Whether all other connected players agree that a bot takes over a seat.
-    pub(super) fn all_agree(&self, state: &TableState, seat: Seat) -> bool {
+    pub(super) fn all_agree<G: Bots>(&self, state: &TableState<G>, seat: Seat) -> bool {
         self.present(state).iter().all(|other| other == seat || self.agreed[seat].has(other))
     }
 
@@ -99,14 +99,14 @@ impl Presence {
     }
 
     /// The player whose turn it is, and when their time runs out.
-    pub(super) fn turn_deadline(&self, state: &TableState) -> Option<(Seat, Instant)> {
+    pub(super) fn turn_deadline<G: Bots>(&self, state: &TableState<G>) -> Option<(Seat, Instant)> {
         let (seat, _, since) = self.turn?;
         let seconds = state.clock.filter(|_| state.chairs[seat].bot().is_none())?;
         Some((seat, since.checked_add(Duration::from_secs(seconds.into()))?))
     }
 
     /// When the next absent person will have been away for too long.
-    pub(super) fn next_late(&self, state: &TableState, now: Instant) -> Option<Instant> {
+    pub(super) fn next_late<G: Bots>(&self, state: &TableState<G>, now: Instant) -> Option<Instant> {
         let people = state.people();
         let times =
             self.away_since.iter().filter(|(seat, _)| people.has(*seat)).filter_map(|(_, since)| *since);
@@ -115,10 +115,9 @@ impl Presence {
 }
 
 /// The seat and round of the current turn.
-fn turn(state: &TableState) -> Option<(Seat, u32)> {
-    let game: &Table<Savannah> = state.game.as_ref()?;
-    match game.turn() {
-        Turn::Seat(seat) => Some((seat, game.game().public().round)),
+fn turn<G: Bots>(state: &TableState<G>) -> Option<(Seat, u32)> {
+    match state.game.as_ref()?.turn() {
+        Turn::Seat(seat) => Some((seat, state.round)),
         Turn::Chance(_) | Turn::Over => None,
     }
 }

@@ -1,7 +1,8 @@
 use std::time::Instant;
 
+use bots::Bots;
 use table::{BySeat, Eye, Seats, Table};
-use wire::{FairnessState, KeyShare, Occupant, SeatInfo, Snapshot, TableEvent};
+use wire::{FairnessState, KeyShare, Occupant, SeatInfo, SharedSnapshot, SnapshotText, Unwritable};
 
 use super::event::Chair;
 use super::presence::Presence;
@@ -9,21 +10,23 @@ use super::state::TableState;
 use crate::Identity;
 use crate::store::TableStage;
 
-impl TableState {
+impl<G: Bots> TableState<G> {
     /// The viewer that a person is at this table.
     pub(super) fn eye_of(&self, who: Identity) -> Eye {
         self.seat_of(who).map_or(Eye::Spectator, Eye::Seat)
     }
 
-    /// The snapshot for one viewer. Everything that is ever sent of a table is made here, from the
-    /// viewer's view of the game.
-    pub(super) fn snapshot(&self, eye: Eye, info: &PresenceInfo, events: Vec<TableEvent>) -> Snapshot {
+    /// The part of the snapshots of this moment that all viewers share. Everything that is ever sent of a
+    /// table is made here and by [`snapshot`](TableState::snapshot), from the two parts of a view.
+    pub(super) fn shared_snapshot(&self, info: &PresenceInfo) -> Result<SnapshotText, Unwritable> {
         let agreed = |seat| info.agreed.get(seat).copied().unwrap_or(Seats::NONE);
-        Snapshot {
+        // At tables with several players nothing is undone, and the end of a game is final.
+        let undoable = self.game.as_ref().filter(|game| self.is_solo() && game.outcome().is_none());
+        let shared = SharedSnapshot {
             table: self.id,
             version: self.version,
-            eye,
-            config: self.config,
+            game: self.game_id,
+            config: &self.config_text,
             public: self.public,
             seats: BySeat::new(self.chairs.seats(), |seat| SeatInfo {
                 who: who(&self.chairs[seat]),
@@ -35,11 +38,19 @@ impl TableState {
             watching: info.watching,
             clock: self.clock,
             left: info.left,
-            view: self.game.as_ref().map(|game| game.view(eye)),
-            events,
+            undo: undoable.map_or(0, |game| game.undo_count() as u32),
+            redo: undoable.map_or(0, |game| game.redo_count() as u32),
             fair: self.fair(info),
             rematch: self.rematch,
-        }
+            public_view: self.game.as_ref().map(|game| game.game().public_part()),
+        };
+        shared.write()
+    }
+
+    /// The message with the snapshot for one viewer, with the events after a version.
+    pub(super) fn snapshot(&self, shared: &SnapshotText, eye: Eye, since: u64) -> Result<String, Unwritable> {
+        let own = self.game.as_ref().map(|game| game.game().own_part(eye));
+        shared.for_viewer(eye, own, &self.events.since(since, eye))
     }
 
     /// The public part of how the key is made. The secret is published only after the game.
@@ -49,7 +60,7 @@ impl TableState {
             None => KeyShare::default(),
         };
         FairnessState {
-            commitment: self.commitment(),
+            commitment: self.commitment,
             seats: BySeat::new(self.chairs.seats(), share),
             void: self.void.clone(),
             reveal: info.reveal,
@@ -85,7 +96,7 @@ pub(super) struct PresenceInfo {
 }
 
 impl PresenceInfo {
-    pub(super) fn new(state: &TableState, presence: &Presence, now: Instant) -> PresenceInfo {
+    pub(super) fn new<G: Bots>(state: &TableState<G>, presence: &Presence, now: Instant) -> PresenceInfo {
         let left =
             |end: Instant| u32::try_from(end.saturating_duration_since(now).as_millis()).unwrap_or(u32::MAX);
         PresenceInfo {

@@ -1,56 +1,55 @@
 use std::collections::VecDeque;
 
-use games::savannah::{Config, Savannah};
+use bots::Bots;
+use games::catalog::GameId;
 use table::fair::{Proof, Secret};
 use table::{BySeat, Origin, Seat, Seats, Table};
-use wire::{Commitment, Listing, TableId, Void};
+use wire::{Commitment, Listing, TableEventKind, TableId, Void};
 
+use super::command::Change;
 use super::event::{Chair, Event, Person};
+use super::event_log::{EventLog, Replay};
 use super::secret;
 use crate::Identity;
 use crate::store::{LineKind, StoredTable, TableStage};
 
-/// The stored state of a table: who sits where, and the game. It is changed only by applying lines,
-/// both when they are written and when the table is loaded.
-#[derive(Clone)]
-pub(crate) struct TableState {
+/// The stored state of a table: who sits where, and the game. It is changed only by stored lines: by
+/// [`commit`](TableState::commit) after they are written, and by [`replay`](TableState::replay) when the
+/// table is loaded.
+pub(crate) struct TableState<G: Bots> {
     pub(crate) id: TableId,
     /// The server's secret, which is part of the key of the game.
     pub(super) secret: Secret,
+    /// The commitment to the secret.
+    pub(super) commitment: Commitment,
     /// The version since which this secret is used.
     pub(super) secret_since: u64,
     /// Earlier attempts to start the game that were voided.
     pub(super) void: Vec<Void>,
-    pub(crate) config: Config,
+    pub(super) game_id: GameId,
+    pub(crate) config: G::Config,
+    /// The options as text, for snapshots.
+    pub(super) config_text: String,
     pub(crate) public: bool,
     pub(crate) clock: Option<u32>,
     pub(crate) chairs: BySeat<Chair>,
-    pub(crate) game: Option<Table<Savannah>>,
+    pub(crate) game: Option<Table<G>>,
+    /// The current round; 0 before the game, and in games without rounds.
+    pub(super) round: u32,
     pub(crate) rematch: Option<TableId>,
     /// The number of lines.
     pub(crate) version: u64,
+    /// How many of them belong to the game's record.
+    pub(super) record_lines: u64,
     /// The version of the last change to the game.
     pub(crate) game_version: u64,
-    /// The events that viewers are told, with their versions.
-    pub(super) log: Vec<(u64, LogEntry)>,
+    /// The latest events that viewers are told.
+    pub(super) events: EventLog,
     done: Commands,
 }
 
-/// An event that viewers are told.
-#[derive(Clone, Copy)]
-pub(super) enum LogEntry {
-    /// This many entries of the game's record.
-    Entries(usize),
-    /// A bot took over a seat.
-    Away(Seat),
-    /// The person took over again.
-    Back(Seat),
-    /// The person did not reveal their contribution.
-    Silent(Seat),
-}
-
 /// The latest commands with the versions that they produced, to recognize repeated ones.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Commands(VecDeque<(Identity, u64, u64)>);
 
 impl Commands {
@@ -69,80 +68,94 @@ impl Commands {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DamagedLine(pub(crate) u64);
 
-impl TableState {
+/// The name of a stored table's game, from its first line.
+pub(super) fn stored_game(stored: &StoredTable) -> Result<String, DamagedLine> {
+    let first = stored.lines.first().and_then(|line| serde_json::from_str(&line.text).ok());
+    match first {
+        Some(Event::Opened { game, .. }) => Ok(game),
+        _ => Err(DamagedLine(1)),
+    }
+}
+
+impl<G: Bots> TableState<G> {
     /// The state after the first line.
-    pub(super) fn open(id: TableId, secret: Secret, first: Event) -> Option<TableState> {
-        let Event::Opened { config, public, clock, chairs } = first else { return None };
-        (chairs.seats() == config.seats()).then(|| TableState {
+    pub(super) fn open(id: TableId, secret: Secret, first: Event) -> Option<TableState<G>> {
+        let Event::Opened { game, config, public, clock, chairs } = first else { return None };
+        let game_id = GameId::from_name(G::NAME).filter(|_| game == G::NAME)?;
+        let config: G::Config = config.parse().ok()?;
+        (chairs.seats() == G::new(&config).seats()).then(|| TableState {
             id,
+            commitment: secret.commitment(id, &config),
             secret,
             secret_since: 1,
             void: Vec::new(),
+            game_id,
+            config_text: config.to_string(),
             config,
             public,
             clock,
             chairs: *chairs,
             game: None,
+            round: 0,
             rematch: None,
             version: 1,
+            record_lines: 0,
             game_version: 0,
-            log: Vec::new(),
+            events: EventLog::default(),
             done: Commands::default(),
         })
     }
 
     /// Replays the lines of a stored table.
-    pub(crate) fn replay(id: TableId, stored: StoredTable) -> Result<TableState, DamagedLine> {
+    pub(crate) fn replay(id: TableId, stored: &StoredTable) -> Result<TableState<G>, DamagedLine> {
         let mut lines = stored.lines.iter();
         let first = lines.next().and_then(|line| serde_json::from_str(&line.text).ok());
         let state = first.and_then(|event| TableState::open(id, secret::from_stored(stored.secret), event));
-        let mut state = state.ok_or(DamagedLine(1))?;
-        let mut parts = Vec::new();
+        let mut state: TableState<G> = state.ok_or(DamagedLine(1))?;
+        let records = lines.clone().filter(|line| line.kind == LineKind::Record);
+        let parts: Vec<&str> = records.map(|line| line.text.as_str()).collect();
+        let damaged_record = DamagedLine(stored.lines.len() as u64);
+        let game = match parts.is_empty() {
+            true => None,
+            false => Some(Table::<G>::load_parts(&parts).map_err(|_| damaged_record)?),
+        };
+        let mut replay = game.as_ref().map(|(game, counts)| (Replay::new(game.record()), counts.iter()));
         for line in lines {
-            let damage = DamagedLine(state.version + 1);
             match line.kind {
                 LineKind::Event => {
+                    let damage = DamagedLine(state.version + 1);
                     let event = serde_json::from_str(&line.text).map_err(|_| damage)?;
-                    state.apply(&event).ok_or(damage)?;
+                    if !state.allows(&event) {
+                        return Err(damage);
+                    }
+                    state.apply(&event);
                 }
                 LineKind::Record => {
-                    parts.push(line.text.as_str());
-                    state.add_record_line(0);
+                    state.add_record_line();
+                    if let Some((replay, counts)) = &mut replay {
+                        let count = counts.next().copied().unwrap_or_default();
+                        let round = replay.play(&mut state.events, state.version, count);
+                        state.round = round.unwrap_or(state.round);
+                    }
                 }
             }
             if let Some((who, command)) = line.command {
                 state.remember_command(who, command);
             }
         }
-        if !parts.is_empty() {
-            let (game, counts) = state.replay_record(&parts).ok_or(DamagedLine(state.version))?;
+        if let Some((game, _)) = game {
+            if !state.is_own_record(&game) {
+                return Err(damaged_record);
+            }
             state.game = Some(game);
-            state.count_entries(counts);
         }
         Ok(state)
     }
 
-    /// Fills in how many entries each part of the record has, which is known only after parsing all
-    /// of it.
-    fn count_entries(&mut self, counts: Vec<usize>) {
-        let parts = self.log.iter_mut().filter_map(|(_, moment)| match moment {
-            LogEntry::Entries(count) => Some(count),
-            _ => None,
-        });
-        parts.zip(counts).for_each(|(part, count)| *part = count);
-    }
-
-    /// Replays a record. It must have this table's proof, so that all cards and dice are verified.
-    fn replay_record(&self, parts: &[&str]) -> Option<(Table<Savannah>, Vec<usize>)> {
-        let (table, counts) = Table::<Savannah>::load_parts(parts).ok()?;
-        let ours = Origin::Fair(Box::new(self.proof()?));
-        let is_ours = table.record().origin == ours && table.record().config == self.config;
-        is_ours.then_some((table, counts))
-    }
-
-    /// The server's commitment to its secret.
-    pub(super) fn commitment(&self) -> Commitment {
-        self.secret.commitment(self.id, &self.config)
+    /// Whether a record has this table's proof, so that all its cards and dice are verified.
+    fn is_own_record(&self, game: &Table<G>) -> bool {
+        let Some(proof) = self.proof() else { return false };
+        game.record().origin == Origin::Fair(Box::new(proof)) && game.record().config == self.config
     }
 
     /// The proof of the game's key; `None` before everybody has revealed their contribution.
@@ -177,66 +190,106 @@ impl TableState {
         self.chairs.iter().filter(|(_, chair)| silent(chair)).map(|(seat, _)| seat).collect()
     }
 
-    /// Applies an event; `None` if it is not possible in this state.
-    pub(super) fn apply(&mut self, event: &Event) -> Option<()> {
+    /// Whether an event is possible in this state.
+    pub(super) fn allows(&self, event: &Event) -> bool {
         match event {
-            Event::Opened { .. } => return None,
-            Event::Sat { seat, who, name } => {
-                *self.chair(*seat)? = Chair::person(*who, name.clone());
+            Event::Opened { .. } => false,
+            Event::Sat { seat, .. } | Event::Stood(seat) | Event::Filled { seat, .. } => {
+                self.chairs.has(*seat)
             }
-            Event::Stood(seat) => *self.chair(*seat)? = Chair::Nobody,
+            Event::Ready { seat, .. } | Event::Left(seat) | Event::Away { seat, .. } | Event::Back(seat) => {
+                self.person(*seat).is_some()
+            }
+            Event::Revealed { seat, contribution } => self
+                .person(*seat)
+                .is_some_and(|person| person.commitment == Some(contribution.commitment(self.id, *seat))),
+            Event::Void { .. } | Event::Rematch(_) => true,
+        }
+    }
+
+    /// Applies an event that the state [allows](TableState::allows).
+    fn apply(&mut self, event: &Event) {
+        self.version += 1;
+        match event {
+            Event::Opened { .. } => {}
+            Event::Sat { seat, who, name } => self.set_chair(*seat, Chair::person(*who, name.clone())),
+            Event::Stood(seat) => self.set_chair(*seat, Chair::Nobody),
             Event::Filled { seat, level } => {
-                *self.chair(*seat)? = level.map_or(Chair::Nobody, Chair::Bot);
+                self.set_chair(*seat, level.map_or(Chair::Nobody, Chair::Bot));
             }
-            Event::Ready { seat, commitment } => self.person_mut(*seat)?.commitment = *commitment,
+            Event::Ready { seat, commitment } => {
+                self.change_person(*seat, |person| person.commitment = *commitment);
+            }
             Event::Revealed { seat, contribution } => {
-                let table = self.id;
-                let person = self.person_mut(*seat)?;
-                if person.commitment != Some(contribution.commitment(table, *seat)) {
-                    return None;
-                }
-                person.contribution = Some(*contribution);
+                self.change_person(*seat, |person| person.contribution = Some(*contribution));
             }
             Event::Void { silent, secret } => {
-                self.void.push(Void { commitment: self.commitment(), silent: *silent });
+                self.void.push(Void { commitment: self.commitment, silent: *silent });
                 self.secret = secret.0.clone();
-                self.secret_since = self.version + 1;
+                self.commitment = self.secret.commitment(self.id, &self.config);
+                self.secret_since = self.version;
                 for (seat, chair) in self.chairs.iter_mut() {
                     match chair {
                         Chair::Person(_) if silent.has(seat) => {
                             *chair = Chair::Nobody;
-                            self.log.push((self.secret_since, LogEntry::Silent(seat)));
+                            let (version, round) = (self.version, self.round);
+                            self.events.add_seat_event(version, round, seat, TableEventKind::Silent);
                         }
                         Chair::Person(person) => (person.commitment, person.contribution) = (None, None),
                         Chair::Nobody | Chair::Bot(_) => {}
                     }
                 }
             }
-            Event::Left(seat) => self.person_mut(*seat)?.left = true,
+            Event::Left(seat) => self.change_person(*seat, |person| person.left = true),
             Event::Away { seat, level } => {
-                self.person_mut(*seat)?.bot = Some(*level);
-                self.log.push((self.version + 1, LogEntry::Away(*seat)));
+                self.change_person(*seat, |person| person.bot = Some(*level));
+                self.events.add_seat_event(self.version, self.round, *seat, TableEventKind::Away);
             }
             Event::Back(seat) => {
-                let person = self.person_mut(*seat)?;
-                (person.bot, person.left) = (None, false);
-                self.log.push((self.version + 1, LogEntry::Back(*seat)));
+                self.change_person(*seat, |person| (person.bot, person.left) = (None, false));
+                self.events.add_seat_event(self.version, self.round, *seat, TableEventKind::Back);
             }
             Event::Rematch(table) => self.rematch = Some(*table),
         }
-        self.version += 1;
-        Some(())
     }
 
-    /// Notes a new line of the game's record.
-    pub(super) fn add_record_line(&mut self, entries: usize) {
+    /// Makes a change that was decided for this version and is stored now. This cannot fail.
+    pub(super) fn commit(&mut self, change: Change<G>, command: Option<(Identity, u64)>) {
+        match change {
+            Change::Event(event) => self.apply(&event),
+            Change::Deal(game) => {
+                self.add_record_line();
+                let entries = game.record().entries.len();
+                let round = Replay::new(game.record()).play(&mut self.events, self.version, entries);
+                self.round = round.unwrap_or_default();
+                self.game = Some(*game);
+            }
+            Change::Game(change) => {
+                self.add_record_line();
+                if let Some(game) = &mut self.game {
+                    let mut before = game.game();
+                    for (entry, after) in change.steps() {
+                        self.round = self.events.add_entry(self.version, before, entry, after, change.step());
+                        before = after;
+                    }
+                    game.apply(*change);
+                }
+            }
+        }
+        if let Some((who, command)) = command {
+            self.remember_command(who, command);
+        }
+    }
+
+    /// Counts a new line of the game's record.
+    pub(super) fn add_record_line(&mut self) {
         self.version += 1;
+        self.record_lines += 1;
         self.game_version = self.version;
-        self.log.push((self.version, LogEntry::Entries(entries)));
     }
 
-    /// Notes the command that produced the last line.
-    pub(super) fn remember_command(&mut self, who: Identity, command: u64) {
+    /// Remembers the command that produced the last line.
+    fn remember_command(&mut self, who: Identity, command: u64) {
         self.done.add(who, command, self.version);
     }
 
@@ -246,15 +299,22 @@ impl TableState {
         self.done.0.iter().rev().find(same).map(|(_, _, version)| *version)
     }
 
-    fn chair(&mut self, seat: Seat) -> Option<&mut Chair> {
-        if self.chairs.has(seat) { Some(&mut self.chairs[seat]) } else { None }
+    fn set_chair(&mut self, seat: Seat, chair: Chair) {
+        if self.chairs.has(seat) {
+            self.chairs[seat] = chair;
+        }
     }
 
-    fn person_mut(&mut self, seat: Seat) -> Option<&mut Person> {
-        match self.chair(seat)? {
-            Chair::Person(person) => Some(person),
-            Chair::Nobody | Chair::Bot(_) => None,
+    fn change_person(&mut self, seat: Seat, change: impl FnOnce(&mut Person)) {
+        if self.chairs.has(seat)
+            && let Chair::Person(person) = &mut self.chairs[seat]
+        {
+            change(person);
         }
+    }
+
+    pub(super) fn person(&self, seat: Seat) -> Option<&Person> {
+        self.chairs.get(seat)?.as_person()
     }
 
     /// The seat of a person.
@@ -272,8 +332,16 @@ impl TableState {
     pub(crate) fn stage(&self) -> TableStage {
         match &self.game {
             None => TableStage::Open,
-            Some(game) if game.outcome().is_none() => TableStage::Running,
-            Some(_) => TableStage::Over,
+            Some(game) => stage_of(game.game()),
+        }
+    }
+
+    /// The stage after a change.
+    pub(super) fn stage_after(&self, change: &Change<G>) -> TableStage {
+        match change {
+            Change::Event(_) => self.stage(),
+            Change::Deal(game) => stage_of(game.game()),
+            Change::Game(change) => stage_of(change.game()),
         }
     }
 
@@ -282,7 +350,8 @@ impl TableState {
         let free = self.chairs.iter().filter(|(_, chair)| **chair == Chair::Nobody).count() as u8;
         (self.public && free > 0 && self.game.is_none()).then(|| Listing {
             table: self.id,
-            config: self.config,
+            game: self.game_id,
+            config: self.config_text.clone(),
             people: self
                 .chairs
                 .iter()
@@ -292,4 +361,8 @@ impl TableState {
             clock: self.clock,
         })
     }
+}
+
+fn stage_of<G: Bots>(game: &G) -> TableStage {
+    if game.outcome().is_none() { TableStage::Running } else { TableStage::Over }
 }

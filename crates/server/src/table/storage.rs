@@ -2,13 +2,16 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use wire::{NewTable, RefusalReason, TableId};
+use bots::Bots;
+use bots::catalog::{self, BotsVisitor};
+use games::catalog::GameId;
+use wire::{NewTable, NewTableError, RefusalReason, TableId};
 
 use super::command::{Caller, opening_line};
 use super::secret;
-use super::state::TableState;
-use crate::ServerState;
-use crate::store::{CreateResult, Line, NewStoredTable, StoreError, TableStage};
+use super::state::{DamagedLine, stored_game};
+use crate::store::{CreateResult, Line, NewStoredTable, StoreError, StoredTable, TableStage};
+use crate::{Limits, ServerState};
 
 /// Opens a table. A repeated command returns the same table.
 pub(crate) async fn create(
@@ -17,7 +20,17 @@ pub(crate) async fn create(
     id: u64,
     table: NewTable,
 ) -> Result<TableId, RefusalReason> {
-    let line = opening_line(table, caller, &server.limits)?;
+    struct Opening<'a>(NewTable, &'a Caller, &'a Limits);
+    impl BotsVisitor for Opening<'_> {
+        type Output = Result<Line, RefusalReason>;
+
+        fn visit<G: Bots>(self) -> Self::Output {
+            opening_line::<G>(self.0, self.1, self.2)
+        }
+    }
+    let game = GameId::from_name(&table.game).filter(|game| game.is_online());
+    let game = game.ok_or(RefusalReason::InvalidTable(NewTableError::UnknownGame))?;
+    let line = catalog::visit(game, Opening(table, caller, &server.limits))?;
     let table = server.signer.table(caller.who, id);
     create_in_store(server, caller, table, line).await.map(|()| table)
 }
@@ -54,27 +67,41 @@ pub(super) async fn create_in_store(
     }
 }
 
+/// A table as it is stored, and its game.
+pub(super) struct LoadedTable {
+    pub(super) game: GameId,
+    pub(super) stored: StoredTable,
+}
+
 /// Loads a table. A damaged table is logged and closed.
-pub(super) async fn load(server: &ServerState, id: TableId) -> Result<TableState, RefusalReason> {
+pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTable, RefusalReason> {
     let stored = match server.store.load(id).await {
         Ok(Some(stored)) if stored.stage == TableStage::Damaged => return Err(RefusalReason::Damaged),
-        Ok(Some(stored)) => Some(stored),
+        Ok(Some(stored)) => stored,
         Ok(None) => return Err(RefusalReason::NoSuchTable),
-        Err(StoreError::Damaged) => None,
+        Err(StoreError::Damaged) => return Err(damaged(server, id, DamagedLine(0)).await),
         Err(error) => {
             server.report_store_error(id, &error);
             return Err(RefusalReason::NotStored);
         }
     };
-    let line = match stored.map(|stored| TableState::replay(id, stored)) {
-        Some(Ok(state)) => return Ok(state),
-        Some(Err(damage)) => damage.0,
-        None => 0,
-    };
+    match stored_game(&stored) {
+        // A newer server may know more games, so such a table is not damaged.
+        Ok(name) => match GameId::from_name(&name) {
+            Some(game) => Ok(LoadedTable { game, stored }),
+            None => Err(RefusalReason::InvalidTable(NewTableError::UnknownGame)),
+        },
+        Err(line) => Err(damaged(server, id, line).await),
+    }
+}
+
+/// Logs and closes a damaged table.
+pub(super) async fn damaged(server: &ServerState, id: TableId, line: DamagedLine) -> RefusalReason {
+    let DamagedLine(line) = line;
     tracing::error!(table = id.short(), line, "the stored data of this table is damaged, so it was closed");
     server.metrics.damaged.add(1);
     if let Err(error) = server.store.close(id).await {
         server.report_store_error(id, &error);
     }
-    Err(RefusalReason::Damaged)
+    RefusalReason::Damaged
 }

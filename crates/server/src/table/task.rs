@@ -1,17 +1,19 @@
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use games::savannah::Move;
+use bots::Bots;
+use bots::catalog::BotsVisitor;
 use table::Seats;
-use tokio::sync::mpsc::{Receiver, WeakSender};
+use tokio::sync::mpsc::Receiver;
 use wire::{CLOSE_RESTART, Phrase, RefusalReason, TableCommand, TableId, ToClient};
 
-use super::bot::Thinking;
+use super::bot::{Thinking, decision};
 use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
 use super::secret::{self, StoredSecret};
-use super::state::TableState;
-use super::storage::{create_in_store, load};
+use super::state::{DamagedLine, TableState};
+use super::storage::{LoadedTable, create_in_store, damaged, load};
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::{ServerState, wait_for_stop};
 use crate::store::{Append, StoreError};
@@ -33,8 +35,6 @@ pub(crate) enum TableMessage {
     Say { socket: u64, phrase: Phrase },
     /// Somebody asks for the record.
     Record { socket: u64 },
-    /// A bot has chosen a move.
-    BotMove { version: u64, mv: Option<Move> },
 }
 
 /// A connection at a table.
@@ -46,14 +46,9 @@ pub(crate) struct Guest {
 }
 
 /// Runs a table from the first message to it until nobody has been there for a while.
-pub(crate) async fn run(
-    server: Arc<ServerState>,
-    id: TableId,
-    mut inbox: Receiver<TableMessage>,
-    mailbox: WeakSender<TableMessage>,
-) {
+pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiver<TableMessage>) {
     // Large futures are boxed, because most tables are idle most of the time.
-    match Box::pin(open(&server, id, mailbox)).await {
+    match Box::pin(open(&server, id)).await {
         Ok(mut task) => {
             server.metrics.tables.add(1);
             task.serve(&mut inbox).await;
@@ -79,36 +74,52 @@ pub(crate) async fn run(
     }
 }
 
-/// Loads a table and creates its task.
-async fn open(
-    server: &Arc<ServerState>,
-    id: TableId,
-    mailbox: WeakSender<TableMessage>,
-) -> Result<Box<TableTask>, RefusalReason> {
-    let state = load(server, id).await?;
-    let presence = Presence::new(&state, &server.limits, Instant::now());
-    Ok(Box::new(TableTask {
-        server: Arc::clone(server),
-        mailbox,
-        state,
-        presence,
-        announced_late: Seats::NONE,
-        thinking: None,
-        retry_at: None,
-        empty_since: Some(Instant::now()),
-        claimed: false,
-        lost_lease: false,
-    }))
+/// The task of a table with any game.
+trait ServeTable: Send {
+    /// Handles messages until nobody has been there for a while.
+    fn serve<'a>(
+        &'a mut self,
+        inbox: &'a mut Receiver<TableMessage>,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+}
+
+/// Loads a table and creates its task, with the type of its game.
+async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTable>, RefusalReason> {
+    struct Open<'a>(&'a Arc<ServerState>, TableId, LoadedTable);
+    impl BotsVisitor for Open<'_> {
+        type Output = Result<Box<dyn ServeTable>, DamagedLine>;
+
+        fn visit<G: Bots>(self) -> Self::Output {
+            let Open(server, id, LoadedTable { stored, .. }) = self;
+            let state = TableState::<G>::replay(id, &stored)?;
+            let presence = Presence::new(&state, &server.limits, Instant::now());
+            Ok(Box::new(TableTask {
+                server: Arc::clone(server),
+                state,
+                presence,
+                announced_late: Seats::NONE,
+                thinking: None,
+                retry_at: None,
+                empty_since: Some(Instant::now()),
+                claimed: false,
+                lost_lease: false,
+            }))
+        }
+    }
+    let loaded = load(server, id).await?;
+    match bots::catalog::visit(loaded.game, Open(server, id, loaded)) {
+        Ok(task) => Ok(task),
+        Err(line) => Err(damaged(server, id, line).await),
+    }
 }
 
 /// The task that owns a table. It handles one message after the other.
-pub(super) struct TableTask {
+pub(super) struct TableTask<G: Bots> {
     pub(super) server: Arc<ServerState>,
-    pub(super) mailbox: WeakSender<TableMessage>,
-    pub(super) state: TableState,
+    pub(super) state: TableState<G>,
     pub(super) presence: Presence,
     pub(super) announced_late: Seats,
-    pub(super) thinking: Option<Thinking>,
+    pub(super) thinking: Option<Thinking<G::Move>>,
     /// When automatic changes are tried again after one could not be stored. Commands are handled
     /// meanwhile.
     pub(super) retry_at: Option<Instant>,
@@ -120,8 +131,17 @@ pub(super) struct TableTask {
     lost_lease: bool,
 }
 
-impl TableTask {
-    async fn serve(&mut self, inbox: &mut Receiver<TableMessage>) {
+impl<G: Bots> ServeTable for TableTask<G> {
+    fn serve<'a>(
+        &'a mut self,
+        inbox: &'a mut Receiver<TableMessage>,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(self.run(inbox))
+    }
+}
+
+impl<G: Bots> TableTask<G> {
+    async fn run(&mut self, inbox: &mut Receiver<TableMessage>) {
         let mut stop = self.server.stop.subscribe();
         loop {
             let wake = self.next_deadline().map(tokio::time::Instant::from_std);
@@ -131,6 +151,9 @@ impl TableTask {
                     Some(message) => Box::pin(self.handle(message)).await,
                     None => return,
                 },
+                (version, mv) = decision(&mut self.thinking) => {
+                    Box::pin(self.play_bot_move(version, mv)).await;
+                }
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 () = wait_for_stop(&mut stop) => return,
             }
@@ -156,14 +179,13 @@ impl TableTask {
             TableMessage::Join { guest, since } => self.join(guest, since),
             TableMessage::Leave { socket } => {
                 self.presence.guests.retain(|guest| guest.socket != socket);
-                self.presence_changed(self.state.version, None);
+                self.presence_changed(None);
             }
             TableMessage::Command { socket, id, version, act } => {
                 self.handle_command(socket, id, version, act).await;
             }
             TableMessage::Say { socket, phrase } => self.say(socket, phrase),
             TableMessage::Record { socket } => self.send_record(socket),
-            TableMessage::BotMove { version, mv } => self.play_bot_move(version, mv).await,
         }
     }
 
@@ -197,6 +219,7 @@ impl TableTask {
     ) -> Result<u64, RefusalReason> {
         let late = self.presence.late(&self.state, Instant::now());
         match self.state.decide(caller, version, act, late)? {
+            Decision::Nothing => {}
             Decision::Change(draft) => self.store(draft.for_command(caller.who, id)).await?,
             Decision::Agree(seat) => {
                 let agreed = &mut self.presence.agreed[seat];
@@ -204,7 +227,7 @@ impl TableTask {
                 if self.presence.all_agree(&self.state, seat) {
                     self.store(self.state.draft_replacement(seat)?.for_command(caller.who, id)).await?;
                 } else {
-                    self.presence_changed(self.state.version, None);
+                    self.presence_changed(None);
                 }
             }
             Decision::Rematch => {
@@ -217,18 +240,15 @@ impl TableTask {
         Ok(self.state.version)
     }
 
-    /// Stores a draft, then sends the new snapshots. If storing fails, nothing changes.
-    pub(super) async fn store(&mut self, draft: Draft) -> Result<(), RefusalReason> {
-        let Draft { state, lines } = draft;
-        if lines.is_empty() {
-            return Ok(());
-        }
-        let stage = state.stage();
+    /// Stores a draft, then makes its change and sends the new snapshots. If storing fails, nothing changes.
+    pub(super) async fn store(&mut self, draft: Draft<G>) -> Result<(), RefusalReason> {
+        let Draft { change, line } = draft;
+        let (stage, command, since) = (self.state.stage_after(&change), line.command, self.state.version);
         let append = Append {
             table: self.state.id,
             epoch: self.server.epoch,
-            seq: self.state.version + 1,
-            lines,
+            seq: since + 1,
+            lines: vec![line],
             stage: (!self.claimed || stage != self.state.stage()).then_some(stage),
         };
         let start = Instant::now();
@@ -236,8 +256,8 @@ impl TableTask {
             Ok(()) => {
                 self.server.metrics.observe_store_time(start.elapsed());
                 self.claimed = true;
-                let before = std::mem::replace(&mut self.state, state);
-                self.state_changed(&before);
+                self.state.commit(change, command);
+                self.state_changed(since);
                 Ok(())
             }
             Err(error) => {
@@ -280,13 +300,13 @@ impl TableTask {
             }
         }
         if self.presence.late(&self.state, now) != self.announced_late {
-            self.presence_changed(self.state.version, None);
+            self.presence_changed(None);
         }
     }
 
     /// Stores an automatic change. If that fails, it is tried again after a pause, and deadlines
     /// are extended until then.
-    pub(super) async fn store_automatic(&mut self, draft: Result<Draft, RefusalReason>) {
+    pub(super) async fn store_automatic(&mut self, draft: Result<Draft<G>, RefusalReason>) {
         let stored = match draft {
             Ok(draft) => self.store(draft).await,
             Err(why) => Err(why),

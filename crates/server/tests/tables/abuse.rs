@@ -111,12 +111,12 @@ async fn forged_and_broken_messages_change_nothing() {
     let server = Server::new(&folder("forged")).await;
     let (table, mut players) = seated(&server, 2).await;
     let version = players[0].seen().version;
-    let turn = players[0].seen().view.as_ref().unwrap().public().seat;
-    let mv = table::View::legal(players[turn.number()].seen().view.as_ref().unwrap())[0];
+    let turn = players[0].view().public().seat;
+    let mv = table::View::legal(&players[turn.number()].view())[0];
     let mut random = Random(1);
     let mut closes = std::collections::BTreeMap::new();
     let seeds = [
-        wire::write(&ToServer::Do { id: 1, version, act: TableCommand::Play(mv) }).unwrap(),
+        wire::write(&ToServer::Do { id: 1, version, act: crate::harness::play(mv) }).unwrap(),
         wire::write(&ToServer::Do { id: 2, version, act: TableCommand::Replace(seat('A')) }).unwrap(),
         wire::write(&ToServer::Do { id: 3, version, act: TableCommand::Sit(seat('B')) }).unwrap(),
         wire::write(&ToServer::Do { id: 4, version, act: TableCommand::Resign }).unwrap(),

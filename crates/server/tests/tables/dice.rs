@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::savannah::Rolls;
+use games::rolls::Rolls;
 use server::store::{MemoryStore, Store};
 
 use crate::guests::ask;
@@ -24,7 +24,7 @@ async fn only_rolls_of_finished_games_are_shown() {
     assert_eq!(server::dice::rolls(&*store).await.unwrap(), expected);
     let page = ask(&server, "GET", "/dice", &[], "").await;
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    let summary = format!("<p>Rolls of two dice: {}. Finished games of Savannah: 1.</p>", expected.total());
+    let summary = format!("<p>Rolls of two dice: {}. Finished games with dice: 1.</p>", expected.total());
     assert!(page.contains(&summary) && page.contains(expected.verdict()), "{page}");
     // The page obeys the content security policy: no inline scripts or styles.
     let lower = page.to_lowercase();

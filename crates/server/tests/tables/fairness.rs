@@ -78,7 +78,7 @@ async fn commitments_come_before_contributions_and_these_before_the_deal() {
                 "all commitments before a contribution"
             );
             assert!(seen.iter().all(|other| other.fair.commitment == seen[0].fair.commitment));
-            let card = seen.iter().position(|seen| seen.view.is_some()).unwrap();
+            let card = seen.iter().position(|seen| seen.has_game()).unwrap();
             assert!(
                 card > 0 && shown(&seen[card - 1]) == usize::from(seats),
                 "all contributions before a card"
@@ -104,7 +104,7 @@ async fn the_record_with_its_proof_is_available_after_the_game() {
         assert_eq!(share.contribution, proof.contributions()[seat]);
     }
     assert_eq!(players[0].seen().fair.secret, Some(proof.secret().expose()));
-    assert!(loaded.view(players[1].seen().eye) == *players[1].seen().view.as_ref().unwrap());
+    assert!(loaded.view(players[1].seen().eye) == players[1].view());
     // A spectator who joins later gets the same record.
     let mut late = server.player("Late").await;
     late.say(ToServer::Record).await;
@@ -158,7 +158,7 @@ async fn not_revealing_costs_the_seat_and_replaces_the_secret() {
     for player in &players {
         let seen = player.seen();
         assert_eq!(seen.fair.void, [Void { commitment: old, silent: seat('C').into() }]);
-        assert!(seen.fair.commitment != old && seen.fair.reveal.is_none() && seen.view.is_none());
+        assert!(seen.fair.commitment != old && seen.fair.reveal.is_none() && !seen.has_game());
         assert_eq!(seen.seats[seat('C')].who, Occupant::Nobody);
         assert!(seen.seats.iter().all(|(_, sitting)| !sitting.ready));
         assert!(seen.fair.seats.iter().all(|(_, share)| *share == wire::KeyShare::default()));
@@ -207,7 +207,7 @@ async fn a_restart_while_contributions_are_revealed_loses_nothing() {
     assert!(same(&fair.commitment, &players[0].seen().fair) && players[0].seen().fair.seats == fair.seats);
     players[0].act(TableCommand::Reveal(shown[0].0)).await.unwrap();
     begun(&mut players).await;
-    let dealt: Vec<_> = players.iter().map(|player| player.seen().view.clone()).collect();
+    let dealt: Vec<_> = players.iter().map(Player::view).collect();
     drop(players);
     server.stop().await;
     // As if the server had stopped before the deal: everything is revealed, and the same cards are
@@ -216,7 +216,7 @@ async fn a_restart_while_contributions_are_revealed_loses_nothing() {
     let server = Server::new(&folder).await;
     let mut players = back(&server, table, &cookies).await;
     begun(&mut players).await;
-    assert!(players.iter().map(|player| player.seen().view.clone()).eq(dealt));
+    assert!(players.iter().map(Player::view).eq(dealt));
     play_out(&mut players).await;
     let text = record(&mut players[0]).await.unwrap();
     let Origin::Fair(proof) = &Table::<Savannah>::load(&text).unwrap().record().origin.clone() else {

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use games::savannah::Config;
+use games::catalog::Visitor;
+use games::events::Describe;
+use games::savannah::{self, Config, Savannah};
 use server::store::{SqliteStore, Store};
 use server::{Limits, ServerOptions, ServerState, Site};
-use table::{BySeat, Seat, View};
+use table::{BySeat, Eye, Game, Seat, View};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -207,21 +209,33 @@ impl Player {
         }
     }
 
+    /// The view of a game of Savannah.
+    pub(crate) fn view(&self) -> savannah::View {
+        self.seen().view::<Savannah>().expect("a game")
+    }
+
     pub(crate) fn is_over(&self) -> bool {
-        self.seen.as_ref().and_then(|seen| seen.view.as_ref()).is_some_and(|view| view.outcome().is_some())
+        self.seen.as_ref().is_some_and(is_over)
     }
 
     /// Plays whenever it is the player's turn, until the game is over or this many moves are made.
     pub(crate) async fn play(&mut self, moves: usize) -> usize {
+        self.play_game::<Savannah>(moves).await
+    }
+
+    /// The same in any game.
+    pub(crate) async fn play_game<G: Game>(&mut self, moves: usize) -> usize {
         let mut made = 0;
         while !self.is_over() && made < moves {
-            let legal = self.seen().view.as_ref().map(View::legal).unwrap_or_default();
+            let is_player = self.seen().eye != Eye::Spectator;
+            let view = self.seen().view::<G>().filter(|_| is_player);
+            let legal = view.map(|view| view.legal()).unwrap_or_default();
             if legal.is_empty() {
                 self.hear().await.unwrap();
                 continue;
             }
             let mv = legal[(self.seen().version as usize * 7 + 3) % legal.len()];
-            self.act(TableCommand::Play(mv)).await.unwrap();
+            self.act(play(mv)).await.unwrap();
             made += 1;
         }
         made
@@ -235,7 +249,37 @@ pub(crate) fn seat(letter: char) -> Seat {
 /// A short game with this many open seats.
 pub(crate) fn short(seats: u8) -> NewTable {
     let config: Config = format!("seats={seats} rounds=20").parse().unwrap();
-    NewTable { config, seats: BySeat::new(seats, |_| SeatPlan::Open), public: false, clock: None }
+    NewTable {
+        game: Savannah::NAME.to_owned(),
+        config: config.to_string(),
+        seats: BySeat::new(seats, |_| SeatPlan::Open),
+        public: false,
+        clock: None,
+    }
+}
+
+/// A table for one player.
+pub(crate) fn solo<G: Game>(config: &str) -> NewTable {
+    let (game, config) = (G::NAME.to_owned(), config.to_owned());
+    NewTable { game, config, seats: BySeat::new(1, |_| SeatPlan::Me), public: false, clock: None }
+}
+
+/// The command that plays a move.
+pub(crate) fn play(mv: impl ToString) -> TableCommand {
+    TableCommand::Play(mv.to_string().parse().unwrap())
+}
+
+/// Whether the game of a snapshot is over, whatever game it is.
+pub(crate) fn is_over(seen: &Snapshot) -> bool {
+    struct IsOver<'a>(&'a Snapshot);
+    impl Visitor for IsOver<'_> {
+        type Output = bool;
+
+        fn visit<G: Describe>(self) -> bool {
+            self.0.view::<G>().is_some_and(|view| view.outcome().is_some())
+        }
+    }
+    seen.game.visit(IsOver(seen))
 }
 
 /// A table with a person on every seat, whose game has started.
@@ -259,14 +303,14 @@ pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>)
 
 /// Waits until everybody sees the cards.
 pub(crate) async fn begun(players: &mut [Player]) {
-    let all = players.iter_mut().map(|player| player.until(|seen| seen.view.is_some()));
+    let all = players.iter_mut().map(|player| player.until(Snapshot::has_game));
     futures_util::future::join_all(all).await;
 }
 
 /// Makes this many moves and waits until everybody has seen them.
 pub(crate) async fn play_some(players: &mut [Player], moves: usize) {
     for _ in 0..moves {
-        let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+        let turn = players[0].view().public().seat.number();
         players[turn].play(1).await;
         let version = players[turn].seen().version;
         for player in &mut *players {

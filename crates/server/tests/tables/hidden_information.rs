@@ -5,14 +5,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use cards::{Card, ChanceKind, Key, PACK, Source};
-use games::savannah::Savannah;
+use games::klondike::{self, Klondike};
+use games::savannah::{self, Savannah};
 use serde_json::Value;
 use server::store::{LineKind, MemoryStore, Store, StoredTable};
-use table::{Entry, Eye, Origin, Refusal, Rule, Seat, Table, View};
+use table::{Entry, Eye, Game, Origin, Refusal, Rule, Seat, Table};
 use text::Text;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::harness::{Player, Server, limits, seated};
+use crate::harness::{Player, Server, is_over, limits, play, seated, solo};
 
 /// How many games are played. An environment variable can ask for more.
 fn games() -> usize {
@@ -34,7 +35,7 @@ async fn no_frame_contains_a_card_that_its_viewer_may_not_know() {
         futures_util::future::join(plays, watcher.play(usize::MAX)).await;
         watcher.join(table).await.unwrap();
         let stored = store.load(table).await.unwrap().unwrap();
-        let truth = Truth::new(&stored);
+        let truth = Truth::new::<Savannah>(&stored, visible);
         for (eye, player) in Eye::all(seats).zip(players.iter().chain([&watcher])) {
             for frame in &player.frames {
                 assert_eq!(truth.leak(frame, eye), None, "{seats} seats: {frame}");
@@ -42,10 +43,54 @@ async fn no_frame_contains_a_card_that_its_viewer_may_not_know() {
                 bytes += frame.len();
             }
         }
-        planted_leaks_are_found(&truth, &players[0]);
+        planted_leaks_are_found(&truth, &players[0], NAMED_CARD);
     }
     println!("{} games, {frames} frames, {bytes} bytes", games());
     assert!(frames > 100 * games());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_frame_of_klondike_contains_a_hidden_card() {
+    let presets = klondike::Config::PRESETS.iter().cycle().take(games());
+    for (number, (_, config)) in presets.enumerate() {
+        let store = Arc::new(MemoryStore::default());
+        let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
+        let mut player = server.player("Player").await;
+        let table = player.create(solo::<Klondike>(&config.to_string())).await.unwrap();
+        let mut watcher = server.player("Watcher").await;
+        player.join(table).await.unwrap();
+        watcher.join(table).await.unwrap();
+        player.ready().await.unwrap();
+        player.until(wire::Snapshot::has_game).await;
+        // Undo and redo show the same cards again, and no others.
+        let mut probes = ["1>2", "wf", "d", "t7", "Ah>1"].into_iter().cycle();
+        for step in 0..80 + number {
+            player.play_game::<Klondike>(1).await;
+            for act in [TableCommand::Undo, TableCommand::Redo].into_iter().filter(|_| step % 3 == 0) {
+                let _ = player.act(act).await;
+            }
+            if let Some(probe) = probes.next().filter(|_| step % 7 == 0) {
+                let _ = player.act(play(probe)).await;
+                player.say(ToServer::Join { table, since: 0 }).await;
+            }
+            let version = player.seen().version;
+            watcher.until(|seen| seen.version >= version).await;
+        }
+        let _ = player.act(TableCommand::Resign).await;
+        watcher.until(is_over).await;
+        let stored = store.load(table).await.unwrap().unwrap();
+        let truth = Truth::new::<Klondike>(&stored, seen_in_klondike);
+        for (eye, guest) in Eye::all(1).zip([&player, &watcher]) {
+            for frame in &guest.frames {
+                assert_eq!(truth.leak(frame, eye), None, "{frame}");
+            }
+        }
+        planted_leaks_are_found(&truth, &player, "");
+    }
+}
+
+fn seen_in_klondike(view: &klondike::View) -> Vec<String> {
+    view.seen_cards().map(|card| card.to_string()).collect()
 }
 
 /// Moves that are tried although they may be illegal. A refusal may name the card that is named
@@ -62,7 +107,7 @@ async fn play_and_probe(player: &mut Player) {
             break;
         }
         if turn % 5 == 0 {
-            for act in ILLEGAL_MOVES.map(|mv| TableCommand::Play(mv.parse().unwrap())) {
+            for act in ILLEGAL_MOVES.map(play) {
                 if !player.is_over() {
                     // If it is legal, it is played.
                     let _ = player.act(act).await;
@@ -91,16 +136,16 @@ struct Truth {
 }
 
 impl Truth {
-    fn new(stored: &StoredTable) -> Truth {
+    fn new<G: Game>(stored: &StoredTable, visible: fn(&G::View) -> Vec<String>) -> Truth {
         let record: String = stored
             .lines
             .iter()
             .filter(|line| line.kind == LineKind::Record)
             .map(|line| line.text.as_str())
             .collect();
-        let whole = Table::<Savannah>::load(&record).unwrap();
-        let (config, seats) = (whole.record().config, whole.record().config.seats());
-        let mut table = Table::<Savannah>::open(config, whole.record().origin.clone());
+        let whole = Table::<G>::load(&record).unwrap();
+        let (config, seats) = (whole.record().config.clone(), whole.game().seats());
+        let mut table = Table::<G>::open(config, whole.record().origin.clone());
         let mut entries = whole.record().entries.iter();
         let mut known = vec![vec![BTreeSet::new(); usize::from(seats) + 1]];
         for line in &stored.lines {
@@ -124,10 +169,10 @@ impl Truth {
                 .any(|word| text.starts_with(word))
             };
             for _ in lines.filter(is_entry) {
-                let entry: &Entry<Savannah> = entries.next().unwrap();
+                let entry: &Entry<G> = entries.next().unwrap();
                 table.enter(entry.clone()).unwrap();
                 for (eye, cards) in Eye::all(seats).zip(&mut now) {
-                    cards.extend(visible(&table, eye));
+                    cards.extend(visible(&table.view(eye)));
                 }
             }
             known.push(now);
@@ -146,7 +191,7 @@ impl Truth {
     fn leak(&self, frame: &str, eye: Eye) -> Option<String> {
         let message = wire::read(frame.as_bytes());
         let over = match &message {
-            Ok(ToClient::Table(seen)) => seen.view.as_ref().is_some_and(|view| view.outcome().is_some()),
+            Ok(ToClient::Table(seen)) => is_over(seen),
             Ok(ToClient::Record(_)) => true,
             _ => false,
         };
@@ -155,7 +200,7 @@ impl Truth {
         }
         let (eye, version, own) = match message {
             Ok(ToClient::Table(seen)) => {
-                let before_the_game = seen.view.is_none() && seen.eye == Eye::Spectator;
+                let before_the_game = !seen.has_game() && seen.eye == Eye::Spectator;
                 assert!(seen.eye == eye || before_the_game, "another's eye: {frame}");
                 (seen.eye, seen.version, None)
             }
@@ -259,8 +304,7 @@ fn written(bytes: [u8; 8]) -> [String; 4] {
 }
 
 /// The cards that a viewer can see by the rules: tops, discards, foundations and their own hand.
-fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
-    let view = table.view(eye);
+fn visible(view: &savannah::View) -> Vec<String> {
     let public = view.public();
     let players = public
         .players
@@ -272,11 +316,11 @@ fn visible(table: &Table<Savannah>, eye: Eye) -> Vec<String> {
 
 /// Checks the search itself: it finds planted cards, in notation and in words, and parts of
 /// secrets.
-fn planted_leaks_are_found(truth: &Truth, player: &Player) {
+fn planted_leaks_are_found(truth: &Truth, player: &Player, named: &str) {
     let first = player.frames.iter().find(|frame| frame.contains("\"view\":{")).unwrap();
     let Ok(ToClient::Table(seen)) = wire::read(first.as_bytes()) else { panic!("a table") };
     let known = &truth.known[seen.version as usize][truth.number(seen.eye)];
-    let is_hidden = |card: &Card| card.to_string() != NAMED_CARD && !known.contains(&card.to_string());
+    let is_hidden = |card: &Card| card.to_string() != named && !known.contains(&card.to_string());
     let hidden = PACK.into_iter().find(is_hidden).unwrap();
     let eye = seen.eye;
     let told = [
@@ -285,7 +329,10 @@ fn planted_leaks_are_found(truth: &Truth, player: &Player) {
         Text::with("the {} comes", [hidden.name()]),
     ];
     let plant = |told: &Text| {
-        let news = format!("{{\"round\":1,\"seat\":null,\"what\":\"deal\",\"told\":{}}},", packed(told));
+        let news = format!(
+            "{{\"round\":1,\"seat\":null,\"what\":{{\"chance\":\"deal\"}},\"told\":{}}},",
+            packed(told)
+        );
         first.replacen("\"news\":[", &format!("\"news\":[{news}"), 1)
     };
     for told in told {

@@ -10,21 +10,21 @@ async fn a_repeated_command_is_executed_once_even_after_a_restart() {
     let folder = folder("once");
     let server = Server::new(&folder).await;
     let (table, mut players) = seated(&server, 2).await;
-    let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+    let turn = players[0].view().public().seat.number();
     let player = &mut players[turn];
     let version = player.seen().version;
-    let mv = player.seen().view.as_ref().unwrap().legal()[0];
-    let done = player.act_as(4711, version, TableCommand::Play(mv)).await.unwrap();
+    let mv = player.view().legal()[0];
+    let done = player.act_as(4711, version, crate::harness::play(mv)).await.unwrap();
     assert_eq!(done, version + 1);
     for _ in 0..3 {
-        assert_eq!(player.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
+        assert_eq!(player.act_as(4711, version, crate::harness::play(mv)).await, Ok(done));
     }
     // From another device of the same person, several times at once.
     let mut other = Player::back(&server, player.cookie.clone()).await;
     other.join(table).await.unwrap();
-    assert_eq!(other.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
+    assert_eq!(other.act_as(4711, version, crate::harness::play(mv)).await, Ok(done));
     for _ in 0..3 {
-        other.say(ToServer::Do { id: 4712, version: done, act: TableCommand::Play(mv) }).await;
+        other.say(ToServer::Do { id: 4712, version: done, act: crate::harness::play(mv) }).await;
     }
     let mut answers = Vec::new();
     while answers.len() < 3 {
@@ -41,7 +41,7 @@ async fn a_repeated_command_is_executed_once_even_after_a_restart() {
     let mut player = Player::back(&server, cookie).await;
     player.join(table).await.unwrap();
     let before = player.seen().version;
-    assert_eq!(player.act_as(4711, version, TableCommand::Play(mv)).await, Ok(done));
+    assert_eq!(player.act_as(4711, version, crate::harness::play(mv)).await, Ok(done));
     player.join(table).await.unwrap();
     assert_eq!(player.seen().version, before);
 }
@@ -50,13 +50,13 @@ async fn a_repeated_command_is_executed_once_even_after_a_restart() {
 async fn a_command_for_an_older_version_is_refused() {
     let server = Server::new(&folder("stale")).await;
     let (_, mut players) = seated(&server, 2).await;
-    let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+    let turn = players[0].view().public().seat.number();
     let player = &mut players[turn];
     let version = player.seen().version;
-    let mv = player.seen().view.as_ref().unwrap().legal()[0];
-    player.act_as(1, version, TableCommand::Play(mv)).await.unwrap();
+    let mv = player.view().legal()[0];
+    player.act_as(1, version, crate::harness::play(mv)).await.unwrap();
     for (id, version) in [(2, version), (3, 0), (4, version + 100), (5, u64::MAX)] {
-        player.say(ToServer::Do { id, version, act: TableCommand::Play(mv) }).await;
+        player.say(ToServer::Do { id, version, act: crate::harness::play(mv) }).await;
         loop {
             match player.hear().await.unwrap() {
                 ToClient::Refused { id: Some(of), version: now, why } => {

@@ -12,6 +12,7 @@ mod harness;
 mod hidden_information;
 mod idempotency;
 mod old_tables;
+mod other_games;
 mod playing;
 mod restarts;
 mod seats;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bots::savannah::Level;
+use bots::Level;
 use games::savannah::Savannah;
 use server::Limits;
 use server::store::{SqliteStore, Store};
@@ -132,7 +132,8 @@ async fn an_unfinished_game_with_bots() {
     let bots = [Occupant::Bot(Level::Casual), Occupant::Bot(Level::Beginner)];
     assert_eq!(seated(&anna)[..2], [person("Anna"), person("Ben")]);
     assert_eq!(seated(&anna)[2..], bots);
-    let public = anna.seen().view.as_ref().unwrap().public();
+    let view = anna.view();
+    let public = view.public();
     assert_eq!((anna.seen().version, public.round, public.seat), (74, 7, seat('B')));
     let mut ben = fixture.join("Ben", "playing").await;
     assert_eq!(ben.play(1).await, 1);
@@ -159,7 +160,7 @@ async fn finished_games_and_their_records() {
     assert!(fixture.pledge.matches_record(&text));
     assert!(games::verify::verify(&text).is_ok());
     let game = Table::<Savannah>::load(&text).unwrap();
-    assert_eq!(game.outcome(), anna.seen().view.as_ref().unwrap().outcome());
+    assert_eq!(game.outcome(), anna.view().outcome());
     assert!(text.contains("\noutcome won A by V14\n") && text.contains("\nvoid "));
     assert_eq!(anna.seen().rematch, Some(fixture.tables["rematch"]));
     let mut ben = fixture.join("Ben", "rematch").await;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use games::savannah::Savannah;
 use server::Limits;
 use server::store::{LineKind, MemoryStore, SqliteStore, Store};
 use wire::{NewTable, Occupant, RefusalReason, TableCommand, TableId, ToClient, ToServer};
@@ -35,7 +36,7 @@ async fn a_game_continues_after_a_restart() {
     for (cookie, seen) in before {
         let mut player = Player::back(&server, cookie).await;
         player.join_since(table, seen.version).await.unwrap();
-        assert_eq!((player.seen().version, &player.seen().view), (seen.version, &seen.view));
+        assert_eq!((player.seen().version, Some(player.view())), (seen.version, seen.view::<Savannah>()));
         assert!(player.seen().events.is_empty());
         players.push(player);
     }
@@ -48,7 +49,7 @@ async fn a_returning_player_gets_the_missed_events() {
     let server = Server::new(&folder("away")).await;
     let (table, mut players) = seated(&server, 2).await;
     let mut away = players.pop().unwrap();
-    let turn = |player: &Player| player.seen().view.as_ref().unwrap().public().seat;
+    let turn = |player: &Player| player.view().public().seat;
     if turn(&away) == seat('B') {
         away.play(1).await;
         while turn(&away) == seat('B') {
@@ -123,11 +124,11 @@ async fn a_full_disk_refuses_commands_until_there_is_space() {
     let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
     let (table, mut players) = seated(&server, 2).await;
     store.set_full(true);
-    let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+    let turn = players[0].view().public().seat.number();
     let version = players[turn].seen().version;
-    let mv = table::View::legal(players[turn].seen().view.as_ref().unwrap())[0];
+    let mv = table::View::legal(&players[turn].view())[0];
     assert_eq!(
-        players[turn].act_as(77, version, TableCommand::Play(mv)).await,
+        players[turn].act_as(77, version, crate::harness::play(mv)).await,
         Err(RefusalReason::NotStored)
     );
     assert_eq!(players[0].create(short(2)).await, Err(RefusalReason::NotStored));
@@ -135,7 +136,7 @@ async fn a_full_disk_refuses_commands_until_there_is_space() {
     assert_eq!(lines, version);
     store.set_full(false);
     // The repeated command is executed now.
-    assert_eq!(players[turn].act_as(77, version, TableCommand::Play(mv)).await, Ok(version + 1));
+    assert_eq!(players[turn].act_as(77, version, crate::harness::play(mv)).await, Ok(version + 1));
     play_out(&mut players).await;
     let stored = store.load(table).await.unwrap().unwrap();
     let record: String = stored
@@ -197,15 +198,15 @@ async fn two_servers_do_not_play_the_same_table() {
     let folder = folder("two");
     let old = Server::new(&folder).await;
     let (table, mut players) = seated(&old, 2).await;
-    let turn = players[0].seen().view.as_ref().unwrap().public().seat.number();
+    let turn = players[0].view().public().seat.number();
     let new = Server::new(&folder).await;
     let mut player = Player::back(&new, players[turn].cookie.clone()).await;
     player.join(table).await.unwrap();
     player.play(1).await;
     let late = &mut players[turn];
     let (id, version) = (late.id(), late.seen().version);
-    let mv = table::View::legal(late.seen().view.as_ref().unwrap())[0];
-    late.say(ToServer::Do { id, version, act: TableCommand::Play(mv) }).await;
+    let mv = table::View::legal(&late.view())[0];
+    late.say(ToServer::Do { id, version, act: crate::harness::play(mv) }).await;
     loop {
         match late.hear().await {
             Ok(ToClient::Done { .. }) => panic!("done twice"),

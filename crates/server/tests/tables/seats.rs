@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::savannah::Level;
+use bots::Level;
 use server::Limits;
 use table::{BySeat, Seats};
 use wire::{
@@ -20,9 +20,9 @@ async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
     a.join(table).await.unwrap();
     b.join(table).await.unwrap();
     assert_eq!(a.ready().await, Err(RefusalReason::NotSeated));
-    assert_eq!(a.act(TableCommand::Play("R>1".parse().unwrap())).await, Err(RefusalReason::NotSeated));
+    assert_eq!(a.act(crate::harness::play("R>1")).await, Err(RefusalReason::NotSeated));
     a.act(TableCommand::Sit(seat('C'))).await.unwrap();
-    assert_eq!(a.act(TableCommand::Play("R>1".parse().unwrap())).await, Err(RefusalReason::GameNotStarted));
+    assert_eq!(a.act(crate::harness::play("R>1")).await, Err(RefusalReason::GameNotStarted));
     assert_eq!(a.act(TableCommand::Sit(seat('A'))).await, Err(RefusalReason::AlreadySeated));
     assert_eq!(b.act(TableCommand::Sit(seat('C'))).await, Err(RefusalReason::SeatTaken));
     assert_eq!(b.act(TableCommand::Sit(seat('D'))).await, Err(RefusalReason::SeatTaken));
@@ -42,7 +42,7 @@ async fn seats_are_taken_given_up_and_filled_before_the_game_only() {
     a.act(TableCommand::Ready(None)).await.unwrap();
     b.ready().await.unwrap();
     a.ready().await.unwrap();
-    assert!(a.seen().view.is_none(), "a seat is still free");
+    assert!(a.seen().public_view.is_none(), "a seat is still free");
     a.act(TableCommand::Fill { seat: seat('A'), level: Some(Level::Beginner) }).await.unwrap();
     assert!(a.seen().fair.reveal.is_some(), "nobody is waited for any more");
     let mut both = [a, b];
@@ -136,8 +136,8 @@ async fn the_others_may_let_a_bot_play_for_somebody_who_is_away() {
             .iter()
             .any(|news| news.kind == TableEventKind::Away && news.text == "a bot is playing for you")
     );
-    let mv = "R>1".parse().unwrap();
-    assert_eq!(back.act(TableCommand::Play(mv)).await, Err(RefusalReason::ReplacedByBot));
+    let mv = "R>1";
+    assert_eq!(back.act(crate::harness::play(mv)).await, Err(RefusalReason::ReplacedByBot));
     back.act(TableCommand::Back).await.unwrap();
     assert!(matches!(back.seen().seats[seat('C')].who, Occupant::Person(_)));
     players.push(back);
@@ -178,7 +178,7 @@ async fn a_bot_takes_over_when_a_turn_times_out() {
     let mut players = [a, b];
     begun(&mut players).await;
     assert!(players[0].seen().left.is_some_and(|left| left <= 1000), "the time is shown");
-    let turn = players[0].seen().view.as_ref().unwrap().public().seat;
+    let turn = players[0].view().public().seat;
     // Everybody leaves for longer than a turn. Afterwards the same person has the turn, with the
     // full time.
     let cookies = players.map(|player| player.cookie);
@@ -190,7 +190,7 @@ async fn a_bot_takes_over_when_a_turn_times_out() {
     let other = &mut players[turn.next(2).number()];
     other.join(table).await.unwrap();
     assert!(matches!(other.seen().seats[turn].who, Occupant::Person(_)));
-    assert_eq!(other.seen().view.as_ref().unwrap().public().seat, turn);
+    assert_eq!(other.view().public().seat, turn);
     // Now somebody is connected.
     other.until(|seen| matches!(seen.seats[turn].who, Occupant::Away(_, Level::Keen))).await;
     other

@@ -8,7 +8,6 @@ use client::online::{
     GuestName, Name, PASS_PATH, PassTransfer, TableCommand, TableId, Visit, VisitInput, VisitOutput, deliver,
     input_of, read, write,
 };
-use client::savannah::Level;
 use client::shell::{Action, FormData, FormName, Shareable};
 use client::words::online as texts;
 use client::{Settings, catalog};
@@ -161,7 +160,7 @@ impl Lobby {
             Action::Sit(seat) => self.send(TableCommand::Sit(*seat)),
             Action::Stand => self.send(TableCommand::Stand),
             Action::Fill(seat, level) => {
-                self.send(TableCommand::Fill { seat: *seat, level: level.parse::<Level>().ok() });
+                self.send(TableCommand::Fill { seat: *seat, level: level.parse().ok() });
             }
             Action::Ready(true) => self.ready(),
             Action::Ready(false) => self.send(TableCommand::Ready(None)),

@@ -372,7 +372,9 @@ impl TablePage {
                         });
                     });
                 }
-                Effect::SendMove(_) | Effect::Send(_) => self.outgoing.push(effect),
+                Effect::SendMove(_) | Effect::SendAutomaticMove(_) | Effect::Send(_) => {
+                    self.outgoing.push(effect);
+                }
                 Effect::Sound(sound) => {
                     if self.screen.settings().sound {
                         sound::play(sound);

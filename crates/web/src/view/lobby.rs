@@ -2,9 +2,9 @@
 
 use client::catalog;
 use client::online::{Connection, Gone, Listing, LobbySeat, Name, Phrase};
-use client::savannah::Level;
-use client::shell::{Action, Button, FormName, SelectOption, Shareable};
+use client::shell::{Action, Button, Form, FormName, Level, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
+use games::catalog::GameId;
 use text::Text;
 
 use super::{blocks, button, notice, spoken, titled, update_notice};
@@ -29,7 +29,7 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
     let main = match (visit.connection(), visit.at(), visit.seen()) {
         (Connection::Nameless, ..) => main.put(name_form(lobby)),
         (Connection::Gone(why), ..) => main.put(gone(why)),
-        (_, None, _) => main.put_all(open_form(lobby)).put(tables(lobby)),
+        (_, None, _) => main.put_all(open_forms(lobby)).put(tables(lobby)),
         (_, Some(_), Some(_)) => main.put(seats(lobby)).put(invitation(lobby)),
         (_, Some(_), None) => main.put(tag("p").class("motto").put(t(texts::CONNECTING))),
     };
@@ -71,46 +71,53 @@ fn name_form(lobby: &Lobby) -> Tag<Action> {
             .attr("data-form", "name")
             .on(On::Submit, Action::Submit(FormName::PlayerName)),
         lobby,
+        "player",
     )
     .put(send)
 }
 
-fn name_field(form: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
+/// The field for the player's name. `id` tells the fields of several forms apart.
+fn name_field(form: Tag<Action>, lobby: &Lobby, id: &str) -> Tag<Action> {
+    let help = format!("name-help-{id}");
     let field = tag("input")
         .attr("type", "text")
         .attr("name", "name")
         .flag("required", true)
         .attr("maxlength", "16")
         .attr("autocomplete", "nickname")
-        .attr("aria-describedby", "name-help")
+        .attr("aria-describedby", help.clone())
         .attr("value", lobby.visit.name().map(Name::to_string).unwrap_or_default());
     form.put(tag("label").class("field").put(tag("span").put(t(texts::YOUR_NAME))).put(field))
-        .put(tag("p").class("dim").attr("id", "name-help").put(t(texts::NAME_HELP)))
+        .put(tag("p").class("dim").attr("id", help).put(t(texts::NAME_HELP)))
         .put(blocks::error(lobby.error.as_ref()))
 }
 
-/// The form that opens a table.
-fn open_form(lobby: &Lobby) -> Option<Tag<Action>> {
-    let form = catalog::new_table_form()?;
+/// The forms that open a table, one for each game.
+fn open_forms(lobby: &Lobby) -> impl Iterator<Item = Tag<Action>> {
+    catalog::new_table_forms().into_iter().map(|(game, form)| open_form(lobby, game, form))
+}
+
+fn open_form(lobby: &Lobby, game: GameId, form: Form) -> Tag<Action> {
     let (submit, text) = form.submit;
     let element = tag("form")
         .class("sheet")
-        .key("open")
+        .key(format!("open-{}", game.name()))
         .attr("data-form", "open")
+        .attr("data-game", game.name())
         .on(On::Submit, Action::Submit(form.name))
-        .put(tag("h2").put(t(texts::OPEN)));
+        .put(tag("h2").put(t(texts::open_table(game))))
+        .put(tag("input").attr("type", "hidden").attr("name", "game").attr("value", game.name()));
     let more = form.more.map(|(title, fields)| {
         tag("details")
             .class("options")
             .put(tag("summary").put(t(title)))
             .put_all(fields.iter().flat_map(blocks::field))
     });
-    let element = name_field(element, lobby)
+    name_field(element, lobby, game.name())
         .put_all(form.fields.iter().flat_map(blocks::field))
         .put(tag("button").class("main").attr("type", "submit").attr("data-do", submit).put(t(text)))
         .put_all(said(lobby))
-        .put_all(more);
-    Some(element)
+        .put_all(more)
 }
 
 /// The list of open tables.
@@ -154,11 +161,11 @@ fn seats(lobby: &Lobby) -> Tag<Action> {
         .put(
             tag("div")
                 .attr("aria-live", "polite")
-                .put(tag("p").class("dim").put(t(texts::about(seen.config, seen.clock))))
+                .put(tag("p").class("dim").put(t(texts::about(seen.game, &seen.config, seen.clock))))
                 .put(
                     tag("ul")
                         .class("seats")
-                        .put_all(visit.lobby_seats().iter().map(|one| chair(one, is_seated))),
+                        .put_all(visit.lobby_seats().iter().map(|one| chair(one, seen.game, is_seated))),
                 )
                 .put_all(watching),
         )
@@ -166,7 +173,7 @@ fn seats(lobby: &Lobby) -> Tag<Action> {
         .put_all(said(lobby))
 }
 
-fn chair(chair: &LobbySeat, is_seated: bool) -> Tag<Action> {
+fn chair(chair: &LobbySeat, game: GameId, is_seated: bool) -> Tag<Action> {
     let seat = chair.seat;
     let state = match (&chair.name, chair.bot) {
         (Some(_), _) if !chair.present => t(texts::IS_AWAY),
@@ -185,12 +192,13 @@ fn chair(chair: &LobbySeat, is_seated: bool) -> Tag<Action> {
         bot if is_seated && !chair.own && (bot.is_some() || chair.free) => {
             let nobody = if chair.name.is_some() { texts::KEEP } else { texts::IS_FREE };
             let free = SelectOption { value: String::new(), label: nobody, chosen: bot.is_none() };
-            let level = |level: Level| SelectOption {
+            let level = |level: &Level| SelectOption {
                 value: level.to_string(),
-                label: texts::bot(level),
-                chosen: bot == Some(level),
+                label: texts::bot(*level),
+                chosen: bot == Some(*level),
             };
-            let options: Vec<SelectOption> = [free].into_iter().chain(Level::ALL.map(level)).collect();
+            let levels = catalog::levels(game).iter().map(level);
+            let options: Vec<SelectOption> = [free].into_iter().chain(levels).collect();
             let chosen = bot.map(|level| level.to_string()).unwrap_or_default();
             let select = blocks::select(&format!("fill-{seat}"), &options)
                 .attr("aria-label", t(texts::seat(seat)))
@@ -307,7 +315,7 @@ pub(super) fn phrases() -> Tag<Action> {
 pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     let visit = &lobby.visit;
     let mut all = Vec::new();
-    let has_game = visit.seen().is_some_and(|seen| seen.view.is_some());
+    let has_game = visit.seen().is_some_and(|seen| seen.has_game());
     match visit.connection() {
         Connection::Broken(_) => all.push(notice("broken", texts::RECONNECTING, &[])),
         Connection::Gone(why) if has_game => {

@@ -1,4 +1,4 @@
-use bots::savannah::Level;
+use bots::Level;
 use table::Seat;
 use wire::{Phrase, TableCommand};
 
@@ -38,6 +38,7 @@ pub(super) const HELP: &str =
   link       show the link for friends    stand      leave your seat
   say well   say something                bot B keen put a keen bot on seat B
   replace B  let a bot play for B         back       take over from the bot
+  u          undo, if you play alone      y          redo
   resign     resign the game              rematch    play another game
   verify     check the cards and dice     export F   write the record to file F
   h          this help                    q          quit; return with the link";
@@ -62,6 +63,8 @@ impl OnlineCommand {
             ["wait"] => Ok(OnlineCommand::Act(TableCommand::Ready(None))),
             ["stand"] => Ok(OnlineCommand::Act(TableCommand::Stand)),
             ["back"] => Ok(OnlineCommand::Act(TableCommand::Back)),
+            ["u" | "z" | "undo"] => Ok(OnlineCommand::Act(TableCommand::Undo)),
+            ["y" | "redo"] => Ok(OnlineCommand::Act(TableCommand::Redo)),
             ["resign"] => Ok(OnlineCommand::Act(TableCommand::Resign)),
             ["rematch"] => Ok(OnlineCommand::Act(TableCommand::Rematch)),
             ["sit", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Sit(seat))),
@@ -93,7 +96,7 @@ fn said(word: &str) -> Result<OnlineCommand, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::{OnlineCommand, RecordUse};
-    use bots::savannah::Level;
+    use bots::Level;
     use wire::{Phrase, TableCommand};
 
     #[test]
@@ -121,8 +124,9 @@ mod tests {
 
     #[test]
     fn no_command_is_a_move() {
-        for mv in games::savannah::Move::all(8) {
-            let line = mv.to_string();
+        let savannah = games::savannah::Move::all(8).into_iter().map(|mv| mv.to_string());
+        let klondike = games::klondike::Move::all().into_iter().map(|mv| mv.to_string());
+        for line in savannah.chain(klondike) {
             assert_eq!(OnlineCommand::read(&line), OnlineCommand::Move(line.clone()));
         }
     }

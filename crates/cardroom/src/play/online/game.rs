@@ -1,13 +1,12 @@
 use anyhow::{Result, bail};
 use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput};
-use client::savannah::SavannahPlay;
-use client::typed::TypedPlay as _;
+use client::shell::{ConfigOf, MoveOf, ViewOf};
+use client::typed::{AutoMoves, TypedPlay};
 use client::words::online::phrase as phrase_text;
-use games::savannah::View;
-use table::{Eye, Seat, View as _};
+use table::{Eye, Game as _, Seat, View as _};
 use tokio::sync::mpsc::UnboundedReceiver;
 use transport::{Driver, TransportError};
-use wire::{Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
+use wire::{MoveText, Occupant, Phrase, RefusalReason, Snapshot, TableCommand, ToServer};
 
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
@@ -15,7 +14,7 @@ use crate::english::sentence;
 use crate::play::screen::Console;
 
 /// A game at an online table: what is typed goes to the visit, and what it learns is printed.
-pub(super) struct OnlineGame<'a> {
+pub(super) struct OnlineGame<'a, P: TypedPlay> {
     driver: Driver,
     screen: Console<'a>,
     /// The link to the table, once it is known.
@@ -26,6 +25,12 @@ pub(super) struct OnlineGame<'a> {
     tried: Option<Seat>,
     /// The table as it was printed last.
     shown: Option<Snapshot>,
+    /// The view of the game that was printed last.
+    view: Option<ViewOf<P>>,
+    /// Which moves are made for the player.
+    auto_moves: AutoMoves,
+    /// Whether such moves may follow, because the player has just made a move.
+    follows: bool,
     /// What to do with the record that was asked for.
     record_use: Option<RecordUse>,
     /// The state of the connection when it was last checked.
@@ -36,8 +41,13 @@ pub(super) struct OnlineGame<'a> {
     prompted: bool,
 }
 
-impl<'a> OnlineGame<'a> {
-    pub(super) fn new(driver: Driver, seat: Option<Seat>, screen: Console<'a>) -> OnlineGame<'a> {
+impl<'a, P: TypedPlay> OnlineGame<'a, P> {
+    pub(super) fn new(
+        driver: Driver,
+        seat: Option<Seat>,
+        screen: Console<'a>,
+        auto_moves: AutoMoves,
+    ) -> OnlineGame<'a, P> {
         OnlineGame {
             driver,
             screen,
@@ -45,6 +55,9 @@ impl<'a> OnlineGame<'a> {
             seat,
             tried: None,
             shown: None,
+            view: None,
+            auto_moves,
+            follows: false,
             record_use: None,
             connection: Connection::Connecting,
             expecting: false,
@@ -56,6 +69,7 @@ impl<'a> OnlineGame<'a> {
     pub(super) async fn play(mut self, mut lines: UnboundedReceiver<String>) -> Result<()> {
         self.update_link()?;
         loop {
+            self.help();
             self.prompt()?;
             self.screen.flush()?;
             tokio::select! {
@@ -82,8 +96,8 @@ impl<'a> OnlineGame<'a> {
         self.driver.visit()
     }
 
-    fn view(&self) -> Option<&View> {
-        self.visit().seen()?.view.as_ref()
+    fn view(&self) -> Option<&ViewOf<P>> {
+        self.view.as_ref()
     }
 
     /// A connection could not be made, or was lost. The first one has to succeed.
@@ -154,11 +168,14 @@ impl<'a> OnlineGame<'a> {
         let before = self.shown.take().filter(|before| before.table == seen.table);
         seen.events.iter().try_for_each(|news| self.say(&news.text.to_string()))?;
         self.tell_people(before.as_ref(), &seen)?;
-        match &seen.view {
+        if seen.game.name() != P::Game::NAME {
+            bail!("this is a table of {}: play that to join it", seen.game.title());
+        }
+        let shown = self.view.take().filter(|_| before.is_some());
+        self.view = seen.view::<P::Game>();
+        match self.view.clone() {
             None => self.sit(&seen),
-            Some(view) if before.as_ref().and_then(|before| before.view.as_ref()) != Some(view) => {
-                self.show(view, before.is_none())?;
-            }
+            Some(view) if shown.as_ref() != Some(&view) => self.show(&view, seen.eye, before.is_none())?,
             Some(_) => {}
         }
         self.shown = Some(seen);
@@ -191,7 +208,7 @@ impl<'a> OnlineGame<'a> {
                         format!("seat {seat} is a bot ({level}) that plays for {name}")
                     }
                 },
-                (Occupant::Person(name), Some(then)) if then.ready != now.ready && seen.view.is_none() => {
+                (Occupant::Person(name), Some(then)) if then.ready != now.ready && !seen.has_game() => {
                     format!("{name} is {}ready", if now.ready { "" } else { "not " })
                 }
                 (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
@@ -204,22 +221,23 @@ impl<'a> OnlineGame<'a> {
             };
             self.say(&told)?;
         }
-        let waits = |seen: &Snapshot| seen.view.is_none() && matches!(seen.eye, Eye::Seat(_));
+        let waits = |seen: &Snapshot| !seen.has_game() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
             self.say("type `ready` when you are ready, or `help`")?;
         }
         Ok(())
     }
 
-    fn show(&mut self, view: &View, whole: bool) -> Result<()> {
-        let own = matches!(view.eye(), Eye::Seat(_)) && !view.legal().is_empty();
+    fn show(&mut self, view: &ViewOf<P>, eye: Eye, whole: bool) -> Result<()> {
+        let own = matches!(eye, Eye::Seat(_)) && !view.legal().is_empty();
         let over = view.outcome().is_some();
         if own || over || whole {
             self.end_prompt()?;
-            let heading = [SavannahPlay::title(&view.public().config), SavannahPlay::status(view)];
-            self.screen.show::<SavannahPlay>(&heading, view)?;
+            let config = self.visit().seen().and_then(|seen| seen.config.parse::<ConfigOf<P>>().ok());
+            let heading = [config.as_ref().map(P::title).unwrap_or_default(), P::status(view)];
+            self.screen.show::<P>(&heading, view)?;
         }
-        if let Some(end) = SavannahPlay::describe_end(view, view.eye().seat()) {
+        if let Some(end) = P::describe_end(view, eye.seat()) {
             self.say(&end)?;
             self.say(
                 "type `verify` to check the cards and dice, `rematch` for another game, or `q` to quit",
@@ -238,6 +256,7 @@ impl<'a> OnlineGame<'a> {
     }
 
     fn refused(&mut self, command: Option<&ToServer>, why: &RefusalReason) -> Result<()> {
+        self.follows = false;
         match command {
             Some(ToServer::Create { .. }) => bail!("{why}"),
             // Somebody else has got the seat, which nobody here has named.
@@ -252,7 +271,7 @@ impl<'a> OnlineGame<'a> {
 
     /// Shows that a line is waited for, when it is our turn.
     fn prompt(&mut self) -> Result<()> {
-        let turn = self.view().is_some_and(|view| !view.legal().is_empty());
+        let turn = self.visit().seat().is_some() && self.view().is_some_and(|view| !view.legal().is_empty());
         let waits = self.expecting || self.visit().is_busy() || !self.visit().is_current();
         if turn && !waits && !self.prompted {
             self.prompted = true;
@@ -282,7 +301,10 @@ impl<'a> OnlineGame<'a> {
     fn obey(&mut self, command: OnlineCommand) -> Result<()> {
         match command {
             OnlineCommand::Ready => self.ready()?,
-            OnlineCommand::Act(act) => self.driver.handle(VisitInput::Do(act)),
+            OnlineCommand::Act(act) => {
+                self.follows = false;
+                self.driver.handle(VisitInput::Do(act));
+            }
             OnlineCommand::Say(phrase) => self.ask(VisitInput::Say(phrase)),
             OnlineCommand::Record(wanted) => {
                 self.record_use = Some(wanted);
@@ -290,11 +312,11 @@ impl<'a> OnlineGame<'a> {
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
-                let lines = self.view().map_or_else(Vec::new, SavannahPlay::look);
+                let lines = self.view().map_or_else(Vec::new, P::look);
                 self.print(&lines)?;
             }
             OnlineCommand::Help => {
-                let help = format!("Moves\n{}\nCommands\n{HELP}", SavannahPlay::MOVES_HELP);
+                let help = format!("Moves\n{}\nCommands\n{HELP}", P::MOVES_HELP);
                 self.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())?;
             }
             OnlineCommand::Link => self.print(&self.link.iter().cloned().collect::<Vec<_>>())?,
@@ -326,12 +348,14 @@ impl<'a> OnlineGame<'a> {
         let Some(view) = self.view() else {
             return self.say("the game has not started: type `ready`, or `help`");
         };
-        let told = match SavannahPlay::read_move(view, line) {
+        let told = match P::read_move(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
-                Some(None) => {
-                    self.driver.handle(VisitInput::Do(TableCommand::Play(mv)));
+                Some(None) if self.visit().seat().is_some() => {
+                    self.follows = true;
+                    self.send(mv, TableCommand::Play);
                     return Ok(());
                 }
+                Some(None) => RefusalReason::NotSeated.to_string(),
                 Some(Some(refusal)) => refusal.to_string(),
                 None => RefusalReason::NotSeated.to_string(),
             },
@@ -340,9 +364,25 @@ impl<'a> OnlineGame<'a> {
         self.say(&told)
     }
 
+    fn send(&mut self, mv: MoveOf<P>, command: fn(MoveText) -> TableCommand) {
+        if let Ok(mv) = mv.to_string().parse() {
+            self.driver.handle(VisitInput::Do(command(mv)));
+        }
+    }
+
+    /// After a move of the player's, sends the next move that is made for the player.
+    fn help(&mut self) {
+        let is_free = self.follows && self.visit().is_current() && !self.visit().is_busy();
+        let Some(view) = self.view().filter(|_| is_free) else { return };
+        match P::auto_move(view, self.auto_moves).filter(|mv| view.legal().contains(mv)) {
+            Some(mv) => self.send(mv, TableCommand::Auto),
+            None => self.follows = false,
+        }
+    }
+
     fn list_moves(&mut self) -> Result<()> {
         let mut lines: Vec<String> = self.view().map_or_else(Vec::new, |view| {
-            let line = |mv| format!("  {:<6} {}", format!("{mv}"), SavannahPlay::preview(view, mv));
+            let line = |mv| format!("  {:<6} {}", format!("{mv}"), P::preview(view, mv));
             view.legal().into_iter().map(line).collect()
         });
         if lines.is_empty() {

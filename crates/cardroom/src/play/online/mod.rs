@@ -8,9 +8,11 @@ mod record;
 use std::io::Write;
 
 use anyhow::{Result, bail};
+use client::catalog::{PlayVisitor, visit};
+use client::shell::ConfigOf;
+use client::typed::{AutoMoves, TypedPlay};
 use games::catalog::{OFFERS, Offer};
-use games::savannah::Config;
-use table::{BySeat, Seat};
+use table::{BySeat, Game as _, Seat};
 use tokio::sync::mpsc;
 use transport::{Driver, Endpoint, Visit, VisitInput};
 use wire::{NewTable, SeatPlan, TableId};
@@ -26,13 +28,26 @@ pub(super) fn join(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<(
         let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
         bail!("only {} can be played online", choice::names(&online));
     }
+    visit(args.choice.offer()?.game, Join(args, link, out))
+}
+
+struct Join<'a>(&'a PlayArgs, &'a str, &'a mut dyn Write);
+
+impl PlayVisitor for Join<'_> {
+    type Output = Result<()>;
+    fn visit<P: TypedPlay>(self) -> Result<()> {
+        join_game::<P>(self.0, self.1, self.2)
+    }
+}
+
+fn join_game<P: TypedPlay>(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
     let endpoint = Endpoint::from_link(link)?;
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
     let name: wire::Name = name.parse()?;
     let table = TableId::from_link(link).ok();
     let (seat, new_table) = match table {
         Some(_) => (asked_seat(args)?, None),
-        None => (None, Some(new_table(args)?)),
+        None => (None, Some(new_table::<P>(args)?)),
     };
     let screen = Console::new(out, args.ascii, args.plain);
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
@@ -42,7 +57,8 @@ pub(super) fn join(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<(
         if let Some(table) = new_table {
             driver.handle(VisitInput::Open(Box::new(table)));
         }
-        OnlineGame::new(driver, seat, screen).play(lines()).await
+        let auto_moves = AutoMoves { turn_cards: !args.by_hand, safe_cards: args.auto };
+        OnlineGame::<P>::new(driver, seat, screen, auto_moves).play(lines()).await
     })
 }
 
@@ -53,17 +69,18 @@ fn asked_seat(args: &PlayArgs) -> Result<Option<Seat>> {
 }
 
 /// A table with the options from the command line: bots where they are named, all other seats open.
-fn new_table(args: &PlayArgs) -> Result<NewTable> {
+fn new_table<P: TypedPlay>(args: &PlayArgs) -> Result<NewTable> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
-    let config: Config =
+    let config: ConfigOf<P> =
         if levels.is_empty() { args.choice.config()? } else { args.choice.config_for(levels.len() + 1)? };
     let you: Seat = args.seat.parse()?;
     let mut levels = levels.into_iter();
-    let seats = BySeat::new(config.seats(), |seat| match seat {
+    let seats = BySeat::new(P::Game::new(&config).seats(), |seat| match seat {
         _ if seat == you => SeatPlan::Me,
         _ => levels.next().map_or(SeatPlan::Open, SeatPlan::Bot),
     });
-    Ok(NewTable { config, seats, public: false, clock: None })
+    let (game, config) = (P::Game::NAME.to_owned(), config.to_string());
+    Ok(NewTable { game, config, seats, public: false, clock: None })
 }
 
 /// The typed lines. Another thread reads them, because reading cannot be waited for together with a socket.

@@ -4,7 +4,8 @@ mod in_words;
 mod picture;
 mod read_move;
 
-use bots::savannah::{Level, explain};
+use bots::Level;
+use bots::savannah::explain;
 use cards::{Card, Source};
 use games::savannah::{Chance, Config, Move, Savannah, TurnLog, View, describe, tell_end, tell_limit};
 use solver::Strength;
@@ -54,8 +55,6 @@ impl TypedPlay for SavannahPlay {
   DB>2        play from B's discard to foundation 2: once in a turn with doubles
   /7c         end your turn and discard the seven of clubs, or just /7
   /-          end your turn with an empty hand";
-
-    const HAS_BOTS: bool = true;
 
     fn title(config: &Config) -> String {
         let aces = if config.ace_on_ace() { "" } else { ", no ace on an ace" };
@@ -114,15 +113,6 @@ impl TypedPlay for SavannahPlay {
     /// In the notation of the rules, which needs only one line for each turn.
     fn log(table: &Table<Savannah>, seat: Seat) -> Vec<String> {
         TurnLog::of(table, Eye::Seat(seat)).turns().to_vec()
-    }
-
-    fn bot_move(
-        level: Level,
-        view: &View,
-        random: &mut dyn Source,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Move> {
-        level.player().choose(view, random, stop)
     }
 
     /// What the best bot would do with what the player sees.

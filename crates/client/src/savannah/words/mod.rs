@@ -4,7 +4,7 @@ mod help;
 pub mod label;
 mod place;
 
-use bots::savannah::Level;
+use bots::Level;
 use cards::{Card, Rank};
 use games::savannah::{Config, Foundation, Public, fits, sum_in_words, with_article};
 use table::{Eye, Seat};

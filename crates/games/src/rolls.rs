@@ -1,18 +1,22 @@
+//! The dice of many games.
+
 use cards::{ChiSquare, Dice};
 
 /// Counts the dice rolls of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rolls {
-    /// The number of games.
+    /// The number of games with dice.
     pub games: u64,
     /// The number of rolls of each pair of faces: first die, then second die.
     pairs: [[u64; 6]; 6],
 }
 
 impl Rolls {
-    /// Adds all rolls in the text of a record: those of turns and those that decided who begins.
+    /// Adds all rolls in the text of a record: those of turns and those that decided who begins. A record
+    /// without dice is not counted.
     pub fn add_record(&mut self, record: &str) {
-        self.games += 1;
+        let is_roll = |line: &str| line.starts_with("roll ") || line.starts_with("begin ");
+        self.games += u64::from(record.lines().any(is_roll));
         for line in record.lines() {
             let rolls =
                 line.strip_prefix("roll ").or_else(|| line.strip_prefix("begin ")).unwrap_or_default();

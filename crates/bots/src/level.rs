@@ -1,27 +1,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::savannah::Savannah;
-
-use super::beginner::Beginner;
-use super::casual::Casual;
-use super::keen::Keen;
-use super::strong::Strong;
-use super::{Expert, ExpertBudget};
-use crate::Bot;
-
-/// The strength of an opponent, from the weakest to the strongest.
+/// The strength of a computer player, from the weakest to the strongest.
+/// [`Bots::LEVELS`](crate::Bots::LEVELS) says which of them a game has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Makes beginner's mistakes.
     Beginner,
-    /// Plays any card that fits.
+    /// Plays without a plan.
     Casual,
-    /// Keeps cards in its hand that do not help at once.
+    /// Plays well by simple rules.
     Keen,
-    /// Searches the whole turn.
+    /// Searches before it plays.
     Strong,
-    /// Compares its best plans in many simulated games.
+    /// The strongest that the game has.
     Expert,
 }
 
@@ -38,30 +30,6 @@ impl Level {
             Level::Keen => "keen",
             Level::Strong => "strong",
             Level::Expert => "expert",
-        }
-    }
-
-    /// A one-line description for players.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Level::Beginner => "learns the game: overlooks cards and forgets what the dice open",
-            Level::Casual => "plays whatever goes, the reserve first",
-            Level::Keen => "plays a card of the hand only if one of reserve or discard can follow",
-            Level::Strong => "thinks the whole turn through before the first card",
-            Level::Expert => "tries its best turns in many imagined games",
-        }
-    }
-
-    /// A player of this level.
-    #[must_use]
-    pub fn player(self) -> Box<dyn Bot<Savannah> + Send> {
-        match self {
-            Level::Beginner => Box::new(Beginner),
-            Level::Casual => Box::new(Casual),
-            Level::Keen => Box::new(Keen),
-            Level::Strong => Box::new(Strong::new()),
-            Level::Expert => Box::new(Expert::new(ExpertBudget::FULL)),
         }
     }
 }
