@@ -106,6 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
+            address: args.listen.clone(),
         };
         let state = ServerState::new(Arc::new(store), options).await.with_context(kept)?;
         writeln!(out, "Cardroom is at http://{}/ until Ctrl-C.", listener.local_addr()?)?;

@@ -18,6 +18,7 @@ pub mod dice;
 mod limits;
 mod lobby;
 mod metrics;
+mod node_lease;
 mod origin;
 mod pass;
 mod pass_transfer;

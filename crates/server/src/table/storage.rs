@@ -6,9 +6,39 @@ use wire::{NewTable, RefusalReason, TableId};
 
 use super::command::{Caller, opening_line};
 use super::secret;
-use super::state::TableState;
+use super::state::{DamagedLine, TableState};
 use crate::ServerState;
-use crate::store::{CreateResult, Line, NewStoredTable, StoreError, TableStage};
+use crate::store::{
+    ClaimResult, CreateResult, Line, NewStoredTable, Ownership, StoreError, StoredTable, TableStage,
+};
+
+/// Why a table cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum OpenError {
+    /// Trying again does not help.
+    Refused(RefusalReason),
+    /// Another server owns the table.
+    Elsewhere {
+        /// The address of that server.
+        address: String,
+    },
+    /// The store does not answer, or this server has lost its lease.
+    Unavailable,
+}
+
+impl From<RefusalReason> for OpenError {
+    fn from(why: RefusalReason) -> OpenError {
+        OpenError::Refused(why)
+    }
+}
+
+/// A table that this server owns.
+pub(super) struct OwnedTable {
+    pub(super) state: TableState,
+    pub(super) ownership: Ownership,
+    /// Its stored entry in the list of open tables.
+    pub(super) listing: Option<String>,
+}
 
 /// Opens a table. A repeated command returns the same table.
 pub(crate) async fn create(
@@ -16,7 +46,7 @@ pub(crate) async fn create(
     caller: &Caller,
     id: u64,
     table: NewTable,
-) -> Result<TableId, RefusalReason> {
+) -> Result<TableId, OpenError> {
     let line = opening_line(table, caller, &server.limits)?;
     let table = server.signer.table(caller.who, id);
     create_in_store(server, caller, table, line).await.map(|()| table)
@@ -28,17 +58,10 @@ pub(super) async fn create_in_store(
     caller: &Caller,
     table: TableId,
     line: Line,
-) -> Result<(), RefusalReason> {
+) -> Result<(), OpenError> {
     let secret = secret::generate().map_err(|_| RefusalReason::NotStored)?.expose().0;
     let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let fresh = NewStoredTable {
-        table,
-        secret,
-        creator: caller.who,
-        epoch: server.epoch,
-        created,
-        lines: vec![line],
-    };
+    let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {
             server.metrics.opened.add(1);
@@ -46,28 +69,46 @@ pub(super) async fn create_in_store(
             Ok(())
         }
         Ok(CreateResult::AlreadyExists) => Ok(()),
-        Ok(CreateResult::TooMany) => Err(RefusalReason::TooManyTables),
+        Ok(CreateResult::TooMany) => Err(RefusalReason::TooManyTables.into()),
         Err(error) => {
             server.report_store_error(table, &error);
-            Err(RefusalReason::NotStored)
+            Err(match error {
+                // It may have happened.
+                StoreError::Unknown => OpenError::Unavailable,
+                _ => RefusalReason::NotStored.into(),
+            })
         }
     }
 }
 
-/// Loads a table. A damaged table is logged and closed.
-pub(super) async fn load(server: &ServerState, id: TableId) -> Result<TableState, RefusalReason> {
-    let stored = match server.store.load(id).await {
-        Ok(Some(stored)) if stored.stage == TableStage::Damaged => return Err(RefusalReason::Damaged),
-        Ok(Some(stored)) => Some(stored),
-        Ok(None) => return Err(RefusalReason::NoSuchTable),
+/// Claims and loads a table. A damaged table is logged and closed.
+pub(super) async fn load(server: &ServerState, id: TableId) -> Result<OwnedTable, OpenError> {
+    if !server.lease.is_held() {
+        return Err(OpenError::Unavailable);
+    }
+    let stored = match server.store.claim(id, server.lease.node).await {
+        Ok(ClaimResult::Owned(stored)) if stored.stage == TableStage::Damaged => {
+            return Err(RefusalReason::Damaged.into());
+        }
+        Ok(ClaimResult::Owned(stored)) => Some(*stored),
+        Ok(ClaimResult::Missing) => return Err(RefusalReason::NoSuchTable.into()),
+        Ok(ClaimResult::Elsewhere { address }) => {
+            tracing::info!(table = id.short(), address, "this table is on another server");
+            return Err(OpenError::Elsewhere { address });
+        }
         Err(StoreError::Damaged) => None,
         Err(error) => {
             server.report_store_error(id, &error);
-            return Err(RefusalReason::NotStored);
+            return Err(match error {
+                StoreError::Unavailable(_) | StoreError::Unknown | StoreError::LeaseLost => {
+                    OpenError::Unavailable
+                }
+                _ => RefusalReason::NotStored.into(),
+            });
         }
     };
-    let line = match stored.map(|stored| TableState::replay(id, stored)) {
-        Some(Ok(state)) => return Ok(state),
+    let line = match stored.map(|stored| replay(id, stored)) {
+        Some(Ok(table)) => return Ok(table),
         Some(Err(damage)) => damage.0,
         None => 0,
     };
@@ -76,5 +117,10 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<TableState
     if let Err(error) = server.store.close(id).await {
         server.report_store_error(id, &error);
     }
-    Err(RefusalReason::Damaged)
+    Err(RefusalReason::Damaged.into())
+}
+
+fn replay(id: TableId, mut stored: StoredTable) -> Result<OwnedTable, DamagedLine> {
+    let (ownership, listing) = (stored.ownership, stored.listing.take());
+    TableState::replay(id, stored).map(|state| OwnedTable { state, ownership, listing })
 }

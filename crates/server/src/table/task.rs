@@ -11,10 +11,10 @@ use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
 use super::secret::{self, StoredSecret};
 use super::state::TableState;
-use super::storage::{create_in_store, load};
+use super::storage::{OpenError, OwnedTable, create_in_store, load};
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::{ServerState, wait_for_stop};
-use crate::store::{Append, StoreError};
+use crate::store::{Append, Ownership, StoreError, append_until_known};
 
 /// How long a table stays in memory after the last person has left.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -57,14 +57,19 @@ pub(crate) async fn run(
         Ok(mut task) => {
             server.metrics.tables.add(1);
             task.serve(&mut inbox).await;
+            Box::pin(task.release()).await;
             server.metrics.tables.sub(1);
-            server.lobby.set(id, None);
         }
         Err(why) => {
             // Refuse everybody who tries to join.
             while !server.unload_if_idle(id, &mut inbox) {
                 match inbox.recv().await {
-                    Some(TableMessage::Join { guest, .. }) => guest.queue.refuse(None, 0, why.clone()),
+                    Some(TableMessage::Join { guest, .. }) => match &why {
+                        OpenError::Refused(why) => guest.queue.refuse(None, 0, why.clone()),
+                        OpenError::Elsewhere { .. } | OpenError::Unavailable => {
+                            guest.queue.push(Outgoing::Close(CLOSE_RESTART));
+                        }
+                    },
                     Some(_) => {}
                     None => return,
                 }
@@ -84,8 +89,8 @@ async fn open(
     server: &Arc<ServerState>,
     id: TableId,
     mailbox: WeakSender<TableMessage>,
-) -> Result<Box<TableTask>, RefusalReason> {
-    let state = load(server, id).await?;
+) -> Result<Box<TableTask>, OpenError> {
+    let OwnedTable { state, ownership, listing } = load(server, id).await?;
     let presence = Presence::new(&state, &server.limits, Instant::now());
     Ok(Box::new(TableTask {
         server: Arc::clone(server),
@@ -96,7 +101,8 @@ async fn open(
         thinking: None,
         retry_at: None,
         empty_since: Some(Instant::now()),
-        claimed: false,
+        ownership,
+        listing,
         lost_lease: false,
     }))
 }
@@ -114,15 +120,19 @@ pub(super) struct TableTask {
     pub(super) retry_at: Option<Instant>,
     /// Since when nobody is at the table.
     pub(super) empty_since: Option<Instant>,
-    /// Whether the store knows that this server owns the table.
-    claimed: bool,
-    /// Whether another server has taken over the table.
+    /// The epoch in which this server owns the table, and the end of its stored log.
+    ownership: Ownership,
+    /// The stored entry in the list of open tables.
+    listing: Option<String>,
+    /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
+    /// what the next owner has found.
     lost_lease: bool,
 }
 
 impl TableTask {
     async fn serve(&mut self, inbox: &mut Receiver<TableMessage>) {
-        let mut stop = self.server.stop.subscribe();
+        let server = Arc::clone(&self.server);
+        let mut stop = server.stop.subscribe();
         loop {
             let wake = self.next_deadline().map(tokio::time::Instant::from_std);
             // The futures are boxed to keep idle tables small.
@@ -133,8 +143,10 @@ impl TableTask {
                 },
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 () = wait_for_stop(&mut stop) => return,
+                () = server.lease.wait_until_lost() => self.lost_lease = true,
             }
             if self.lost_lease {
+                self.server.metrics.fenced.add(1);
                 self.presence
                     .guests
                     .iter()
@@ -143,6 +155,7 @@ impl TableTask {
                 return;
             }
             Box::pin(self.deal_if_ready()).await;
+            Box::pin(self.update_listing()).await;
             self.start_bot();
             let over = self.empty_since.is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT);
             if over && self.server.unload_if_idle(self.state.id, inbox) {
@@ -180,6 +193,7 @@ impl TableTask {
         };
         match done {
             Ok(version) => queue.send(&ToClient::Done { id, version }),
+            Err(_) if self.lost_lease => {}
             Err(why) => {
                 self.server.metrics.refused.add(1);
                 queue.refuse(Some(id), self.state.version, why);
@@ -209,7 +223,13 @@ impl TableTask {
             }
             Decision::Rematch => {
                 let next = self.server.signer.rematch(self.state.id);
-                create_in_store(&self.server, caller, next, self.state.rematch_opening()?).await?;
+                let created =
+                    create_in_store(&self.server, caller, next, self.state.rematch_opening()?).await;
+                created.map_err(|error| match error {
+                    OpenError::Refused(why) => why,
+                    // Creating it again does no harm.
+                    OpenError::Elsewhere { .. } | OpenError::Unavailable => RefusalReason::NotStored,
+                })?;
                 self.store(self.state.draft_rematch(next)?.for_command(caller.who, id)).await?;
                 self.presence.guests.iter().for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
             }
@@ -223,29 +243,72 @@ impl TableTask {
         if lines.is_empty() {
             return Ok(());
         }
-        let stage = state.stage();
-        let append = Append {
-            table: self.state.id,
-            epoch: self.server.epoch,
-            seq: self.state.version + 1,
-            lines,
-            stage: (!self.claimed || stage != self.state.stage()).then_some(stage),
-        };
+        let (stage, listing) = (state.stage(), self.listing_of(&state));
+        let mut append = Append::new(self.state.id, self.ownership, lines);
+        append.stage = (stage != self.state.stage()).then_some(stage);
+        append.listing = (listing != self.listing).then_some(listing);
+        self.append(append).await?;
+        let before = std::mem::replace(&mut self.state, state);
+        self.state_changed(&before);
+        Ok(())
+    }
+
+    async fn append(&mut self, append: Append) -> Result<(), RefusalReason> {
         let start = Instant::now();
-        match self.server.store.append(append).await {
-            Ok(()) => {
-                self.server.metrics.observe_store_time(start.elapsed());
-                self.claimed = true;
-                let before = std::mem::replace(&mut self.state, state);
-                self.state_changed(&before);
+        let (listing, server) = (append.listing.clone(), Arc::clone(&self.server));
+        // The lease may end while it is unknown whether the lines were stored.
+        let stored = tokio::select! {
+            biased;
+            stored = append_until_known(&*server.store, server.lease.node, append) => stored,
+            () = server.lease.wait_until_lost() => Err(StoreError::LeaseLost),
+        };
+        match stored {
+            Ok(ownership) => {
+                server.metrics.observe_store_time(start.elapsed());
+                self.ownership = ownership;
+                if let Some(listing) = listing {
+                    server.lobby.invalidate();
+                    self.listing = listing;
+                }
                 Ok(())
             }
             Err(error) => {
-                self.lost_lease = matches!(error, StoreError::Conflict | StoreError::Damaged);
-                self.server.report_store_error(self.state.id, &error);
+                self.lost_lease =
+                    matches!(error, StoreError::Fenced | StoreError::LeaseLost | StoreError::Damaged);
+                server.report_store_error(self.state.id, &error);
                 Err(RefusalReason::NotStored)
             }
         }
+    }
+
+    /// The entry of a state in the list of open tables, as text. A table at which nobody is present is not
+    /// listed.
+    fn listing_of(&self, state: &TableState) -> Option<String> {
+        let listing = state.listing().filter(|_| self.empty_since.is_none())?;
+        serde_json::to_string(&listing).ok()
+    }
+
+    /// Stores the entry in the list of open tables, if somebody has come or gone. If that fails, it is
+    /// tried again after the next message.
+    async fn update_listing(&mut self) {
+        let listing = self.listing_of(&self.state);
+        if listing != self.listing && !self.lost_lease {
+            let mut append = Append::new(self.state.id, self.ownership, Vec::new());
+            append.listing = Some(listing);
+            let _ = self.append(append).await;
+        }
+    }
+
+    /// Gives up the table, so that another server can have it. A server that shuts down gives up all of
+    /// its tables at once.
+    async fn release(&self) {
+        if self.lost_lease || *self.server.stop.borrow() {
+            return;
+        }
+        if let Err(error) = self.server.store.release(self.state.id, self.ownership.epoch).await {
+            self.server.report_store_error(self.state.id, &error);
+        }
+        self.server.lobby.invalidate();
     }
 
     /// When the next automatic action is due.
