@@ -51,6 +51,13 @@ async fn an_interrupted_commit_happens_once() {
 }
 
 #[tokio::test]
+async fn without_its_fence_a_store_forks() {
+    let store = MemoryStore::default();
+    store.disable_fence();
+    suite::forks(&store).await;
+}
+
+#[tokio::test]
 async fn sqlite_finds_damaged_lines() {
     let folder = folder("lines");
     let store = SqliteStore::open(&folder).await.unwrap();

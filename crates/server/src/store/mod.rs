@@ -26,6 +26,7 @@ mod append;
 mod checkpoint;
 mod log_head;
 mod memory;
+mod postgres;
 mod schema;
 mod sqlite;
 #[cfg(feature = "suite")]
@@ -45,6 +46,7 @@ pub(crate) use append::append_until_known;
 pub use append::{Append, Ownership};
 pub use log_head::LogHead;
 pub use memory::{Interruption, MemoryStore};
+pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
 /// The future of a store operation.

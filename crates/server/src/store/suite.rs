@@ -460,6 +460,54 @@ pub async fn resolves(store: &dyn Store, number: u8) {
     assert_eq!(store.append(Arc::new(append(number, owner, "once"))).await, Err(StoreError::Fenced));
 }
 
+/// Appends lines while somebody else breaks the connections to the store, and checks that each is stored once.
+///
+/// # Panics
+/// If one is missing or stored twice.
+pub async fn appends_once(store: &dyn Store, number: u8, lines: u32) {
+    let node = join(store, "a").await;
+    create(store, number, number).await;
+    let mut owner = own(store, number, node).await.ownership;
+    let mut expected = vec!["opened".to_owned()];
+    for text in (0..lines).map(|line| line.to_string()) {
+        loop {
+            match append_until_known(store, node, append(number, owner, &text)).await {
+                Ok(next) => break owner = next,
+                Err(StoreError::Unavailable(_)) => tokio::time::sleep(Duration::from_millis(10)).await,
+                Err(error) => panic!("{error}"),
+            }
+        }
+        expected.push(text);
+    }
+    let stored = loop {
+        match store.load(table(number)).await {
+            Ok(stored) => break stored.expect("a table"),
+            Err(StoreError::Unavailable(_) | StoreError::Unknown) => {}
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert!(stored.lines.into_iter().map(|line| line.text).eq(expected));
+}
+
+/// Checks that a store without its fence lets a stale owner overwrite an acknowledged line, so that a test
+/// that looks for this can find it.
+///
+/// # Panics
+/// If the stale owner is fenced.
+pub async fn forks(store: &dyn Store) {
+    let node = join(store, "a").await;
+    create(store, 90, 90).await;
+    let mut old = own(store, 90, node).await.ownership;
+    let first = append(90, old, "first");
+    write(store, &mut old, first).await;
+    let mut new = own(store, 90, node).await.ownership;
+    let acknowledged = append(90, new, "acknowledged");
+    write(store, &mut new, acknowledged).await;
+    let stale = append(90, old, "stale");
+    write(store, &mut old, stale).await;
+    assert_eq!(texts(store, 90).await, ["opened", "first", "stale"]);
+}
+
 /// Stores tables 200 to 205, to be damaged.
 pub async fn store_tables_to_damage(store: &dyn Store) {
     let node = join(store, "a").await;
@@ -471,6 +519,7 @@ pub async fn store_tables_to_damage(store: &dyn Store) {
             write(store, &mut owner, next).await;
         }
     }
+    assert_eq!(store.leave(node).await, Ok(()));
 }
 
 /// Checks that tables 200 to 205 are all found damaged.

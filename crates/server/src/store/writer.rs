@@ -72,10 +72,10 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
 
 /// Appends a batch in one transaction. A fenced append does not affect the others.
 async fn append_all(to: &mut SqliteConnection, batch: &[&Append]) -> Vec<Result<(), StoreError>> {
-    let result = |advanced: &HashSet<String>, append: &Append| match advanced.contains(append.table.as_str())
-    {
-        true => Ok(()),
-        false => Err(StoreError::Fenced),
+    // A table that was loaded again may occur twice, with different epochs.
+    let result = |advanced: &HashSet<(String, i64)>, append: &Append| {
+        let key = (append.table.as_str().to_owned(), append.ownership.epoch.cast_signed());
+        if advanced.contains(&key) { Ok(()) } else { Err(StoreError::Fenced) }
     };
     match append_batch(to, batch).await {
         Ok(advanced) => batch.iter().map(|append| result(&advanced, append)).collect(),
@@ -97,8 +97,7 @@ async fn append_all(to: &mut SqliteConnection, batch: &[&Append]) -> Vec<Result<
 /// The whole transaction in one call, because each call is a round trip to the database thread. Both
 /// statements have the same condition: epoch and last line are as expected.
 ///
-/// A table waits for each result, so no table occurs twice in a batch. Finished games are numbered here:
-/// there is only one writer, so the numbers are in the order of commits.
+/// Finished games are numbered here: there is only one writer, so the numbers are in the order of commits.
 const APPEND: &str = "
 BEGIN IMMEDIATE;
 INSERT INTO lines
@@ -116,11 +115,14 @@ UPDATE tables SET
         THEN coalesce(listed, (SELECT coalesce(max(listed), 0) FROM tables WHERE listed IS NOT NULL) + 1 + key)
         END
 FROM json_each(?) WHERE tables.id = value ->> 0 AND epoch = value ->> 1 AND last_seq = value ->> 2
-RETURNING id;
+RETURNING id, epoch;
 COMMIT";
 
 /// Appends a batch. Returns the tables that were advanced. If this fails, nothing was written.
-async fn append_batch(to: &mut SqliteConnection, batch: &[&Append]) -> Result<HashSet<String>, StoreError> {
+async fn append_batch(
+    to: &mut SqliteConnection,
+    batch: &[&Append],
+) -> Result<HashSet<(String, i64)>, StoreError> {
     if batch.is_empty() {
         return Ok(HashSet::new());
     }
@@ -160,13 +162,13 @@ async fn append_batch(to: &mut SqliteConnection, batch: &[&Append]) -> Result<Ha
         .collect();
     let json =
         |result: serde_json::Result<String>| result.map_err(|error| StoreError::Failed(error.to_string()));
-    let advanced: Result<Vec<(String,)>, _> = sqlx::query_as(APPEND)
+    let advanced: Result<Vec<(String, i64)>, _> = sqlx::query_as(APPEND)
         .bind(json(serde_json::to_string(&lines))?)
         .bind(json(serde_json::to_string(&rows))?)
         .fetch_all(&mut *to)
         .await;
     match advanced {
-        Ok(advanced) => Ok(advanced.into_iter().map(|(id,)| id).collect()),
+        Ok(advanced) => Ok(advanced.into_iter().collect()),
         Err(error) => {
             roll_back(to).await;
             Err(failure(error))
