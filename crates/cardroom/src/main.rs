@@ -21,6 +21,7 @@ mod savannah;
 mod serve;
 mod simulate;
 mod stop;
+mod store;
 mod story;
 mod units;
 mod verify;
@@ -81,6 +82,7 @@ enum Command {
     Play(play::Args),
     Serve(serve::Args),
     Backup(backup::Args),
+    Store(store::Args),
     Deal(deal::Args),
     Replay(replay::Args),
     Verify(verify::Args),
@@ -106,6 +108,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Backup(args) => backup::run(&args, out),
+        Command::Store(args) => store::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Verify(args) => verify::run(&args, out),

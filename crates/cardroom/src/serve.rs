@@ -1,16 +1,16 @@
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use server::store::SqliteStore;
+use server::store::StoreAddress;
 use server::{Limits, ServerOptions, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::Answer;
 use crate::play::home;
+use crate::store;
 use crate::units::time;
 
 /// Serve the card room to browsers, with tables where people meet
@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// Where tables are kept; without it, in your data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Where tables are stored, in place of --data: sqlite:FOLDER or postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "STORE", conflicts_with = "data")]
+    store: Option<String>,
     /// Pages of this origin may connect too, as in `https://cards.example`
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
@@ -93,22 +96,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             Site::from_folder(folder).with_context(|| format!("cannot serve {}", folder.display()))?
         }
     };
-    let data = data(args.data.as_ref())?;
+    let address = match &args.store {
+        Some(text) => store::address(text)?,
+        None => StoreAddress::Sqlite(data(args.data.as_ref())?),
+    };
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     Runtime::new()?.block_on(async {
         let listener = TcpListener::bind(&args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
-        let kept = || format!("cannot keep tables in {}", data.display());
-        let store = SqliteStore::open(&data).await.with_context(kept)?;
+        let kept = || format!("cannot keep tables in {address}");
+        let store = address.open().await.with_context(kept)?;
         let options = ServerOptions {
             limits: args.limits.limits(),
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
-            address: args.listen.clone(),
+            address: listener.local_addr()?.to_string(),
         };
-        let state = ServerState::new(Arc::new(store), options).await.with_context(kept)?;
+        let state = ServerState::new(store, options).await.with_context(kept)?;
         writeln!(out, "Cardroom is at http://{}/ until Ctrl-C.", listener.local_addr()?)?;
         out.flush()?;
         server::host(listener, state, site, asked_to_stop()).await?;

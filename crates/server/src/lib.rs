@@ -13,6 +13,7 @@
 //! viewer the snapshot made by `table::snapshot`.
 
 mod api;
+mod check;
 mod connection;
 pub mod dice;
 mod limits;
@@ -33,6 +34,7 @@ mod table;
 mod upgrade;
 
 pub use api::app_router;
+pub use check::{CheckReport, check};
 pub use limits::Limits;
 pub use pass::Identity;
 pub use serve::{host, serve};

@@ -1,6 +1,6 @@
 //! The PostgreSQL store passes the conformance suite, and survives broken connections and a crash of the
-//! database. `cargo xtask test` starts a database and says where it is in `CARDROOM_TEST_POSTGRES`. Without it,
-//! these tests do nothing.
+//! database. `cargo xtask test` starts a database and says where it is in `CARDROOM_TEST_POSTGRES`. Without
+//! it, these tests do nothing.
 
 // Tests may unwrap.
 #![allow(clippy::unwrap_used)]
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use server::store::suite::{self, Sharing};
-use server::store::{NodeInfo, PostgresStore, Store, StoreError};
+use server::store::{NodeInfo, PostgresStore, SqliteStore, Store, StoreError};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::RwLock;
@@ -81,6 +81,20 @@ async fn a_database_without_tables_is_only_upgraded_by_a_server() {
         change(&options, "SELECT 1 FROM pg_tables WHERE tablename LIKE 'cardroom%'".to_owned()).await,
         0
     );
+}
+
+/// From SQLite to PostgreSQL and back.
+#[tokio::test]
+async fn a_copy_is_complete_and_can_be_continued() {
+    let _calm = CRASH.read().await;
+    let Some(options) = database("copy").await else { return };
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("copy");
+    let _ = std::fs::remove_dir_all(&folder);
+    let from = SqliteStore::open(&folder.join("from")).await.unwrap();
+    suite::conforms(&from, Sharing::Exclusive).await;
+    let to = PostgresStore::open(&options).await.unwrap();
+    suite::copies(&from, &to).await;
+    suite::copies(&to, &SqliteStore::open(&folder.join("back")).await.unwrap()).await;
 }
 
 #[tokio::test]

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use server::store::suite::Sharing;
-use server::store::{Interruption, MemoryStore, NodeInfo, SqliteStore, Store, suite};
+use server::store::{
+    AdminStore, CopyError, Interruption, MemoryStore, NodeInfo, SqliteStore, Store, StoreError, copy, suite,
+};
 use sqlx::{ConnectOptions, Connection};
 
 fn folder(test: &str) -> PathBuf {
@@ -130,6 +132,48 @@ async fn sqlite_loses_no_acknowledged_write_in_a_crash() {
         suite::has_kept(&copy, &before).await;
     }
     writer.abort();
+}
+
+/// A store with tables in different stages.
+async fn filled(folder: &Path) -> SqliteStore {
+    let store = SqliteStore::open(folder).await.unwrap();
+    suite::conforms(&store, Sharing::Exclusive).await;
+    store
+}
+
+#[tokio::test]
+async fn a_copy_is_complete_and_can_be_continued() {
+    let folder = folder("copy");
+    let (from, to) =
+        (filled(&folder.join("from")).await, SqliteStore::open(&folder.join("to")).await.unwrap());
+    suite::copies(&from, &to).await;
+}
+
+#[tokio::test]
+async fn a_copy_needs_an_original_and_an_empty_target() {
+    let folder = folder("refused");
+    let (from, to) = (filled(&folder.join("from")).await, filled(&folder.join("to")).await);
+    assert_eq!(copy(&from, &to).await, Err(CopyError::NotEmpty));
+    let nothing = SqliteStore::open(&folder.join("nothing")).await.unwrap();
+    assert_eq!(copy(&nothing, &to).await, Err(CopyError::Nothing));
+    // A copy of another store was begun there.
+    nothing.begin_copy([9; 32]).await.unwrap();
+    assert_eq!(copy(&from, &nothing).await, Err(CopyError::NotEmpty));
+    assert_eq!(nothing.join(node()).await.map(drop), Err(StoreError::UnfinishedCopy));
+}
+
+#[tokio::test]
+async fn a_damaged_table_is_reported_and_not_copied() {
+    let folder = folder("copy-damaged");
+    let from = filled(&folder.join("from")).await;
+    let tables = from.contents().await.unwrap().tables;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("from/cardroom.sqlite"));
+    let mut database = options.connect().await.unwrap();
+    let damage = format!("UPDATE lines SET text = 'x' WHERE seq = 2 AND id = '{}'", suite::table(12));
+    sqlx::raw_sql(sqlx::AssertSqlSafe(damage)).execute(&mut database).await.unwrap();
+    let to = SqliteStore::open(&folder.join("to")).await.unwrap();
+    let report = copy(&from, &to).await.unwrap();
+    assert_eq!((report.damaged, report.tables), (vec![suite::table(12)], tables - 1));
 }
 
 #[tokio::test]

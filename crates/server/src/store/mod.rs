@@ -22,6 +22,8 @@
 //! Each table has a running hash of its lines ([`LogHead`]), which is checked whenever it is loaded. A
 //! changed or missing line is reported as [`StoreError::Damaged`].
 
+mod address;
+mod admin;
 mod append;
 mod checkpoint;
 mod log_head;
@@ -42,6 +44,8 @@ use wire::TableId;
 
 use crate::Identity;
 
+pub use address::{ParseStoreAddressError, StoreAddress};
+pub use admin::{AdminStore, CopyError, CopyReport, StoreContents, TableSummary, copy};
 pub(crate) use append::append_until_known;
 pub use append::{Append, Ownership};
 pub use log_head::LogHead;

@@ -88,7 +88,7 @@ impl SqliteStore {
 
     /// A connection that reads, if the database is of the current version. An older one is only upgraded
     /// by a server.
-    async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
+    pub(super) async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         let mut reader = self.readers.acquire().await.map_err(failure)?;
         match schema::version(&mut reader).await? {
             schema::VERSION => Ok(reader),
@@ -96,7 +96,7 @@ impl SqliteStore {
         }
     }
 
-    async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {
+    pub(super) async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {
         let (reply, done) = oneshot::channel();
         let gone = || StoreError::Failed("the writer has ended".to_owned());
         self.jobs.send(Job { request, reply }).await.map_err(|_| gone())?;

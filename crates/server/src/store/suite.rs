@@ -9,8 +9,8 @@ use futures_util::future::join_all;
 use wire::TableId;
 
 use super::{
-    Append, ClaimResult, CreateResult, Line, LineKind, NewStoredTable, NodeInfo, Ownership, Store,
-    StoreError, StoredTable, TableStage, append_until_known,
+    AdminStore, Append, ClaimResult, CopyError, CreateResult, Line, LineKind, NewStoredTable, NodeInfo,
+    Ownership, Store, StoreError, StoredTable, TableStage, append_until_known, copy,
 };
 use crate::Identity;
 
@@ -460,7 +460,7 @@ pub async fn resolves(store: &dyn Store, number: u8) {
     assert_eq!(store.append(Arc::new(append(number, owner, "once"))).await, Err(StoreError::Fenced));
 }
 
-/// Appends lines while somebody else breaks the connections to the store, and checks that each is stored once.
+/// Appends lines while somebody else breaks the connections to the store. Checks that each is stored once.
 ///
 /// # Panics
 /// If one is missing or stored twice.
@@ -489,7 +489,7 @@ pub async fn appends_once(store: &dyn Store, number: u8, lines: u32) {
     assert!(stored.lines.into_iter().map(|line| line.text).eq(expected));
 }
 
-/// Checks that a store without its fence lets a stale owner overwrite an acknowledged line, so that a test
+/// Checks that a store without its fence lets a stale owner overwrite an acknowledged line. So a test
 /// that looks for this can find it.
 ///
 /// # Panics
@@ -506,6 +506,40 @@ pub async fn forks(store: &dyn Store) {
     let stale = append(90, old, "stale");
     write(store, &mut old, stale).await;
     assert_eq!(texts(store, 90).await, ["opened", "first", "stale"]);
+}
+
+/// Copies a store that has passed [`conforms`], in two steps, and compares everything.
+///
+/// # Panics
+/// If the copy differs.
+pub async fn copies(from: &dyn AdminStore, to: &dyn AdminStore) {
+    let node = || NodeInfo { address: String::new(), version: String::new(), lease: Duration::from_secs(60) };
+    let original = from.contents().await.expect("contents");
+    let secret = original.secret.expect("a secret");
+    // As if an earlier copy had been interrupted: some tables are there, and one is outdated.
+    to.begin_copy(secret).await.expect("a copy");
+    let first = from.summaries(None, 5).await.expect("tables");
+    for (at, summary) in first.iter().enumerate() {
+        let mut stored = from.load(summary.table).await.expect("a table").expect("a table");
+        if at == 0 {
+            stored.stage = TableStage::Damaged;
+        }
+        to.import(summary.table, stored).await.expect("a table");
+    }
+    assert!(to.join(node()).await.is_err(), "the copy is unfinished");
+    let report = copy(from, to).await.expect("a copy");
+    assert_eq!((report.tables, report.lines), (original.tables, original.lines));
+    assert_eq!((report.copied, report.damaged), (original.tables - first.len() as u64 + 1, Vec::new()));
+    assert_eq!(
+        to.summaries(None, 1000).await.expect("tables"),
+        from.summaries(None, 1000).await.expect("tables")
+    );
+    assert!(to.finished(0, 1000).await.expect("games") == from.finished(0, 1000).await.expect("games"));
+    let lease = to.join(node()).await.expect("the copy is finished");
+    assert!(lease.secret == secret, "passes stay valid");
+    let owner = own(to, 12, lease.node).await;
+    assert!(owner.ownership.epoch > load(from, 12).await.ownership.epoch);
+    assert_eq!(copy(from, to).await, Err(CopyError::NotEmpty), "it is in use now");
 }
 
 /// Stores tables 200 to 205, to be damaged.

@@ -11,7 +11,8 @@ use wire::TableId;
 
 use super::sqlite::failure;
 use super::{
-    Append, CreateResult, Lease, Line, LogHead, NewStoredTable, NodeInfo, Ownership, StoreError, TableStage,
+    Append, CreateResult, Lease, Line, LogHead, NewStoredTable, NodeInfo, Ownership, StoreError, StoredTable,
+    TableStage,
 };
 
 /// The maximum number of writes per transaction. A larger batch would delay its first write too
@@ -34,6 +35,9 @@ pub(super) enum WriteRequest {
     Append(Arc<Append>),
     Release { table: TableId, epoch: u64 },
     Close(TableId),
+    BeginCopy([u8; 32]),
+    Import(TableId, Box<StoredTable>),
+    FinishCopy,
 }
 
 /// The result of a write.
@@ -272,6 +276,21 @@ async fn execute(to: &mut SqliteConnection, request: &WriteRequest) -> Result<Wr
                 .map_err(failure)?;
             Ok(WriteResult::Written)
         }
+        WriteRequest::BeginCopy(secret) => {
+            sqlx::query("INSERT INTO house (one, secret, owner, copying) VALUES (1, ?, 0, 1)")
+                .bind(&secret[..])
+                .execute(to)
+                .await
+                .map_err(failure)?;
+            Ok(WriteResult::Written)
+        }
+        WriteRequest::Import(table, stored) => {
+            import(to, *table, stored).await.map(|()| WriteResult::Written).map_err(failure)
+        }
+        WriteRequest::FinishCopy => {
+            sqlx::query("UPDATE house SET copying = 0").execute(to).await.map_err(failure)?;
+            Ok(WriteResult::Written)
+        }
         // Appends have their own batches.
         WriteRequest::Append(_) => Err(StoreError::Fenced),
     }
@@ -376,6 +395,28 @@ async fn create(
     .await?;
     insert_lines(to, table.table, &table.lines).await?;
     Ok(CreateResult::New)
+}
+
+/// Stores a table of another store, in place of an older copy.
+async fn import(to: &mut SqliteConnection, table: TableId, stored: &StoredTable) -> Result<(), sqlx::Error> {
+    for old in ["DELETE FROM lines WHERE id = ?", "DELETE FROM tables WHERE id = ?"] {
+        sqlx::query(old).bind(table.as_str()).execute(&mut *to).await?;
+    }
+    sqlx::query(
+        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(table.as_str())
+    .bind(&stored.secret[..])
+    .bind(&stored.creator.bytes()[..])
+    .bind(stored.ownership.epoch.cast_signed())
+    .bind(stored.created.cast_signed())
+    .bind(stored.stage as i64)
+    .bind(stored.ownership.head.seq.cast_signed())
+    .bind(&stored.ownership.head.hash[..])
+    .bind(stored.number.map(u64::cast_signed))
+    .execute(&mut *to)
+    .await?;
+    insert_lines(to, table, &stored.lines).await
 }
 
 /// Inserts all lines of a new table.

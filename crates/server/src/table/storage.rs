@@ -124,3 +124,8 @@ fn replay(id: TableId, mut stored: StoredTable) -> Result<OwnedTable, DamagedLin
     let (ownership, listing) = (stored.ownership, stored.listing.take());
     TableState::replay(id, stored).map(|state| OwnedTable { state, ownership, listing })
 }
+
+/// Whether the lines of a stored table follow the rules.
+pub(crate) fn can_be_replayed(id: TableId, stored: StoredTable) -> bool {
+    TableState::replay(id, stored).is_ok()
+}

@@ -34,7 +34,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the database may work on one statement.
 const STATEMENT_TIMEOUT: &str = "10s";
 /// How long we wait for an answer. The network may be slow, too.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// The capacity of the writers' queue.
 const MAX_QUEUED_JOBS: usize = 1024;
 /// How many batches of appends are written at the same time.
@@ -47,7 +47,7 @@ const MAX_ATTEMPTS: u32 = 5;
 
 /// A store in a PostgreSQL database.
 pub struct PostgresStore {
-    pool: PgPool,
+    pub(super) pool: PgPool,
     jobs: mpsc::Sender<Job>,
     /// The nodes that joined through this object and have not left.
     nodes: Mutex<BTreeMap<u64, NodeInfo>>,
@@ -113,7 +113,7 @@ impl PostgresStore {
     }
 
     /// Runs one statement, which is one transaction, and reads the answer to its end.
-    async fn fetch<'q, T>(
+    pub(super) async fn fetch<'q, T>(
         &self,
         query: impl Fn() -> QueryAs<'q, Postgres, T, PgArguments>,
     ) -> Result<Vec<T>, StoreError>
@@ -141,7 +141,7 @@ impl PostgresStore {
         }
     }
 
-    async fn fetch_one<'q, T>(
+    pub(super) async fn fetch_one<'q, T>(
         &self,
         query: impl Fn() -> QueryAs<'q, Postgres, T, PgArguments>,
     ) -> Result<Option<T>, StoreError>
@@ -514,7 +514,7 @@ impl Store for PostgresStore {
 }
 
 /// Inserts all lines of a new table.
-async fn insert_lines(
+pub(super) async fn insert_lines(
     to: &mut sqlx::PgConnection,
     table: TableId,
     lines: &[Line],
@@ -645,8 +645,9 @@ fn interrupted(error: sqlx::Error) -> StoreError {
 
 /// Converts an error of a statement that was not committed. The text never contains a password: sqlx does not
 /// put connection options into its errors.
-fn failure(error: sqlx::Error) -> StoreError {
-    let text = error.to_string();
+pub(super) fn failure(error: sqlx::Error) -> StoreError {
+    let text =
+        error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned());
     match code(&error).as_deref() {
         Some("53100") => StoreError::Full,
         Some("XX001" | "XX002") => StoreError::Damaged,
