@@ -7,6 +7,7 @@ mod pure;
 mod rules;
 mod text;
 mod tokens;
+mod types;
 mod words;
 
 use std::fs;
@@ -28,6 +29,7 @@ pub(crate) fn tidy() -> Result<()> {
     let catalogue =
         fs::read_to_string(root.join(names::CATALOGUE)).with_context(|| names::CATALOGUE.to_owned())?;
     let names = names::Names::new(&catalogue);
+    let mut types = types::Types::default();
     for file in &files {
         let Some(source) = files::read(root, file)? else { continue };
         faults.extend(text::check(file, &source));
@@ -36,8 +38,14 @@ pub(crate) fn tidy() -> Result<()> {
         if file.ends_with("Cargo.toml") && file != "Cargo.toml" && !file.starts_with("fuzz/") {
             faults.extend(graph::check_lints(file, &source));
         }
+        if file.starts_with("xtask/src/") && file.ends_with(".rs") {
+            types.read(&names, file, &tokens::tokens(&source));
+        }
         if file.starts_with("crates/") && file.ends_with(".rs") {
             let tokens = tokens::tokens(&source);
+            if file.contains("/src/") {
+                types.read(&names, file, &tokens);
+            }
             rules.read_tests(file, &tokens);
             words.read(file, &source);
             if pure_crates(root).any(|name| file.starts_with(&format!("crates/{name}/src/"))) {
@@ -46,6 +54,7 @@ pub(crate) fn tidy() -> Result<()> {
         }
     }
     faults.extend(rules.faults());
+    faults.extend(types.faults());
     for language in words::LANGUAGES {
         let catalogue = fs::read_to_string(root.join(language)).with_context(|| language.to_owned())?;
         faults.extend(words.faults(language, &catalogue));

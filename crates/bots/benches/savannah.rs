@@ -9,7 +9,7 @@
 use std::hint::black_box;
 
 use bots::{Bot, savannah::Simple};
-use cards::{ChanceKind, Key, Source, Stream};
+use cards::{ChanceKind, Key, Keystream, Source};
 use cpu_time::ProcessTime;
 use games::savannah::{Config, Move, Savannah};
 use table::{Eye, Game, Seat, Turn};
@@ -86,6 +86,6 @@ fn yardstick() -> f64 {
     f64::from(WORDS) / start.elapsed().as_secs_f64()
 }
 
-fn stream() -> Stream {
+fn stream() -> Keystream {
     Key::from_number(2).stream(ChanceKind::Deal, 0)
 }

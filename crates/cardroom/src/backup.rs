@@ -13,7 +13,7 @@ use crate::serve::data;
 /// The file is a database by itself: to go back to it, put it into an empty folder as
 /// cardroom.sqlite, and serve that.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct BackupArgs {
     /// Where the tables are kept; without it, in your data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &BackupArgs, out: &mut dyn Write) -> Result<Answer> {
     let (data, file) = (data(args.data.as_ref())?, args.out.display());
     if args.out.exists() {
         bail!("{file} is there already");

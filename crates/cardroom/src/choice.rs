@@ -24,13 +24,13 @@ pub(crate) struct GameOption {
 }
 
 /// Which game, with which options.
-pub(crate) struct Choice {
+pub(crate) struct GameChoice {
     pub(crate) game: String,
     /// What the player asks for, in the words of the game's config: `draw=3`.
     words: Vec<String>,
 }
 
-impl clap::Args for Choice {
+impl clap::Args for GameChoice {
     fn augment_args(command: Command) -> Command {
         let game = game_argument(&OFFERS).required(true);
         GameId::offered().fold(command.arg(game), |command, game| visit(game, AddOptions(command)))
@@ -41,10 +41,10 @@ impl clap::Args for Choice {
     }
 }
 
-impl FromArgMatches for Choice {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Choice, clap::Error> {
+impl FromArgMatches for GameChoice {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GameChoice, clap::Error> {
         let words = GameId::offered().flat_map(|game| visit(game, ReadOptions(matches))).collect();
-        Ok(Choice { game: matches.get_one::<String>(GAME).cloned().unwrap_or_default(), words })
+        Ok(GameChoice { game: matches.get_one::<String>(GAME).cloned().unwrap_or_default(), words })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -53,7 +53,7 @@ impl FromArgMatches for Choice {
     }
 }
 
-impl Choice {
+impl GameChoice {
     /// The game in the catalogue.
     pub(crate) fn offer(&self) -> Result<Offer> {
         offer_named(&self.game)

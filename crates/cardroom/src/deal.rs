@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use table::{Entry, Eye, Table};
 
 use crate::Answer;
-use crate::choice::{Choice, deal_named};
+use crate::choice::{GameChoice, deal_named};
 use crate::help::with_names;
 use crate::ink::Ink;
 use crate::parlour::{Parlour, ParlourVisitor, title, visit};
@@ -23,9 +23,9 @@ in the order in which it is drawn.
 Examples:
   cardroom deal {solo} v1:42
   cardroom deal {party} v1:42 --seats 3 --all"))]
-pub(crate) struct Args {
+pub(crate) struct DealArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// The deal, as in v1:42
     #[arg(value_name = "DEAL")]
     deal: String,
@@ -40,12 +40,12 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> Result<Answer> {
     let offer = args.choice.offer()?;
     visit(offer.game, Show(args, offer, out))
 }
 
-struct Show<'a>(&'a Args, Offer, &'a mut dyn Write);
+struct Show<'a>(&'a DealArgs, Offer, &'a mut dyn Write);
 
 impl ParlourVisitor for Show<'_> {
     type Output = Result<Answer>;
@@ -54,7 +54,7 @@ impl ParlourVisitor for Show<'_> {
     }
 }
 
-fn show<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<Answer> {
+fn show<G: Parlour>(args: &DealArgs, offer: Offer, out: &mut dyn Write) -> Result<Answer> {
     let config: G::Config = args.choice.config()?;
     let deal = deal_named(&args.deal)?;
     let table = Table::<G>::new(config, deal.clone())?;

@@ -79,20 +79,20 @@ Exit codes: 0 all is well, 1 the answer is no, 2 bad input, 3 not known";
 
 #[derive(Subcommand)]
 enum Command {
-    Play(play::Args),
-    Serve(serve::Args),
-    Backup(backup::Args),
-    Store(store::Args),
-    Deal(deal::Args),
-    Replay(replay::Args),
-    Verify(verify::Args),
-    Dice(dice::Args),
-    Rules(rules::Args),
-    Solve(solve::Args),
-    Survey(survey::Args),
-    Perft(perft::Args),
-    Simulate(simulate::Args),
-    Arena(arena::Args),
+    Play(play::PlayArgs),
+    Serve(serve::ServeArgs),
+    Backup(backup::BackupArgs),
+    Store(store::StoreArgs),
+    Deal(deal::DealArgs),
+    Replay(replay::ReplayArgs),
+    Verify(verify::VerifyArgs),
+    Dice(dice::DiceArgs),
+    Rules(rules::RulesArgs),
+    Solve(solve::SolveArgs),
+    Survey(survey::SurveyArgs),
+    Perft(perft::PerftArgs),
+    Simulate(simulate::SimulateArgs),
+    Arena(arena::ArenaArgs),
 }
 
 /// What a command found out.

@@ -7,7 +7,7 @@ use serde_json::json;
 use table::{Game, Origin, perft};
 
 use crate::Answer;
-use crate::choice::{Choice, deal_named};
+use crate::choice::{GameChoice, deal_named};
 use crate::help::with_names;
 
 /// Count the ways to make so many moves from a deal on
@@ -18,9 +18,9 @@ use crate::help::with_names;
 Examples:
   cardroom perft {solo} --deal v1:42 --depth 5
   cardroom perft {party} --seats 3 --deal v1:42 --depth 4 --json"))]
-pub(crate) struct Args {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// The deal, as in v1:42
     #[arg(long, value_name = "DEAL")]
     deal: String,
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<Answer> {
     let offer = args.choice.offer()?;
     let deal = deal_named(&args.deal)?;
     let (config, count) = offer.game.visit(Count(args, &deal))?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-struct Count<'a>(&'a Args, &'a DealId);
+struct Count<'a>(&'a PerftArgs, &'a DealId);
 
 impl Visitor for Count<'_> {
     type Output = Result<(String, u64)>;

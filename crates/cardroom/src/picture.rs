@@ -6,14 +6,14 @@ use crate::ink::{DIM, Ink, Span};
 pub(crate) const INSIDE: usize = 5;
 
 /// A rectangle of text.
-pub(crate) struct Block {
+pub(crate) struct TextBlock {
     width: usize,
     lines: Vec<String>,
 }
 
-impl Block {
+impl TextBlock {
     /// A box: what stands in its upper edge, its rows, and what stands in its lower edge.
-    pub(crate) fn framed(ink: Ink, inside: usize, label: Span, rows: Vec<Span>, foot: Span) -> Block {
+    pub(crate) fn framed(ink: Ink, inside: usize, label: Span, rows: Vec<Span>, foot: Span) -> TextBlock {
         let [left, right, lower_left, lower_right] = match ink {
             Ink::Unicode => ["╭", "╮", "╰", "╯"],
             Ink::Ascii => ["+"; 4],
@@ -22,45 +22,45 @@ impl Block {
         let mut lines = vec![edge(ink, inside, left, label, right)];
         lines.extend(rows.into_iter().map(|row| format!("{side}{}{side}", row.padded(inside).text)));
         lines.push(edge(ink, inside, lower_left, foot, lower_right));
-        Block { width: inside + 2, lines }
+        TextBlock { width: inside + 2, lines }
     }
 
     /// A box with one card in it, or empty.
-    pub(crate) fn card(ink: Ink, label: Span, card: Option<Span>, foot: Span) -> Block {
+    pub(crate) fn card(ink: Ink, label: Span, card: Option<Span>, foot: Span) -> TextBlock {
         let row = card.map_or_else(Span::default, |card| centred(card, INSIDE));
-        Block::framed(ink, INSIDE, label, vec![row], foot)
+        TextBlock::framed(ink, INSIDE, label, vec![row], foot)
     }
 
     /// Blocks beside each other, their upper edges in one line.
-    pub(crate) fn joined(blocks: &[Block], gap: usize) -> Block {
+    pub(crate) fn joined(blocks: &[TextBlock], gap: usize) -> TextBlock {
         let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
         let width =
             blocks.iter().map(|block| block.width).sum::<usize>() + gap * blocks.len().saturating_sub(1);
-        let part = |block: &Block, at: usize| {
+        let part = |block: &TextBlock, at: usize| {
             block.lines.get(at).cloned().unwrap_or_else(|| " ".repeat(block.width))
         };
         let line = |at: usize| {
             let parts: Vec<String> = blocks.iter().map(|block| part(block, at)).collect();
             parts.join(&" ".repeat(gap))
         };
-        Block { width, lines: (0..height).map(line).collect() }
+        TextBlock { width, lines: (0..height).map(line).collect() }
     }
 
     /// An empty place.
-    pub(crate) fn gap(width: usize) -> Block {
-        Block { width, lines: Vec::new() }
+    pub(crate) fn gap(width: usize) -> TextBlock {
+        TextBlock { width, lines: Vec::new() }
     }
 
     /// Lines of text.
-    pub(crate) fn text(lines: Vec<Span>) -> Block {
+    pub(crate) fn text(lines: Vec<Span>) -> TextBlock {
         let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
-        Block { width, lines: lines.into_iter().map(|line| line.padded(width).text).collect() }
+        TextBlock { width, lines: lines.into_iter().map(|line| line.padded(width).text).collect() }
     }
 }
 
 /// Blocks beside each other, as lines of the picture.
-pub(crate) fn beside(blocks: &[Block], gap: usize) -> Vec<String> {
-    let joined = Block::joined(blocks, gap);
+pub(crate) fn beside(blocks: &[TextBlock], gap: usize) -> Vec<String> {
+    let joined = TextBlock::joined(blocks, gap);
     joined.lines.iter().map(|line| format!("  {line}").trim_end().to_owned()).collect()
 }
 

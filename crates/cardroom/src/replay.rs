@@ -22,7 +22,7 @@ Examples:
 
 Exit codes: 0 the record holds, 1 it does not, and the line and the reason are
 told, 2 the file cannot be read or is no record at all")]
-pub(crate) struct Args {
+pub(crate) struct ReplayArgs {
     /// The record: a save file or an exported game
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = game_name(&text).with_context(|| format!("{name} is no record"))?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     }
 }
 
-struct Replay<'a>(&'a Args, &'a str, &'a mut dyn Write);
+struct Replay<'a>(&'a ReplayArgs, &'a str, &'a mut dyn Write);
 
 impl ParlourVisitor for Replay<'_> {
     type Output = Result<Answer>;
@@ -56,7 +56,7 @@ impl ParlourVisitor for Replay<'_> {
     }
 }
 
-fn replay<G: Parlour>(args: &Args, text: &str, out: &mut dyn Write) -> Result<Answer> {
+fn replay<G: Parlour>(args: &ReplayArgs, text: &str, out: &mut dyn Write) -> Result<Answer> {
     let table = match Table::<G>::load(text) {
         Ok(table) => table,
         Err(error) => return refuse(args, &error, out),
@@ -115,7 +115,7 @@ fn as_json<G: Parlour>(
     Ok(result)
 }
 
-fn refuse(args: &Args, error: &RecordError, out: &mut dyn Write) -> Result<Answer> {
+fn refuse(args: &ReplayArgs, error: &RecordError, out: &mut dyn Write) -> Result<Answer> {
     if args.json {
         let result = json!({ "valid": false, "line": error.line, "reason": error.fault.to_string() });
         writeln!(out, "{result}")?;

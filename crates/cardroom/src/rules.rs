@@ -17,7 +17,7 @@ Examples:
   cardroom rules {party}
   cardroom rules {solo} K19
   cardroom rules {second} --json"))]
-pub(crate) struct Args {
+pub(crate) struct RulesArgs {
     #[arg(value_name = "GAME", help = names(&OFFERS))]
     game: String,
     /// The number of a rule, as a refused move names it
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<Answer> {
     let offer = offer_named(&args.game)?;
     let page = rulebook::page(offer.name).context("this game has no page in the rulebook")?;
     let (number, text) = match &args.number {

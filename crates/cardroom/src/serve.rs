@@ -25,7 +25,7 @@ Examples:
   cardroom serve --listen 0.0.0.0:8080    for the whole network
 
 docs/operations.md tells how to run it for everybody, behind a proxy with TLS.")]
-pub(crate) struct Args {
+pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
     listen: String,
@@ -89,7 +89,7 @@ impl LimitArgs {
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
     let site = match &args.web {
         None => Site::built_in(),
         Some(folder) => {

@@ -8,7 +8,7 @@ use lab::simulate::{Figure, Simulation};
 use serde_json::{Map, Value, json};
 
 use crate::Answer;
-use crate::choice::Choice;
+use crate::choice::GameChoice;
 use crate::help::with_names;
 use crate::parlour::{Parlour, ParlourVisitor, visit};
 
@@ -20,9 +20,9 @@ use crate::parlour::{Parlour, ParlourVisitor, visit};
 Examples:
   cardroom simulate {party} --games 10000 --seats 4
   cardroom simulate {solo} --games 1000 --first-deal 5001 --json"))]
-pub(crate) struct Args {
+pub(crate) struct SimulateArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// How many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &SimulateArgs, out: &mut dyn Write) -> Result<Answer> {
     let threads = args.threads.unwrap_or(0).into();
     let options = RunOptions { games: args.games, first_deal: args.first_deal, threads };
     let (config, simulation) = visit(args.choice.offer()?.game, Simulate(args, &options))?;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-struct Simulate<'a>(&'a Args, &'a RunOptions);
+struct Simulate<'a>(&'a SimulateArgs, &'a RunOptions);
 
 impl ParlourVisitor for Simulate<'_> {
     type Output = Result<(String, Simulation)>;
@@ -55,8 +55,8 @@ impl ParlourVisitor for Simulate<'_> {
     }
 }
 
-fn report(args: &Args, config: &str, simulation: &Simulation, out: &mut dyn Write) -> Result<()> {
-    let Args { games, first_deal, .. } = args;
+fn report(args: &SimulateArgs, config: &str, simulation: &Simulation, out: &mut dyn Write) -> Result<()> {
+    let SimulateArgs { games, first_deal, .. } = args;
     let Simulation { figures, took } = simulation;
     let seconds = took.as_secs_f64();
     let speed = (*games as f64 / seconds.max(1e-9)).round() as u64;

@@ -8,13 +8,13 @@ use crate::Answer;
 
 /// Copy or check the stored tables of a server
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct StoreArgs {
     #[command(subcommand)]
-    command: Command,
+    command: StoreCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+enum StoreCommand {
     /// Copy everything to an empty store, and compare the copy with the original
     ///
     /// Stop the server first. If the copy is interrupted, the same command continues it.
@@ -43,10 +43,10 @@ Exit codes: 0 everything was copied, 1 some tables are damaged and were left out
     },
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &StoreArgs, out: &mut dyn Write) -> Result<Answer> {
     match &args.command {
-        Command::Copy { from, to } => copy(&address(from)?, &address(to)?, out),
-        Command::Check { store } => check(&address(store)?, out),
+        StoreCommand::Copy { from, to } => copy(&address(from)?, &address(to)?, out),
+        StoreCommand::Check { store } => check(&address(store)?, out),
     }
 }
 

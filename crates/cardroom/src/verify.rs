@@ -24,7 +24,7 @@ number. How it works, and a checker that is not ours: docs/fairness
 Exit codes: 0 all is right, 1 it is not, and the first line that is wrong is
 told, 2 the file cannot be read or is no record at all, 3 the record does not
 tell where its cards came from")]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// The record: a save file or an exported game
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Answer> {
     let name = args.file.display();
     let text = fs::read_to_string(&args.file).with_context(|| format!("cannot read {name}"))?;
     game_name(&text).with_context(|| format!("{name} is no record"))?;

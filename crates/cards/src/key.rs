@@ -34,34 +34,34 @@ impl Key {
     /// It is the keystream of ChaCha20 (RFC 8439) from block 0. The first four bytes of the nonce
     /// are the number of the kind and the other eight are the ordinal, both little-endian.
     #[must_use]
-    pub fn stream(&self, kind: ChanceKind, ordinal: u64) -> Stream {
+    pub fn stream(&self, kind: ChanceKind, ordinal: u64) -> Keystream {
         let mut nonce = [0; 12];
         nonce[..4].copy_from_slice(&u32::from(kind as u8).to_le_bytes());
         nonce[4..].copy_from_slice(&ordinal.to_le_bytes());
-        Stream {
+        Keystream {
             cipher: ChaCha20::new(&self.0.into(), &nonce.into()),
-            block: [0; Stream::BLOCK],
-            used: Stream::BLOCK,
+            block: [0; Keystream::BLOCK],
+            used: Keystream::BLOCK,
         }
     }
 }
 
 /// A keystream, read as 32-bit little-endian numbers.
-pub struct Stream {
+pub struct Keystream {
     cipher: ChaCha20,
-    block: [u8; Stream::BLOCK],
+    block: [u8; Keystream::BLOCK],
     used: usize,
 }
 
-impl Stream {
+impl Keystream {
     /// Four cipher blocks at once: the cipher is fastest that way.
     const BLOCK: usize = 256;
 }
 
-impl Source for Stream {
+impl Source for Keystream {
     #[inline]
     fn next(&mut self) -> u32 {
-        if self.used == Stream::BLOCK {
+        if self.used == Keystream::BLOCK {
             self.block.fill(0);
             self.cipher.apply_keystream(&mut self.block);
             self.used = 0;

@@ -10,7 +10,7 @@ use solver::{Safety, SearchLimits, SearchProgress, Solver};
 use table::{Eye, Table};
 
 use crate::ask::{beginning, moves};
-use crate::{Answer, Ask, Question, Reply, Verdict};
+use crate::{Answer, Ask, Question, Reply, Winnability};
 
 /// The limits of a single search, chosen for browsers.
 const POSITION: SearchLimits = SearchLimits { nodes: 20_000_000, bytes: 256 << 20 };
@@ -79,13 +79,13 @@ fn verdict(
     solver: &Solver,
     table: &Table<Klondike>,
     go_on: &mut dyn FnMut(&SearchProgress) -> bool,
-) -> Verdict {
+) -> Winnability {
     match (table.outcome(), solver.solve(table.game(), go_on).verdict) {
-        (Some(outcome), _) if outcome.winners.is_empty() => Verdict::Lost,
-        (Some(_), _) => Verdict::Winnable(Vec::new()),
-        (None, solver::Verdict::Winnable(line)) => Verdict::Winnable(line),
-        (None, solver::Verdict::Lost) => Verdict::Lost,
-        (None, solver::Verdict::Unknown(_)) => Verdict::Unknown,
+        (Some(outcome), _) if outcome.winners.is_empty() => Winnability::Lost,
+        (Some(_), _) => Winnability::Winnable(Vec::new()),
+        (None, solver::Verdict::Winnable(line)) => Winnability::Winnable(line),
+        (None, solver::Verdict::Lost) => Winnability::Lost,
+        (None, solver::Verdict::Unknown(_)) => Winnability::Unknown,
     }
 }
 

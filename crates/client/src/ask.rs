@@ -93,7 +93,7 @@ pub struct Reply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
     /// Whether the position can be won.
-    Verdict(Verdict),
+    Verdict(Winnability),
     /// Each legal move, and whether the position can be won after it; `None` if that is unknown.
     SafeMoves(Vec<(Move, Option<bool>)>),
     /// The number of moves made when the game could last be won; `None` if there is no such point, or it is
@@ -115,7 +115,7 @@ pub enum Answer {
 
 /// Whether a position can be won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum Winnability {
     /// It can be won by these moves. They have been checked against the rules.
     Winnable(Vec<Move>),
     /// It is proved that it cannot be won.

@@ -13,7 +13,7 @@ use crate::test_game::TestGamePlay;
 use crate::{Address, Settings};
 
 /// Something that is done with any game of the interface.
-pub(crate) trait Visitor {
+pub(crate) trait PlayVisitor {
     /// What comes of it.
     type Output;
     /// Does it with this game.
@@ -21,7 +21,7 @@ pub(crate) trait Visitor {
 }
 
 /// Does something with a game of the interface.
-pub(crate) fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
+pub(crate) fn visit<V: PlayVisitor>(game: GameId, visitor: V) -> V::Output {
     match game {
         GameId::Klondike => visitor.visit::<KlondikePlay>(),
         GameId::Savannah => visitor.visit::<SavannahPlay>(),
@@ -39,7 +39,7 @@ pub fn first_session(
     seed: u64,
 ) -> Option<Box<dyn Screen>> {
     struct First<'a>(&'a Offer, Option<DealId>, Settings, u64);
-    impl Visitor for First<'_> {
+    impl PlayVisitor for First<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let First(offer, deal, settings, seed) = self;
@@ -55,7 +55,7 @@ pub fn first_session(
 #[must_use]
 pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
     struct Teach<'a>(&'a Offer, Settings);
-    impl Visitor for Teach<'_> {
+    impl PlayVisitor for Teach<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let session = Session::<P>::lesson(P::lesson(self.0.config)?, self.1)?;
@@ -68,7 +68,7 @@ pub fn lesson(offer: &Offer, settings: Settings) -> Option<Box<dyn Screen>> {
 /// A saved game.
 pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Result<Box<dyn Screen>, Text> {
     struct Resume<'a>(&'a str, Settings, u64);
-    impl Visitor for Resume<'_> {
+    impl PlayVisitor for Resume<'_> {
         type Output = Result<Box<dyn Screen>, Text>;
         fn visit<P: Present>(self) -> Self::Output {
             Ok(Box::new(Session::<P>::resume(self.0, self.1, self.2)?))
@@ -81,7 +81,7 @@ pub fn resume(offer: &Offer, text: &str, settings: Settings, seed: u64) -> Resul
 #[must_use]
 pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
     struct Summary<'a>(&'a str);
-    impl Visitor for Summary<'_> {
+    impl PlayVisitor for Summary<'_> {
         type Output = Option<Text>;
         fn visit<P: Present>(self) -> Option<Text> {
             summary::<P>(self.0)
@@ -94,7 +94,7 @@ pub fn saved_summary(offer: &Offer, text: &str) -> Option<Text> {
 #[must_use]
 pub fn about(offer: &Offer) -> (Text, Text) {
     struct About<'a>(&'a Offer);
-    impl Visitor for About<'_> {
+    impl PlayVisitor for About<'_> {
         type Output = (Text, Text);
         fn visit<P: Present>(self) -> (Text, Text) {
             P::about(self.0.config)
@@ -107,7 +107,7 @@ pub fn about(offer: &Offer) -> (Text, Text) {
 #[must_use]
 pub fn remote(seen: &wire::Snapshot, settings: Settings) -> Option<(Offer, Box<dyn Screen>)> {
     struct Remote<'a>(&'a wire::Snapshot, Settings);
-    impl Visitor for Remote<'_> {
+    impl PlayVisitor for Remote<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let step = crate::online::step::<P>(self.0, false)?;
@@ -126,7 +126,7 @@ fn online() -> impl Iterator<Item = Offer> {
 #[must_use]
 pub fn new_table_form() -> Option<Form> {
     struct OpenForm;
-    impl Visitor for OpenForm {
+    impl PlayVisitor for OpenForm {
         type Output = Option<Form>;
         fn visit<P: Present>(self) -> Option<Form> {
             P::new_table_form()
@@ -138,7 +138,7 @@ pub fn new_table_form() -> Option<Form> {
 /// The table that the form describes.
 pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
     struct Open<'a>(&'a FormData);
-    impl Visitor for Open<'_> {
+    impl PlayVisitor for Open<'_> {
         type Output = Result<Option<wire::NewTable>, Text>;
         fn visit<P: Present>(self) -> Self::Output {
             P::read_new_table(self.0)
@@ -151,7 +151,7 @@ pub fn new_table(form: &FormData) -> Result<Option<wire::NewTable>, Text> {
 #[must_use]
 pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> {
     struct Watch<'a>(&'a str, Settings);
-    impl Visitor for Watch<'_> {
+    impl PlayVisitor for Watch<'_> {
         type Output = Option<Box<dyn Screen>>;
         fn visit<P: Present>(self) -> Self::Output {
             let table = Table::<P::Game>::load(self.0).ok()?;
@@ -169,7 +169,7 @@ pub fn replay(address: &Address, settings: Settings) -> Option<Box<dyn Screen>> 
 /// How the statistics write and name something that was played, if they can count it.
 pub(crate) fn counted(kind: &str) -> Option<(String, Text)> {
     struct Counted<'a>(&'a str);
-    impl Visitor for Counted<'_> {
+    impl PlayVisitor for Counted<'_> {
         type Output = Option<(String, Text)>;
         fn visit<P: Present>(self) -> Self::Output {
             P::read_kind(self.0)

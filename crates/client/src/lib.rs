@@ -41,7 +41,7 @@ pub mod worker;
 
 pub use address::{Address, LinkFormat, ParseAddressError};
 pub use answer::answer;
-pub use ask::{Answer, Ask, Question, Reply, Verdict};
+pub use ask::{Answer, Ask, Question, Reply, Winnability};
 pub use clock::Clock;
 pub use language::{Catalogue, Language};
-pub use settings::{Motion, Pace, Settings, Switch, Theme};
+pub use settings::{AnimationSpeed, Pace, Settings, Switch, Theme};

@@ -34,7 +34,7 @@ pub struct Settings {
     /// Light or dark colours.
     pub theme: Theme,
     /// The speed of animations.
-    pub motion: Motion,
+    pub motion: AnimationSpeed,
     /// How quickly the other players' moves are shown.
     pub pace: Pace,
     /// The language of the texts.
@@ -57,7 +57,7 @@ impl Default for Settings {
             left_handed: false,
             sound: false,
             theme: Theme::System,
-            motion: Motion::System,
+            motion: AnimationSpeed::System,
             pace: Pace::Normal,
             language: Language::System,
         }
@@ -79,7 +79,7 @@ pub enum Theme {
 /// The speed of animations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Motion {
+pub enum AnimationSpeed {
     /// Normal speed, or no animations if the system prefers reduced motion.
     System,
     /// Twice the normal speed.
@@ -120,9 +120,9 @@ impl Theme {
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 }
 
-impl Motion {
+impl AnimationSpeed {
     /// All speeds.
-    pub const ALL: [Motion; 3] = [Motion::System, Motion::Quick, Motion::Off];
+    pub const ALL: [AnimationSpeed; 3] = [AnimationSpeed::System, AnimationSpeed::Quick, AnimationSpeed::Off];
 }
 
 /// A setting that is on or off.

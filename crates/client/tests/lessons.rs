@@ -4,7 +4,7 @@
 
 use client::klondike::{self, KlondikePlay};
 use client::savannah::{self, SavannahPlay};
-use client::shell::{Effect, Play, Point, Session, Tone};
+use client::shell::{Effect, Named as _, Play, Point, Session, Tone};
 use client::{Settings, klondike::Command};
 use games::klondike::{Column, Place};
 
@@ -18,7 +18,7 @@ fn shown<P: Play>(session: &Session<P>) -> Vec<P::Place> {
     let cards = scene.cards().filter(|card| card.mark.hinted).map(|card| &card.place);
     let empty = scene.piles.iter().filter(|pile| pile.mark.hinted).filter_map(|pile| pile.place.as_ref());
     assert_eq!(scene.arrows.len(), 1);
-    cards.chain(empty).map(|place| place.parse().ok().unwrap()).collect()
+    cards.chain(empty).map(|place| P::Place::from_name(place).unwrap()).collect()
 }
 
 /// Does what the arrow shows, from either end, and asserts that it leads to the next step.
@@ -77,7 +77,7 @@ fn what_can_be_played_and_is_not_taught_yet_waits() {
     assert_eq!(session.view(), &before);
     // What the rules refuse is refused by the rules.
     session.handle(klondike::Input::Lift(Place::Column(Column::new(7).unwrap(), 1)), 0);
-    session.handle(klondike::Input::Drop(Some(klondike::PileName::Column(Column::new(1).unwrap()))), 0);
+    session.handle(klondike::Input::Drop(Some(klondike::Pile::Column(Column::new(1).unwrap()))), 0);
     assert_eq!(session.said().tone, Tone::Refused);
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use bots::savannah::Level;
 use client::statistics::{Book, End, Summary};
-use client::{Address, Language, Motion, Pace, Settings, Switch, Theme, klondike, savannah};
+use client::{Address, AnimationSpeed, Language, Pace, Settings, Switch, Theme, klondike, savannah};
 use games::catalog::GameId;
 use games::klondike::Klondike;
 use games::savannah::Savannah;
@@ -152,7 +152,7 @@ fn settings() {
         assert_ne!(other.get(switch), Settings::default().get(switch), "{switch:?}");
     }
     let choices = (other.theme, other.motion, other.pace, other.language);
-    assert_eq!(choices, (Theme::Dark, Motion::Off, Pace::AtOnce, Language::German));
+    assert_eq!(choices, (Theme::Dark, AnimationSpeed::Off, Pace::AtOnce, Language::German));
 }
 
 #[test]

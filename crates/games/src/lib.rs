@@ -6,6 +6,7 @@
 //! rules, and every card and roll against the proof of their origin.
 
 pub mod catalog;
+mod deal;
 pub mod events;
 pub mod klondike;
 pub mod rulebook;
@@ -15,6 +16,8 @@ pub mod test_game;
 #[cfg(feature = "trials")]
 pub mod trials;
 pub mod verify;
+
+pub use deal::{Deal, ParseDealLineError};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use cards::{ChanceKind, Key, Source, Stream};
+use cards::{ChanceKind, Key, Keystream, Source};
 use games::trials;
 
 fn root(path: &str) -> std::path::PathBuf {
@@ -19,7 +19,7 @@ fn files(folder: &str) -> Vec<Vec<u8>> {
     paths.into_iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-fn source(number: u64) -> Stream {
+fn source(number: u64) -> Keystream {
     Key::from_number(number).stream(ChanceKind::Roll, 0)
 }
 

@@ -9,7 +9,7 @@ use server::store::{LineKind, SqliteStore, Store, StoredTable};
 use table::{Eye, Seat, Table};
 use wire::TableId;
 
-use crate::player::{Player, SeenView, hash};
+use crate::player::{RandomPlayer, SeenView, hash};
 
 /// What was checked.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(crate) struct Findings {
 
 /// Checks that every acknowledged change is stored, that every view follows from the stored lines,
 /// and that no command was executed twice.
-pub(crate) async fn check(data: &Path, players: &[Player]) -> Result<Findings> {
+pub(crate) async fn check(data: &Path, players: &[RandomPlayer]) -> Result<Findings> {
     let store = SqliteStore::open_read_only(data).await?;
     let mut last: BTreeMap<TableId, u64> = BTreeMap::new();
     let mut seen: BTreeMap<TableId, Vec<SeenView>> = BTreeMap::new();

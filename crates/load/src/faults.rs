@@ -13,7 +13,7 @@ use wire::{RefusalReason, TableCommand, TableId, ToServer};
 use crate::check::check;
 use crate::flood::{Flood, forge, stall};
 use crate::latencies::Latencies;
-use crate::player::Player;
+use crate::player::RandomPlayer;
 use crate::random::Random;
 use crate::server_process::{Folder, MAX_WAIT, ServerProcess};
 use crate::tables::seat_pairs;
@@ -21,7 +21,7 @@ use crate::tables::seat_pairs;
 /// Inject faults: kill -9, a suspended server, a full disk, torn files, repeated commands, broken
 /// messages
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct FaultsArgs {
     /// How often to kill the server
     #[arg(long, default_value = "200")]
     rounds: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
+pub(crate) async fn run(program: &Path, args: &FaultsArgs) -> Result<()> {
     kill_repeatedly(program, args).await.context("kill -9")?;
     suspend(program, args).await.context("a server that stands still")?;
     flood(program, args).await.context("broken messages")?;
@@ -45,7 +45,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 }
 
 /// Kills the server at random moments. The players reconnect and resend unanswered commands.
-async fn kill_repeatedly(path: &Path, args: &Args) -> Result<()> {
+async fn kill_repeatedly(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("kill_repeatedly")?;
     let mut random = Random::new(args.seed);
     let mut program = ServerProcess::start(path, &folder.0)?;
@@ -86,17 +86,17 @@ async fn kill_repeatedly(path: &Path, args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn all(tables: Vec<(TableId, [Player; 2])>) -> Vec<Player> {
+fn all(tables: Vec<(TableId, [RandomPlayer; 2])>) -> Vec<RandomPlayer> {
     tables.into_iter().flat_map(|(_, players)| players).collect()
 }
 
 /// Plays until the connection breaks.
-async fn play_on(player: Player) -> Player {
+async fn play_on(player: RandomPlayer) -> RandomPlayer {
     play_counted(player, Acknowledged::default()).await
 }
 
 /// The same, and counts acknowledged moves.
-async fn play_counted(mut player: Player, acknowledged: Acknowledged) -> Player {
+async fn play_counted(mut player: RandomPlayer, acknowledged: Acknowledged) -> RandomPlayer {
     while let Ok(step) = player.step().await {
         acknowledged.0.fetch_add(usize::from(step.is_some()), Ordering::Relaxed);
     }
@@ -121,7 +121,7 @@ impl Acknowledged {
 }
 
 /// Reconnects a player. The client resends pending commands, and this sends them once more.
-async fn reconnect_player(player: &mut Player, endpoint: &Endpoint) -> Result<()> {
+async fn reconnect_player(player: &mut RandomPlayer, endpoint: &Endpoint) -> Result<()> {
     for (command, first) in player.reconnect(endpoint).await? {
         // Everybody has moved to the rematch, which does not know the command.
         if matches!(command, ToServer::Do { act: TableCommand::Rematch, .. }) {
@@ -142,7 +142,7 @@ async fn reconnect_player(player: &mut Player, endpoint: &Endpoint) -> Result<()
 }
 
 /// Suspends the server. Nobody may lose their seat, and all games go on afterwards.
-async fn suspend(path: &Path, args: &Args) -> Result<()> {
+async fn suspend(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("still")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let players = all(seat_pairs(&program.endpoint, args.tables.min(8), args.seed).await?);
@@ -171,7 +171,7 @@ async fn suspend(path: &Path, args: &Args) -> Result<()> {
 }
 
 /// Sends forged and broken messages and stalls readers, while others play.
-async fn flood(path: &Path, args: &Args) -> Result<()> {
+async fn flood(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("flood")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let endpoint = program.endpoint.clone();
@@ -218,7 +218,7 @@ async fn flood(path: &Path, args: &Args) -> Result<()> {
 
 /// Lets everybody play for a while, at the pace of people in a hurry. Returns the latencies of
 /// their moves.
-async fn measure(players: &mut [Player], time: Duration) -> Result<Latencies> {
+async fn measure(players: &mut [RandomPlayer], time: Duration) -> Result<Latencies> {
     let end = Instant::now() + time;
     let each = players.iter_mut().map(|player| async move {
         let mut times = Latencies::default();
@@ -290,14 +290,14 @@ async fn fill_disk(path: &Path) -> Result<()> {
 }
 
 /// Makes this many moves, by whoever has the turn.
-async fn moves(first: &mut Player, second: &mut Player, count: usize) -> Result<()> {
+async fn moves(first: &mut RandomPlayer, second: &mut RandomPlayer, count: usize) -> Result<()> {
     for _ in 0..count {
         move_of(first, second).await??;
     }
     Ok(())
 }
 
-async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, RefusalReason>> {
+async fn move_of(first: &mut RandomPlayer, second: &mut RandomPlayer) -> Result<Result<u64, RefusalReason>> {
     loop {
         for player in [&mut *first, &mut *second] {
             if let Some(input) = player.next() {
@@ -313,7 +313,7 @@ async fn move_of(first: &mut Player, second: &mut Player) -> Result<Result<u64, 
 }
 
 /// Tears the log in the middle of a write, then overwrites parts of the database.
-async fn tear_files(path: &Path, args: &Args) -> Result<()> {
+async fn tear_files(path: &Path, args: &FaultsArgs) -> Result<()> {
     let folder = Folder::new("torn")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let tables = seat_pairs(&program.endpoint, 40, args.seed).await?;
@@ -356,7 +356,7 @@ async fn count_tables(endpoint: &Endpoint, tables: &[TableId]) -> Result<(usize,
     let pass = endpoint.request_pass(&name, None).await?;
     let (mut well, mut damaged) = (0, 0);
     for table in tables {
-        let mut player = Player::with_pass(endpoint, name.clone(), pass.clone(), 1);
+        let mut player = RandomPlayer::with_pass(endpoint, name.clone(), pass.clone(), 1);
         match player.join(*table).await {
             Ok(()) => well += 1,
             Err(_) if is_closed(player.visit().connection()) => damaged += 1,

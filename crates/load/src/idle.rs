@@ -4,13 +4,13 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use wire::TableId;
 
-use crate::player::Player;
+use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::seat_pairs;
 
 /// Measure the memory of many idle connections, and how quickly the server restarts
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct IdleArgs {
     /// How many tables, with two connections each
     #[arg(long, default_value = "5000")]
     tables: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     most: f64,
 }
 
-pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
+pub(crate) async fn run(path: &Path, args: &IdleArgs) -> Result<()> {
     let folder = Folder::new("idle")?;
     let program = ServerProcess::start(path, &folder.0)?;
     let before = program.usage().memory;
@@ -61,7 +61,11 @@ pub(crate) async fn run(path: &Path, args: &Args) -> Result<()> {
 }
 
 /// Opens tables with running games and two connections each.
-async fn begun(program: &ServerProcess, tables: usize, seed: u64) -> Result<Vec<(TableId, [Player; 2])>> {
+async fn begun(
+    program: &ServerProcess,
+    tables: usize,
+    seed: u64,
+) -> Result<Vec<(TableId, [RandomPlayer; 2])>> {
     let mut tables = seat_pairs(&program.endpoint, tables, seed).await?;
     for (_, [first, second]) in &mut tables {
         tokio::try_join!(first.begin(), second.begin())?;

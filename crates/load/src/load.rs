@@ -7,14 +7,14 @@ use tokio::sync::Mutex;
 use transport::Endpoint;
 
 use crate::latencies::Latencies;
-use crate::player::Player;
+use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::seat_pairs;
 
 /// Play at many tables over real sockets; measure moves per second and the latency of
 /// acknowledgements
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct LoadArgs {
     /// How many tables to play at
     #[arg(long, default_value = "50")]
     tables: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     address: Option<String>,
 }
 
-pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
+pub(crate) async fn run(program: &Path, args: &LoadArgs) -> Result<()> {
     let folder = Folder::new("load")?;
     let program = match &args.address {
         Some(_) => None,
@@ -97,7 +97,7 @@ impl Pace {
     }
 }
 
-async fn play(mut player: Player, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {
+async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {
     let mut times = Latencies::default();
     loop {
         if let Some(pace) = pace.as_ref().filter(|_| player.next().is_some()) {

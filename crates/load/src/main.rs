@@ -31,9 +31,9 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    Load(load::Args),
-    Idle(idle::Args),
-    Faults(faults::Args),
+    Load(load::LoadArgs),
+    Idle(idle::IdleArgs),
+    Faults(faults::FaultsArgs),
 }
 
 fn main() -> ExitCode {

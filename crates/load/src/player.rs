@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use client::online::{Connection, Input, Name, Out, Visit};
+use client::online::{Connection, Name, Visit, VisitInput, VisitOutput};
 use table::{Eye, Seat, View};
 use transport::{Driver, Endpoint};
 use wire::{NewTable, RefusalReason, TableCommand, TableId, ToClient, ToServer};
@@ -10,7 +10,7 @@ use crate::random::Random;
 use crate::server_process::MAX_WAIT;
 
 /// A client that plays random legal moves and records what the server sends.
-pub(crate) struct Player {
+pub(crate) struct RandomPlayer {
     driver: Driver,
     /// Every version of a table that this player has seen.
     pub(crate) seen: Vec<SeenView>,
@@ -31,7 +31,7 @@ pub(crate) struct SeenView {
 }
 
 /// A command, and the version that it produced or why it was refused.
-pub(crate) type Answer = (ToServer, Result<u64, RefusalReason>);
+pub(crate) type CommandResult = (ToServer, Result<u64, RefusalReason>);
 
 /// A hash of a player's view.
 pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
@@ -41,19 +41,19 @@ pub(crate) fn hash(view: &games::savannah::View) -> Result<u64> {
     Ok(hasher.finish())
 }
 
-impl Player {
+impl RandomPlayer {
     /// A player with a new pass.
-    pub(crate) async fn new(endpoint: &Endpoint, name: &str, seed: u64) -> Result<Player> {
+    pub(crate) async fn new(endpoint: &Endpoint, name: &str, seed: u64) -> Result<RandomPlayer> {
         let name: Name = name.parse()?;
         let pass = endpoint.request_pass(&name, None).await?;
-        Ok(Player::with_pass(endpoint, name, pass, seed))
+        Ok(RandomPlayer::with_pass(endpoint, name, pass, seed))
     }
 
     /// A player with this pass.
-    pub(crate) fn with_pass(endpoint: &Endpoint, name: Name, pass: String, seed: u64) -> Player {
+    pub(crate) fn with_pass(endpoint: &Endpoint, name: Name, pass: String, seed: u64) -> RandomPlayer {
         let mut random = Random::new(seed);
         let visit = Visit::new(Some(name), None, None, random.next());
-        Player {
+        RandomPlayer {
             driver: Driver::new(endpoint.clone(), pass, visit),
             seen: Vec::new(),
             acknowledged: Vec::new(),
@@ -68,7 +68,7 @@ impl Player {
 
     /// Waits until something happens. Returns the answer to a command, if it was one. A broken connection is
     /// an error.
-    pub(crate) async fn listen(&mut self) -> Result<Option<Answer>> {
+    pub(crate) async fn listen(&mut self) -> Result<Option<CommandResult>> {
         let was = self.visit().connection();
         let out = tokio::time::timeout(MAX_WAIT, self.driver.next());
         let out = out.await.context("the server does not answer")??;
@@ -80,13 +80,13 @@ impl Player {
     }
 
     /// Records the output of the client, and handles automatic steps.
-    fn take(&mut self, out: Vec<Out>) -> Result<Option<Answer>> {
+    fn take(&mut self, out: Vec<VisitOutput>) -> Result<Option<CommandResult>> {
         let mut answer = None;
         for out in out {
             match out {
-                Out::Begin(_) | Out::Step(..) => self.remember()?,
-                Out::Draw => self.driver.handle(Input::Ready(self.random.bytes())),
-                Out::Answered { command: Some(command), result } => {
+                VisitOutput::Begin(_) | VisitOutput::Step(..) => self.remember()?,
+                VisitOutput::Draw => self.driver.handle(VisitInput::Ready(self.random.bytes())),
+                VisitOutput::Answered { command: Some(command), result } => {
                     if let (Ok(version), Some(table)) = (&result, self.visit().at()) {
                         self.done += 1;
                         self.acknowledged.push((table, *version));
@@ -111,7 +111,7 @@ impl Player {
 
     /// Opens a table and joins it.
     pub(crate) async fn open(&mut self, table: NewTable) -> Result<TableId> {
-        self.driver.handle(Input::Open(Box::new(table)));
+        self.driver.handle(VisitInput::Open(Box::new(table)));
         loop {
             if let Some((_, Err(why))) = self.listen().await? {
                 bail!("no table: {why}");
@@ -124,7 +124,7 @@ impl Player {
 
     /// Joins a table.
     pub(crate) async fn join(&mut self, table: TableId) -> Result<()> {
-        self.driver.handle(Input::Go(table));
+        self.driver.handle(VisitInput::Go(table));
         while !self.visit().is_current() {
             self.listen().await?;
         }
@@ -132,7 +132,7 @@ impl Player {
     }
 
     /// Sends a command and waits for the answer.
-    pub(crate) async fn act(&mut self, input: Input) -> Result<Result<u64, RefusalReason>> {
+    pub(crate) async fn act(&mut self, input: VisitInput) -> Result<Result<u64, RefusalReason>> {
         self.driver.handle(input);
         loop {
             match self.listen().await? {
@@ -144,10 +144,10 @@ impl Player {
     }
 
     /// Reconnects to a server, which may be a new process. Returns the answers to pending commands.
-    pub(crate) async fn reconnect(&mut self, endpoint: &Endpoint) -> Result<Vec<Answer>> {
+    pub(crate) async fn reconnect(&mut self, endpoint: &Endpoint) -> Result<Vec<CommandResult>> {
         self.driver.set_endpoint(endpoint.clone());
-        self.driver.handle(Input::Offline);
-        self.driver.handle(Input::Here);
+        self.driver.handle(VisitInput::Offline);
+        self.driver.handle(VisitInput::Here);
         let mut answers = Vec::new();
         while !self.visit().is_current() || self.visit().is_busy() {
             answers.extend(self.listen().await?);
@@ -165,7 +165,7 @@ impl Player {
             let text = tokio::time::timeout(MAX_WAIT, socket.receive_text());
             let text = text.await.context("the server does not answer")??;
             let message: ToClient = wire::read(text.as_bytes())?;
-            self.driver.handle(Input::Heard(text));
+            self.driver.handle(VisitInput::Heard(text));
             let out = self.driver.take_out();
             self.take(out)?;
             match message {
@@ -177,18 +177,18 @@ impl Player {
     }
 
     /// The next thing to do; `None` if it is another player's turn.
-    pub(crate) fn next(&mut self) -> Option<Input> {
+    pub(crate) fn next(&mut self) -> Option<VisitInput> {
         let visit = self.driver.visit();
         let seen = visit.seen().filter(|_| !visit.is_busy())?;
         let Eye::Seat(seat) = seen.eye else { return None };
         match &seen.view {
-            None => (!seen.seats.get(seat)?.ready).then(|| Input::Ready(self.random.bytes())),
+            None => (!seen.seats.get(seat)?.ready).then(|| VisitInput::Ready(self.random.bytes())),
             Some(view) if view.outcome().is_some() => {
-                (seat == Seat::A && seen.rematch.is_none()).then_some(Input::Do(TableCommand::Rematch))
+                (seat == Seat::A && seen.rematch.is_none()).then_some(VisitInput::Do(TableCommand::Rematch))
             }
             Some(view) => {
                 let legal = view.legal();
-                legal.get(self.random.below(legal.len())).map(|mv| Input::Do(TableCommand::Play(*mv)))
+                legal.get(self.random.below(legal.len())).map(|mv| VisitInput::Do(TableCommand::Play(*mv)))
             }
         }
     }
@@ -216,7 +216,7 @@ impl Player {
             }
             return Ok(None);
         };
-        let (start, is_move) = (Instant::now(), matches!(input, Input::Do(TableCommand::Play(_))));
+        let (start, is_move) = (Instant::now(), matches!(input, VisitInput::Do(TableCommand::Play(_))));
         let done = self.act(input).await?;
         Ok((done.is_ok() && is_move).then(|| start.elapsed()))
     }

@@ -1,7 +1,7 @@
-use cards::{ChanceKind, Key, Source, Stream};
+use cards::{ChanceKind, Key, Keystream, Source};
 
 /// Random numbers from a seed, by the generator of the deals.
-pub(crate) struct Random(Stream);
+pub(crate) struct Random(Keystream);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {

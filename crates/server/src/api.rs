@@ -55,7 +55,7 @@ async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) ->
     if let Some(response) = refuse_request(&server, peer, &headers) {
         return response;
     }
-    let Ok(wire::Guest { name }) = wire::read(&body) else {
+    let Ok(wire::GuestName { name }) = wire::read(&body) else {
         return plain_text(StatusCode::BAD_REQUEST, "A name has 1 to 16 letters that can be seen.\n");
     };
     let pass = match pass_of(&server, &headers) {
@@ -121,7 +121,7 @@ fn with_pass(server: &ServerState, headers: &HeaderMap, pass: &Pass) -> Response
     let value = server.signer.sign(pass);
     let cookie =
         format!("{}={value}; Path=/; Max-Age={COOKIE_MAX_AGE}; HttpOnly; SameSite=Lax{secure}", wire::COOKIE);
-    let mut response = json(&wire::Guest { name: pass.name.clone() });
+    let mut response = json(&wire::GuestName { name: pass.name.clone() });
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }

@@ -163,7 +163,7 @@ impl<'a> Connection<'a> {
     async fn handle(&mut self, message: ToServer) {
         match message {
             ToServer::List => {
-                let tables = self.server.lobby.list(&*self.server.store).await;
+                let tables = self.server.open_tables.list(&*self.server.store).await;
                 self.queue.send(&ToClient::Tables(tables));
             }
             ToServer::Create { id, table } => {

@@ -10,9 +10,9 @@ use wire::TableId;
 
 use crate::dice::RollCache;
 use crate::limits::{Bucket, Limits};
-use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::node_lease::{self, NodeLease};
+use crate::open_tables::OpenTables;
 use crate::pass::Signer;
 use crate::pass_transfer::PassTransfers;
 use crate::store::{Store, StoreError};
@@ -48,7 +48,7 @@ pub struct ServerState {
     pub(crate) secure: bool,
     pub(crate) trust_proxy: bool,
     pub(crate) metrics: Metrics,
-    pub(crate) lobby: Lobby,
+    pub(crate) open_tables: OpenTables,
     pub(crate) transfers: PassTransfers,
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
@@ -82,7 +82,7 @@ impl ServerState {
             secure,
             trust_proxy,
             metrics: Metrics::default(),
-            lobby: Lobby::default(),
+            open_tables: OpenTables::default(),
             transfers: PassTransfers::default(),
             dice: RollCache::default(),
             stop: watch::Sender::new(false),

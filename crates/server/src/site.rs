@@ -10,12 +10,12 @@ use table::hex;
 /// The files of the browser app.
 #[derive(Clone, Debug)]
 pub struct Site {
-    files: BTreeMap<String, File>,
+    files: BTreeMap<String, SiteFile>,
 }
 
 /// A file, with its compressed version.
 #[derive(Clone, Debug)]
-pub(crate) struct File {
+pub(crate) struct SiteFile {
     pub(crate) plain: Cow<'static, [u8]>,
     pub(crate) brotli: Option<Cow<'static, [u8]>>,
     /// The entity tag, in quotes.
@@ -68,7 +68,7 @@ impl Site {
         let (compressed, plain): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(name, _)| name.ends_with(".br"));
         let mut files: BTreeMap<_, _> =
-            plain.into_iter().map(|(name, bytes)| (name, File::new(bytes))).collect();
+            plain.into_iter().map(|(name, bytes)| (name, SiteFile::new(bytes))).collect();
         for (name, bytes) in compressed {
             if let Some(file) = files.get_mut(name.trim_end_matches(".br")) {
                 file.brotli = Some(bytes);
@@ -78,7 +78,7 @@ impl Site {
     }
 
     /// The file for the path of a request.
-    pub(crate) fn file(&self, path: &str) -> Option<(&str, &File)> {
+    pub(crate) fn file(&self, path: &str) -> Option<(&str, &SiteFile)> {
         let name = match path.strip_prefix('/')? {
             "" => "index.html",
             name => name,
@@ -87,10 +87,10 @@ impl Site {
     }
 }
 
-impl File {
-    fn new(plain: Cow<'static, [u8]>) -> File {
+impl SiteFile {
+    fn new(plain: Cow<'static, [u8]>) -> SiteFile {
         let hash = Sha256::digest(&plain);
         let tag = hex::encode(&hash[..8]);
-        File { plain, brotli: None, tag: format!("\"{tag}\"") }
+        SiteFile { plain, brotli: None, tag: format!("\"{tag}\"") }
     }
 }

@@ -7,7 +7,7 @@ use crate::bits::Bit;
 /// Where the card comes from follows from the position. So does where it goes, unless the action
 /// names the card to put it on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Action {
+pub(crate) enum SolverAction {
     /// From a column or the stock to its foundation.
     ToFoundation(Bit),
     /// From the stock to a column.
@@ -20,15 +20,15 @@ pub(crate) enum Action {
 
 /// Records actions. `()` records nothing, for a search that needs only the states.
 pub(crate) trait ActionLog: Clone + Default {
-    fn record(&mut self, action: Action);
+    fn record(&mut self, action: SolverAction);
 }
 
 impl ActionLog for () {
-    fn record(&mut self, _action: Action) {}
+    fn record(&mut self, _action: SolverAction) {}
 }
 
-impl ActionLog for Vec<Action> {
-    fn record(&mut self, action: Action) {
+impl ActionLog for Vec<SolverAction> {
+    fn record(&mut self, action: SolverAction) {
         self.push(action);
     }
 }

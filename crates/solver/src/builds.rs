@@ -5,7 +5,7 @@
 
 use crate::UnknownReason;
 use crate::abstract_state::AbstractState;
-use crate::action::{Action, ActionLog};
+use crate::action::{ActionLog, SolverAction};
 use crate::base_space::BaseSpace;
 use crate::bits::{Bit, Set, bits, children, count, one, parent, rank, type_of};
 use crate::budget::Budget;
@@ -116,7 +116,7 @@ impl Builds {
             return false;
         }
         self.base.board.move_to_foundation(&mut branch.state, card);
-        branch.actions.record(Action::ToFoundation(card));
+        branch.actions.record(SolverAction::ToFoundation(card));
         true
     }
 
@@ -126,7 +126,7 @@ impl Builds {
             return false;
         }
         self.base.board.move_from_stock(&mut branch.state, card);
-        branch.actions.record(Action::StockToColumn(card, None));
+        branch.actions.record(SolverAction::StockToColumn(card, None));
         true
     }
 
@@ -135,7 +135,7 @@ impl Builds {
             return false;
         }
         self.base.board.move_between_columns(&mut branch.state, column, card);
-        branch.actions.record(Action::ColumnToColumn(card, None));
+        branch.actions.record(SolverAction::ColumnToColumn(card, None));
         true
     }
 
@@ -339,7 +339,7 @@ impl Builds {
             return false;
         }
         self.base.board.move_from_foundation(&mut branch.state, card);
-        branch.actions.record(Action::FoundationToColumn(card, None));
+        branch.actions.record(SolverAction::FoundationToColumn(card, None));
         true
     }
 

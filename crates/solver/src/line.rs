@@ -1,14 +1,14 @@
 //! Turns the actions of a winning line into moves, and plays each of them by the rules.
 
 use cards::Card;
-use games::klondike::{Column, Klondike, Move, Pile, View};
+use games::klondike::{Column, ColumnCards, Klondike, Move, View};
 use table::{Game, Seat};
 
-use crate::action::Action;
+use crate::action::SolverAction;
 use crate::bits::{self, Bit};
 
 /// The moves that carry out the actions and win the game, or `None` if the rules refuse one.
-pub(crate) fn to_moves(game: &Klondike, actions: &[Action]) -> Option<Vec<Move>> {
+pub(crate) fn to_moves(game: &Klondike, actions: &[SolverAction]) -> Option<Vec<Move>> {
     let mut player = LinePlayer { game: game.clone(), moves: Vec::new(), rest: actions };
     player.turn_up()?;
     while let Some((action, rest)) = player.rest.split_first() {
@@ -17,14 +17,14 @@ pub(crate) fn to_moves(game: &Klondike, actions: &[Action]) -> Option<Vec<Move>>
             break;
         }
         match *action {
-            Action::ToFoundation(bit) => player.play_to_foundation(bits::card(bit))?,
-            Action::StockToColumn(bit, onto) => {
+            SolverAction::ToFoundation(bit) => player.play_to_foundation(bits::card(bit))?,
+            SolverAction::StockToColumn(bit, onto) => {
                 player.draw_until(bits::card(bit))?;
                 let to = player.target(bits::card(bit), onto, None)?;
                 player.play(Move::WasteToColumn { to })?;
             }
-            Action::ColumnToColumn(bit, onto) => player.play_between_columns(bits::card(bit), onto)?,
-            Action::FoundationToColumn(bit, onto) => {
+            SolverAction::ColumnToColumn(bit, onto) => player.play_between_columns(bits::card(bit), onto)?,
+            SolverAction::FoundationToColumn(bit, onto) => {
                 let card = bits::card(bit);
                 let to = player.target(card, onto, None)?;
                 player.play(Move::FoundationToColumn { from: card.suit, to })?;
@@ -39,7 +39,7 @@ struct LinePlayer<'a> {
     game: Klondike,
     moves: Vec<Move>,
     /// The actions that are still to be carried out.
-    rest: &'a [Action],
+    rest: &'a [SolverAction],
 }
 
 impl LinePlayer<'_> {
@@ -87,11 +87,11 @@ impl LinePlayer<'_> {
     }
 
     fn only_goes_up(&self, bit: Bit) -> bool {
-        self.rest.contains(&Action::ToFoundation(bit))
+        self.rest.contains(&SolverAction::ToFoundation(bit))
             && !self
                 .rest
                 .iter()
-                .any(|action| matches!(action, Action::StockToColumn(other, _) if *other == bit))
+                .any(|action| matches!(action, SolverAction::StockToColumn(other, _) if *other == bit))
     }
 
     fn is_safe(&self) -> bool {
@@ -130,7 +130,7 @@ impl LinePlayer<'_> {
         })
     }
 
-    fn pile(&self, column: Column) -> &Pile {
+    fn pile(&self, column: Column) -> &ColumnCards {
         &self.view().columns[column]
     }
 

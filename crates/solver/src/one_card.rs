@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::UnknownReason;
-use crate::action::{Action, ActionLog};
+use crate::action::{ActionLog, SolverAction};
 use crate::base_space::BaseSpace;
 use crate::bits::{Bit, Set, bits, children, one, parent, rank, type_of};
 use crate::budget::Budget;
@@ -127,13 +127,13 @@ impl OneCard {
             branch.state.detach(&self.base.board, card);
         }
         self.base.board.move_to_foundation(&mut branch.state.abstraction, card);
-        branch.actions.record(Action::ToFoundation(card));
+        branch.actions.record(SolverAction::ToFoundation(card));
     }
 
     fn play_from_stock<A: ActionLog>(&self, branch: &mut Branch<A>, card: Bit, onto: Option<Bit>) -> bool {
         self.base.board.move_from_stock(&mut branch.state.abstraction, card);
         branch.state.attach(card, onto);
-        branch.actions.record(Action::StockToColumn(card, onto));
+        branch.actions.record(SolverAction::StockToColumn(card, onto));
         true
     }
 
@@ -154,7 +154,7 @@ impl OneCard {
             self.base.board.move_between_columns(&mut state.abstraction, column, card);
         }
         state.attach(card, onto);
-        branch.actions.record(Action::ColumnToColumn(card, onto));
+        branch.actions.record(SolverAction::ColumnToColumn(card, onto));
         true
     }
 
@@ -277,7 +277,7 @@ impl OneCard {
             self.with_place(start, card, twin_move, branches, &|branch, onto| {
                 self.base.board.move_from_foundation(&mut branch.state.abstraction, card);
                 branch.state.attach(card, onto);
-                branch.actions.record(Action::FoundationToColumn(card, onto));
+                branch.actions.record(SolverAction::FoundationToColumn(card, onto));
                 true
             });
         }

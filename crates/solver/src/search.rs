@@ -1,7 +1,7 @@
 //! The depth-first search.
 
 use crate::UnknownReason;
-use crate::action::{Action, ActionLog};
+use crate::action::{ActionLog, SolverAction};
 use crate::budget::Budget;
 use crate::search_space::{Branch, SearchSpace};
 use crate::transposition::TranspositionTable;
@@ -12,7 +12,7 @@ pub(crate) fn search<S: SearchSpace>(
     space: &S,
     root: S::State,
     budget: &mut Budget<'_>,
-) -> Result<Option<Vec<Action>>, UnknownReason> {
+) -> Result<Option<Vec<SolverAction>>, UnknownReason> {
     let mut visited = TranspositionTable::new(budget)?;
     let mut stack = Vec::new();
     let mut path: Vec<S::State> = Vec::new();
@@ -55,9 +55,9 @@ fn normalized_root<S: SearchSpace, A: ActionLog>(space: &S, root: S::State) -> B
 
 /// The actions along a path. The search records none, to save time and memory, so the states of the
 /// path are expanded once more.
-fn actions_along<S: SearchSpace>(space: &S, root: S::State, path: &[S::State]) -> Vec<Action> {
-    let mut actions = normalized_root::<S, Vec<Action>>(space, root).actions;
-    let mut branches: Vec<Branch<S::State, Vec<Action>>> = Vec::new();
+fn actions_along<S: SearchSpace>(space: &S, root: S::State, path: &[S::State]) -> Vec<SolverAction> {
+    let mut actions = normalized_root::<S, Vec<SolverAction>>(space, root).actions;
+    let mut branches: Vec<Branch<S::State, Vec<SolverAction>>> = Vec::new();
     for pair in path.windows(2) {
         branches.clear();
         space.expand(&pair[0], &mut branches);

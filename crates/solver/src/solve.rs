@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use games::klondike::{Klondike, Moves};
 
 use crate::abstract_state::Board;
-use crate::action::Action;
+use crate::action::SolverAction;
 use crate::base_space::BaseSpace;
 use crate::budget::Budget;
 use crate::builds::Builds;
@@ -67,7 +67,7 @@ impl Solver {
         &self,
         position: &Position,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Action>>, UnknownReason> {
+    ) -> Result<Option<Vec<SolverAction>>, UnknownReason> {
         let position = position.clone().with_tops_turned_up();
         let config = position.config;
         let (back, pruning) = (config.back(), self.pruning);

@@ -222,6 +222,18 @@ impl BadChance {
     }
 }
 
+/// The view that was read is impossible in any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no game looks like this: {0}")]
+pub struct BadView(&'static str);
+
+impl BadView {
+    /// Rejects a view with this reason unless a condition holds.
+    pub const fn unless(holds: bool, reason: &'static str) -> Result<(), BadView> {
+        if holds { Ok(()) } else { Err(BadView(reason)) }
+    }
+}
+
 /// Why a game cannot be dealt from a deal name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.text())]

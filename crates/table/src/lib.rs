@@ -33,7 +33,7 @@ pub mod contract;
 
 pub use by_seat::BySeat;
 pub use entry::Entry;
-pub use game::{BadChance, BadDeal, Eye, Game, Sight, SightOf, Turn, View};
+pub use game::{BadChance, BadDeal, BadView, Eye, Game, Sight, SightOf, Turn, View};
 pub use hex::{Hex, ParseHexError};
 pub use origin::{KeyHash, Origin};
 pub use outcome::{Ending, Outcome};

@@ -1,8 +1,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use text::{ErrorText, Text};
 
 /// The ID of a table: twenty random letters and digits. Nobody can guess it, so anyone with
@@ -79,17 +77,7 @@ impl FromStr for TableId {
     }
 }
 
-impl Serialize for TableId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for TableId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableId, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+text::serde_as_text!(TableId);
 
 #[cfg(test)]
 mod tests {

@@ -22,8 +22,13 @@
 //! English words: `Play @replay`.
 
 mod packed;
+mod serde_as_text;
 
 use std::fmt;
+
+/// For [`serde_as_text`].
+#[doc(hidden)]
+pub use serde;
 
 /// A message that is not yet translated. `Display` writes it in English.
 #[derive(Clone, PartialEq, Eq, Debug)]

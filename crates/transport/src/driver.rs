@@ -3,7 +3,7 @@ use std::future::pending;
 use std::pin::Pin;
 use std::time::Duration;
 
-use client::online::{Input, Out, Visit};
+use client::online::{Visit, VisitInput, VisitOutput};
 use tokio::time::Instant;
 
 use crate::{Endpoint, Socket, TransportError};
@@ -20,7 +20,7 @@ pub struct Driver {
     /// When the visit wants to be woken up, in milliseconds since `start`.
     wakes: BTreeSet<u64>,
     /// Output that the program has to handle.
-    out: Vec<Out>,
+    out: Vec<VisitOutput>,
     start: Instant,
 }
 
@@ -73,7 +73,7 @@ impl Driver {
     }
 
     /// Passes something to the visit. What follows from it is sent while [`next`](Driver::next) waits.
-    pub fn handle(&mut self, input: Input) {
+    pub fn handle(&mut self, input: VisitInput) {
         let now = self.now();
         self.visit.handle(input, now);
         self.carry_out();
@@ -85,7 +85,7 @@ impl Driver {
     /// An error says that a connection could not be opened or has broken. If this is called again, the visit
     /// opens another one after a pause. Once [`Visit::connection`] is
     /// [`Gone`](client::online::Connection::Gone), nothing happens any more.
-    pub async fn next(&mut self) -> Result<Vec<Out>, TransportError> {
+    pub async fn next(&mut self) -> Result<Vec<VisitOutput>, TransportError> {
         if !self.out.is_empty() {
             return Ok(self.take_out());
         }
@@ -105,25 +105,25 @@ impl Driver {
         match event {
             Event::Opened(socket) => {
                 self.link = Link::Open(socket);
-                self.handle(Input::Opened);
+                self.handle(VisitInput::Opened);
             }
-            Event::Message(text) => self.handle(Input::Heard(text)),
+            Event::Message(text) => self.handle(VisitInput::Heard(text)),
             Event::Failed(error) => {
                 self.link = Link::Closed;
-                self.handle(Input::Closed);
+                self.handle(VisitInput::Closed);
                 return Err(error);
             }
             Event::WakeUp => {
                 let now = self.now();
                 self.wakes.retain(|at| *at > now);
-                self.handle(Input::Tick);
+                self.handle(VisitInput::Tick);
             }
         }
         Ok(self.take_out())
     }
 
     /// The pending output, without waiting.
-    pub fn take_out(&mut self) -> Vec<Out> {
+    pub fn take_out(&mut self) -> Vec<VisitOutput> {
         std::mem::take(&mut self.out)
     }
 
@@ -142,17 +142,17 @@ impl Driver {
     fn carry_out(&mut self) {
         for out in self.visit.take_out() {
             match out {
-                Out::Connect(_) => {
+                VisitOutput::Connect(_) => {
                     let (endpoint, pass) = (self.endpoint.clone(), self.pass.clone());
                     self.link = Link::Connecting(Box::pin(async move { endpoint.connect(&pass).await }));
                 }
-                Out::Disconnect => self.link = Link::Closed,
-                Out::Send(text) => {
+                VisitOutput::Disconnect => self.link = Link::Closed,
+                VisitOutput::Send(text) => {
                     if let Link::Open(socket) = &mut self.link {
                         socket.queue(text);
                     }
                 }
-                Out::Wake(after) => {
+                VisitOutput::Wake(after) => {
                     let at = self.now() + u64::from(after);
                     self.wakes.insert(at.next_multiple_of(WAKE_GRAIN));
                 }

@@ -7,7 +7,7 @@ use hyper_util::rt::TokioIo;
 use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use wire::{GUEST_PATH, Guest, Name, SOCKET_PATH, TableId};
+use wire::{GUEST_PATH, GuestName, Name, SOCKET_PATH, TableId};
 
 use crate::error::{MAX_WAIT, in_time};
 use crate::stream::{self, Stream, Trust};
@@ -68,7 +68,7 @@ impl Endpoint {
 
     /// Requests a pass with this name. An existing pass is kept; only its name changes.
     pub async fn request_pass(&self, name: &Name, pass: Option<&str>) -> Result<String, TransportError> {
-        let body = wire::write(&Guest { name: name.clone() })?;
+        let body = wire::write(&GuestName { name: name.clone() })?;
         let mut request = Request::post(GUEST_PATH).header(HOST, &self.host);
         request = request.header(CONTENT_TYPE, "application/json");
         if let Some(pass) = pass {

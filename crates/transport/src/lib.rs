@@ -5,7 +5,7 @@
 //! tool run the same protocol client as the browser:
 //!
 //! ```no_run
-//! use transport::{Driver, Endpoint, Input, Visit};
+//! use transport::{Driver, Endpoint, VisitInput, Visit};
 //! use wire::{Phrase, TableId};
 //!
 //! # async fn play() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,7 +17,7 @@
 //! while !driver.visit().is_current() {
 //!     driver.next().await?;
 //! }
-//! driver.handle(Input::Say(Phrase::Hello));
+//! driver.handle(VisitInput::Say(Phrase::Hello));
 //! # Ok(()) }
 //! ```
 //!
@@ -29,7 +29,7 @@ mod error;
 mod socket;
 mod stream;
 
-pub use client::online::{Connection, Gone, Input, Out, Visit, Witness};
+pub use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput, Witness};
 pub use driver::Driver;
 pub use endpoint::Endpoint;
 pub use error::TransportError;

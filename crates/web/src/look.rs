@@ -1,6 +1,6 @@
 //! Applies the settings to the look of the page.
 
-use client::{Motion, Settings, Theme};
+use client::{AnimationSpeed, Settings, Theme};
 use web_sys::MediaQueryList;
 
 use crate::dom::{document, window};
@@ -20,7 +20,7 @@ pub(crate) fn follow(settings: &Settings) {
         ("four", settings.four_colours),
         ("large", settings.large_print),
         ("mirrored", settings.left_handed),
-        ("calm", settings.motion == Motion::Off),
+        ("calm", settings.motion == AnimationSpeed::Off),
     ] {
         let _ = root.class_list().toggle_with_force(class, on);
     }
@@ -28,12 +28,12 @@ pub(crate) fn follow(settings: &Settings) {
 
 /// The duration of an animation in milliseconds, from its usual duration and the settings. 0 if animations
 /// are off.
-pub(crate) fn travel(motion: Motion, usual: f64) -> f64 {
+pub(crate) fn travel(motion: AnimationSpeed, usual: f64) -> f64 {
     match motion {
-        Motion::Off => 0.0,
+        AnimationSpeed::Off => 0.0,
         _ if prefers_reduced_motion() => 0.0,
-        Motion::Quick => usual / 2.0,
-        Motion::System => usual,
+        AnimationSpeed::Quick => usual / 2.0,
+        AnimationSpeed::System => usual,
     }
 }
 

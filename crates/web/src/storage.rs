@@ -69,7 +69,7 @@ pub(crate) struct Storage {
 
 /// The result of saving a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Saved {
+pub(crate) enum SaveResult {
     /// The game is saved, or the tab has no slot yet and will save after the next move.
     Yes,
     /// The browser refuses to store it.
@@ -113,15 +113,15 @@ impl Storage {
     }
 
     /// Saves the game of this tab.
-    pub(crate) fn save_game(&self, text: &str) -> Saved {
+    pub(crate) fn save_game(&self, text: &str) -> SaveResult {
         let (Some(storage), Some(slot)) = (&self.storage, self.slot) else {
-            return if self.storage.is_some() { Saved::Yes } else { Saved::No };
+            return if self.storage.is_some() { SaveResult::Yes } else { SaveResult::No };
         };
         let owner = storage.get_item(&slot.owner()).ok().flatten();
         if owner.is_some_and(|owner| owner != self.token) {
-            return Saved::TakenOver;
+            return SaveResult::TakenOver;
         }
-        if storage.set_item(&slot.key(), text).is_ok() { Saved::Yes } else { Saved::No }
+        if storage.set_item(&slot.key(), text).is_ok() { SaveResult::Yes } else { SaveResult::No }
     }
 
     /// The merged statistics of all tabs. Each tab writes only to its own key.

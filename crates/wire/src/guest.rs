@@ -6,7 +6,7 @@ use crate::Name;
 /// a pass keeps it; only the name changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Guest {
+pub struct GuestName {
     /// The name.
     pub name: Name,
 }

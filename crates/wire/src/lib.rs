@@ -1,7 +1,7 @@
 //! The protocol between clients and the server.
 //!
 //! Clients send [`ToServer`], the server sends [`ToClient`], as JSON messages over a WebSocket at
-//! [`SOCKET_PATH`]. Before connecting, a client gets its pass (a signed cookie) by posting a [`Guest`] to
+//! [`SOCKET_PATH`]. Before connecting, a client gets its pass (a signed cookie) by posting a [`GuestName`] to
 //! [`GUEST_PATH`].
 //!
 //! After each change the server sends every viewer a [`Snapshot`] of the whole table with its version. A
@@ -39,7 +39,7 @@ mod to_server;
 pub mod trials;
 
 pub use fairness::{FairnessState, KeyShare, Pledge};
-pub use guest::{Guest, PassTransfer};
+pub use guest::{GuestName, PassTransfer};
 pub use name::{Name, NameError};
 pub use phrase::Phrase;
 pub use refusal_reason::{NewTableError, RefusalReason};

@@ -37,9 +37,15 @@ impl Names {
         Names(names)
     }
 
+    /// The folder of the game that a file belongs to, if it belongs to one.
+    pub(super) fn game_of(&self, file: &str) -> Option<&str> {
+        let parts = parts(file);
+        self.0.iter().map(|(_, game)| game.as_str()).find(|game| parts.contains(game))
+    }
+
     /// Lists the strings that name a game in a file that does not belong to it.
     pub(super) fn check(&self, file: &str, source: &str) -> Vec<String> {
-        let parts: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
+        let parts = parts(file);
         let ours = (file.starts_with("crates/") || file.starts_with("xtask/")) && file.ends_with(".rs");
         let exempt = file == CATALOGUE
             || EXEMPT.iter().any(|folder| file.starts_with(folder))
@@ -73,6 +79,11 @@ fn folder(variant: &str) -> String {
         name.extend(letter.to_lowercase());
     }
     name
+}
+
+/// The folders and the name of a Rust file.
+fn parts(file: &str) -> Vec<&str> {
+    file.trim_end_matches(".rs").split('/').collect()
 }
 
 /// A source without its unit tests.

@@ -1,5 +1,5 @@
 //! A bot for Klondike.
 
-mod simple;
+mod klondike_bot;
 
-pub use simple::Simple;
+pub use klondike_bot::KlondikeBot;

@@ -1,5 +1,5 @@
 use cards::{Rank, Source};
-use games::savannah::{Move, Pile, Savannah, Sight, View};
+use games::savannah::{Move, Savannah, Sight, SourcePile, View};
 use table::Sight as _;
 
 use super::Simple;
@@ -20,7 +20,7 @@ impl Bot<Savannah> for Beginner {
         let (mut noticed, mut ends) = (Vec::new(), Vec::new());
         for mv in moves {
             match mv {
-                Move::Play { from: Pile::DiscardOf(_), .. } => {}
+                Move::Play { from: SourcePile::DiscardOf(_), .. } => {}
                 Move::Play { .. } if overlooks(sight, mv, source) => {}
                 Move::Play { .. } => noticed.push(mv),
                 Move::Discard(_) | Move::End => ends.push(mv),

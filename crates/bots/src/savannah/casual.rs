@@ -1,5 +1,5 @@
 use cards::Source;
-use games::savannah::{Move, Pile, Savannah, View};
+use games::savannah::{Move, Savannah, SourcePile, View};
 use table::Sight as _;
 
 use super::Simple;
@@ -19,7 +19,7 @@ impl Bot<Savannah> for Casual {
         match moves.first()? {
             // The list starts with plays, and those from other players' discards come last among
             // them.
-            Move::Play { from, .. } if !matches!(from, Pile::DiscardOf(_)) => moves.first().copied(),
+            Move::Play { from, .. } if !matches!(from, SourcePile::DiscardOf(_)) => moves.first().copied(),
             _ => Simple::discard(sight),
         }
     }

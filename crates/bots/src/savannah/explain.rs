@@ -1,7 +1,7 @@
 //! Explains a move to its own player, from what that player sees.
 
 use cards::{Card, Rank};
-use games::savannah::{Foundation, Move, Pile, Sight, View, fits};
+use games::savannah::{Foundation, Move, Sight, SourcePile, View, fits};
 use table::View as _;
 use text::Text;
 
@@ -20,22 +20,26 @@ pub fn explain(view: &View, mv: Move) -> Text {
     }
 }
 
-fn play(sight: Sight<'_>, from: Pile, to: Foundation) -> Option<Text> {
+fn play(sight: Sight<'_>, from: SourcePile, to: Foundation) -> Option<Text> {
     let public = sight.public();
     let me = public.players.get(sight.seat())?;
     let card = sight.card(from)?;
     let next = follower(sight, from, card);
     Some(match from {
-        Pile::Reserve if me.left() == 1 => Text::of("it is the last card, and wins"),
-        Pile::Discard if me.left() == 1 => Text::of("it is the last card, and wins"),
-        Pile::Reserve if me.reserve.len() == 1 => Text::of("it empties the reserve"),
-        Pile::Reserve => Text::of("the reserve is what the race is about, and its next card is turned up"),
-        Pile::Discard => match next {
+        SourcePile::Reserve if me.left() == 1 => Text::of("it is the last card, and wins"),
+        SourcePile::Discard if me.left() == 1 => Text::of("it is the last card, and wins"),
+        SourcePile::Reserve if me.reserve.len() == 1 => Text::of("it empties the reserve"),
+        SourcePile::Reserve => {
+            Text::of("the reserve is what the race is about, and its next card is turned up")
+        }
+        SourcePile::Discard => match next {
             Some(next) => Text::with("one card less to get rid of, and {} can follow", [next]),
             None => Text::of("one card less to get rid of"),
         },
-        Pile::Hand(_) if sight.hand().len() == 1 => Text::of("it empties the hand, and four new cards come"),
-        Pile::Hand(_) => match next {
+        SourcePile::Hand(_) if sight.hand().len() == 1 => {
+            Text::of("it empties the hand, and four new cards come")
+        }
+        SourcePile::Hand(_) => match next {
             Some(next) => Text::with("{} can follow it", [next]),
             None if follows_from_hand(sight, card) => Text::of("another card of the hand can follow it"),
             None if accepts_any_card(card) => {
@@ -49,7 +53,7 @@ fn play(sight: Sight<'_>, from: Pile, to: Foundation) -> Option<Text> {
                 )
             }
         },
-        Pile::DiscardOf(owner) => match next {
+        SourcePile::DiscardOf(owner) => match next {
             Some(next) => Text::with("the doubles allow it, and {} can follow", [next]),
             None => Text::with("the doubles allow it, and {} has no lead by it", [owner.into()]),
         },
@@ -92,13 +96,13 @@ fn discard(sight: Sight<'_>, card: Card) -> Text {
 }
 
 /// A card of the player's own reserve or discard that fits on this card, with its pile.
-fn follower(sight: Sight<'_>, from: Pile, card: Card) -> Option<Text> {
+fn follower(sight: Sight<'_>, from: SourcePile, card: Card) -> Option<Text> {
     let me = sight.public().players.get(sight.seat())?;
     let follows = |top: &Card| goes_on(sight, *top, card);
-    if let Some(top) = me.reserve.top.filter(|_| from != Pile::Reserve).filter(follows) {
+    if let Some(top) = me.reserve.top.filter(|_| from != SourcePile::Reserve).filter(follows) {
         return Some(Text::with("the {} of the reserve", [name(top)]));
     }
-    let discard = me.discard.top().filter(|_| from != Pile::Discard).filter(follows);
+    let discard = me.discard.top().filter(|_| from != SourcePile::Discard).filter(follows);
     discard.map(|top| Text::with("the {} of the discard", [name(top)]))
 }
 

@@ -1,5 +1,5 @@
 use cards::{Card, Source};
-use games::savannah::{Move, Pile, Savannah, View, fits};
+use games::savannah::{Move, Savannah, SourcePile, View, fits};
 use table::Sight as _;
 
 use super::Simple;
@@ -21,8 +21,8 @@ impl Bot<Savannah> for Keen {
             own.any(|top| fits(top.rank, card.rank, public.sum(), public.config.ace_on_ace()))
         };
         let useful = |mv: &Move| match mv {
-            Move::Play { from: Pile::Reserve | Pile::Discard, .. } => true,
-            Move::Play { from: Pile::Hand(card), .. } => leads(*card),
+            Move::Play { from: SourcePile::Reserve | SourcePile::Discard, .. } => true,
+            Move::Play { from: SourcePile::Hand(card), .. } => leads(*card),
             Move::Play { .. } | Move::Discard(_) | Move::End => false,
         };
         let mut moves = Vec::new();

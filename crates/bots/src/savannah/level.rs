@@ -2,8 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use games::savannah::Savannah;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::beginner::Beginner;
 use super::casual::Casual;
@@ -91,17 +89,7 @@ impl FromStr for Level {
     }
 }
 
-impl Serialize for Level {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Level {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+text::serde_as_text!(Level);
 
 #[cfg(test)]
 mod tests {

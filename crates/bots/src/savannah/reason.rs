@@ -4,7 +4,7 @@
 //! whose card everybody has seen. So an explanation cannot reveal what others hold.
 
 use cards::{Card, Rank};
-use games::savannah::{Foundation, Move, Pile, Player, Public, fits};
+use games::savannah::{Foundation, Move, PlayerCards, Public, SourcePile, fits};
 use table::Seat;
 use text::Text;
 
@@ -15,10 +15,10 @@ pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
     let Some(player) = before.players.get(before.seat) else { return UNKNOWN };
     let table = Table { public: before, player, you };
     match mv {
-        Move::Play { from: Pile::Reserve, .. } => table.reserve(),
-        Move::Play { from: Pile::Discard, .. } => match player.discard.top() {
+        Move::Play { from: SourcePile::Reserve, .. } => table.reserve(),
+        Move::Play { from: SourcePile::Discard, .. } => match player.discard.top() {
             _ if player.left() == 1 => LAST,
-            Some(card) => match table.follower(card, Some(Pile::Discard)) {
+            Some(card) => match table.follower(card, Some(SourcePile::Discard)) {
                 Some(follower) => {
                     Text::with("it has one card less to get rid of, and {} can follow", [follower])
                 }
@@ -26,11 +26,11 @@ pub fn reason(before: &Public, mv: Move, you: Option<Seat>) -> Text {
             },
             None => UNKNOWN,
         },
-        Move::Play { from: Pile::DiscardOf(owner), to } => {
+        Move::Play { from: SourcePile::DiscardOf(owner), to } => {
             let card = before.players.get(owner).and_then(|owner| owner.discard.top());
             card.map_or(UNKNOWN, |card| table.theft(card, to))
         }
-        Move::Play { from: Pile::Hand(card), to } => table.hand(card, to),
+        Move::Play { from: SourcePile::Hand(card), to } => table.hand(card, to),
         Move::Discard(card) => table.discard(card),
         Move::End => Text::of("there was no card left to discard"),
     }
@@ -43,7 +43,7 @@ const UNKNOWN: Text = Text::of("only the player knows");
 #[derive(Clone, Copy)]
 struct Table<'a> {
     public: &'a Public,
-    player: &'a Player,
+    player: &'a PlayerCards,
     you: Option<Seat>,
 }
 
@@ -102,13 +102,13 @@ impl Table<'_> {
     }
 
     /// The top of the player's reserve or discard that fits on a card taken from another pile.
-    fn follower(self, card: Card, from: Option<Pile>) -> Option<Text> {
+    fn follower(self, card: Card, from: Option<SourcePile>) -> Option<Text> {
         let follows =
             |top: &Card| fits(top.rank, card.rank, self.public.sum(), self.public.config.ace_on_ace());
         if let Some(top) = self.player.reserve.top.filter(follows) {
             return Some(Text::with("the {} of its reserve", [top.rank.name()]));
         }
-        let discard = self.player.discard.top().filter(|_| from != Some(Pile::Discard));
+        let discard = self.player.discard.top().filter(|_| from != Some(SourcePile::Discard));
         discard.filter(follows).map(|top| Text::with("the {} of its discard", [top.rank.name()]))
     }
 

@@ -3,8 +3,8 @@
 
 use std::collections::VecDeque;
 
-use cards::{Card, ChanceKind, Key, Source, Stream};
-use games::savannah::{Chance, Config, Foundation, Move, Pile, Savannah, View};
+use cards::{Card, ChanceKind, Key, Keystream, Source};
+use games::savannah::{Chance, Config, Foundation, Move, Savannah, SourcePile, View};
 use table::{Eye, Game, Seat, Turn, View as _};
 
 use super::Randomness;
@@ -35,7 +35,7 @@ impl Randomness for Replay {
 }
 
 /// Resolves random events until a player has a decision.
-fn settle(game: &mut Savannah, source: &mut Stream, replay: &mut Replay) {
+fn settle(game: &mut Savannah, source: &mut Keystream, replay: &mut Replay) {
     while let Turn::Chance(_) = game.turn() {
         let chance = game.draw(source);
         replay.0.push_back(chance.clone());
@@ -44,7 +44,7 @@ fn settle(game: &mut Savannah, source: &mut Stream, replay: &mut Replay) {
 }
 
 /// A table with random options.
-fn config(seats: u8, source: &mut Stream) -> Config {
+fn config(seats: u8, source: &mut Keystream) -> Config {
     let usual = Config::new(seats).unwrap();
     let config = match source.below(4) {
         0 => usual,
@@ -58,7 +58,7 @@ fn config(seats: u8, source: &mut Stream) -> Config {
 
 /// Plays random moves in both games, preferring plays to the end of a turn, and calls `check` for
 /// each position.
-fn positions(seats: u8, deal: u64, mut check: impl FnMut(&Savannah, &World, &mut Stream)) {
+fn positions(seats: u8, deal: u64, mut check: impl FnMut(&Savannah, &World, &mut Keystream)) {
     let mut source = Key::from_number(deal).stream(ChanceKind::Deal, seats.into());
     let config = config(seats, &mut source);
     let mut game = Savannah::new(&config);
@@ -92,10 +92,10 @@ fn action(mv: Move) -> Action {
     match mv {
         Move::Play { from, to } => {
             let from = match from {
-                Pile::Hand(card) => PlayFrom::Hand(card.rank.number()),
-                Pile::Reserve => PlayFrom::Reserve,
-                Pile::Discard => PlayFrom::Discard,
-                Pile::DiscardOf(seat) => PlayFrom::DiscardOf(seat.number() as u8),
+                SourcePile::Hand(card) => PlayFrom::Hand(card.rank.number()),
+                SourcePile::Reserve => PlayFrom::Reserve,
+                SourcePile::Discard => PlayFrom::Discard,
+                SourcePile::DiscardOf(seat) => PlayFrom::DiscardOf(seat.number() as u8),
             };
             Action::Play { from, to: to as u8 }
         }
@@ -209,7 +209,8 @@ fn distinct_legal(view: &View) -> Vec<Move> {
     for mv in view.legal() {
         let mv = match mv {
             Move::Play { from, to } => {
-                let from = if let Pile::Hand(card) = from { Pile::Hand(held(card)) } else { from };
+                let from =
+                    if let SourcePile::Hand(card) = from { SourcePile::Hand(held(card)) } else { from };
                 let to = Foundation::ALL.into_iter().find(|other| top(*other) == top(to)).unwrap();
                 Move::Play { from, to }
             }

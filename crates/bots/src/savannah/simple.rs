@@ -1,5 +1,5 @@
 use cards::{Card, Rank, Source};
-use games::savannah::{ByFoundation, Foundation, HAND, Move, Pile, Player, Savannah, Sight, View};
+use games::savannah::{ByFoundation, Foundation, HAND, Move, PlayerCards, Savannah, Sight, SourcePile, View};
 use table::{Turn, View as _};
 
 use super::{Fit, RankSet};
@@ -42,7 +42,7 @@ impl Simple {
 /// The data for one decision. Suits do not matter, so it uses ranks.
 struct Decision<'a> {
     sight: Sight<'a>,
-    me: &'a Player,
+    me: &'a PlayerCards,
     fit: Fit,
     tops: Tops,
     /// The ranks that fit on one of the tops.
@@ -79,7 +79,8 @@ impl<'a> Decision<'a> {
             return None;
         }
         if self.open.intersects(self.wanted) {
-            let own = [(Pile::Reserve, self.me.reserve.top), (Pile::Discard, self.me.discard.top())];
+            let own =
+                [(SourcePile::Reserve, self.me.reserve.top), (SourcePile::Discard, self.me.discard.top())];
             let (from, card) =
                 own.into_iter().find(|(_, top)| top.is_some_and(|top| self.open.contains(top.rank)))?;
             return self.place(from, card?.rank);
@@ -90,7 +91,7 @@ impl<'a> Decision<'a> {
     }
 
     /// Plays the card on the foundation where most of its own cards can follow.
-    fn place(&self, from: Pile, rank: Rank) -> Option<Move> {
+    fn place(&self, from: SourcePile, rank: Rank) -> Option<Move> {
         let fitting = Foundation::ALL.into_iter().filter(|to| self.fit.on(self.tops[*to]).contains(rank));
         let better = |best, to| if self.followers(rank, to) > self.followers(rank, best) { to } else { best };
         fitting.reduce(better).map(|to| Move::Play { from, to })
@@ -120,7 +121,7 @@ impl<'a> Decision<'a> {
             chain = longer;
         }
         let first = self.sight.hand().iter().find(|card| (chain & self.open).contains(card.rank))?;
-        self.place(Pile::Hand(*first), first.rank)
+        self.place(SourcePile::Hand(*first), first.rank)
     }
 
     /// The first of the plays that empty the hand, if that is possible and there are four cards to
@@ -133,7 +134,7 @@ impl<'a> Decision<'a> {
             return None;
         }
         let (at, to) = self.first_of_all(self.tops, 0)?;
-        Some(Move::Play { from: Pile::Hand(*self.sight.hand().get(at)?), to })
+        Some(Move::Play { from: SourcePile::Hand(*self.sight.hand().get(at)?), to })
     }
 
     /// The ranks that fit on one of the tops or on a card of the hand.
@@ -173,7 +174,7 @@ impl<'a> Decision<'a> {
         let reserve = self.me.reserve.top?;
         let behind = self.sight.public().players.iter().filter(|(_, player)| player.left() > self.me.left());
         behind
-            .filter_map(|(owner, player)| Some((Pile::DiscardOf(owner), player.discard.top()?.rank)))
+            .filter_map(|(owner, player)| Some((SourcePile::DiscardOf(owner), player.discard.top()?.rank)))
             .find(|(_, rank)| self.open.contains(*rank) && self.fit.on(*rank).contains(reserve.rank))
             .and_then(|(from, rank)| self.place(from, rank))
     }

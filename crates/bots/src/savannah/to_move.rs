@@ -1,7 +1,7 @@
 //! Translates the steps of a plan into moves.
 
 use cards::Card;
-use games::savannah::{Foundation, Move, Pile, Sight, View};
+use games::savannah::{Foundation, Move, Sight, SourcePile, View};
 use table::{Seat, Turn, View as _};
 
 use super::observation::PlanStep;
@@ -21,10 +21,10 @@ pub(super) fn to_move(view: &View, step: PlanStep) -> Option<Move> {
             let lies = |to: &Foundation| view.public().top(*to).is_some_and(|card| card.rank.number() == top);
             let to = Foundation::ALL.into_iter().find(lies)?;
             let from = match from {
-                PlayFrom::Hand(rank) => Pile::Hand(held(rank)?),
-                PlayFrom::Reserve => Pile::Reserve,
-                PlayFrom::Discard => Pile::Discard,
-                PlayFrom::DiscardOf(seat) => Pile::DiscardOf(Seat::new(seat)?),
+                PlayFrom::Hand(rank) => SourcePile::Hand(held(rank)?),
+                PlayFrom::Reserve => SourcePile::Reserve,
+                PlayFrom::Discard => SourcePile::Discard,
+                PlayFrom::DiscardOf(seat) => SourcePile::DiscardOf(Seat::new(seat)?),
             };
             Some(Move::Play { from, to })
         }

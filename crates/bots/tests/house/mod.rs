@@ -4,7 +4,7 @@ mod turn;
 
 use bots::Bot;
 use cards::{Card, ChanceKind, Key, Source};
-use games::savannah::{Config, Move, Pile, Savannah, View, fits};
+use games::savannah::{Config, Move, Savannah, SourcePile, View, fits};
 use table::{Eye, Game, Seat, Turn, View as _};
 
 /// Plays a game to its end. As at a table, the key determines all cards and dice.
@@ -79,8 +79,8 @@ impl Bot<Savannah> for Greedy2 {
             own.into_iter().flatten().any(follows)
         };
         let useful = |mv: &Move| match mv {
-            Move::Play { from: Pile::Reserve | Pile::Discard, .. } => true,
-            Move::Play { from: Pile::Hand(card), .. } => leads(*card),
+            Move::Play { from: SourcePile::Reserve | SourcePile::Discard, .. } => true,
+            Move::Play { from: SourcePile::Hand(card), .. } => leads(*card),
             Move::Play { .. } => false,
             Move::Discard(_) | Move::End => true,
         };

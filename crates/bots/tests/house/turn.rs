@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bots::Bot;
 use cards::Source;
-use games::savannah::{Foundation, Move, Pile, Savannah, View, fits};
+use games::savannah::{Foundation, Move, Savannah, SourcePile, View, fits};
 use table::View as _;
 
 /// The prototype's *turn*: searches the whole turn up to where a hidden card appears, and evaluates
@@ -72,23 +72,23 @@ impl Position {
     }
 
     /// Plays a card. Returns whether a hidden card appears.
-    fn play(&mut self, from: Pile, to: usize) -> bool {
+    fn play(&mut self, from: SourcePile, to: usize) -> bool {
         let card = match from {
-            Pile::Hand(card) => {
+            SourcePile::Hand(card) => {
                 let rank = card.rank.number();
                 let at = self.hand.iter().position(|held| *held == rank).unwrap();
                 self.hand.remove(at)
             }
-            Pile::Reserve => {
+            SourcePile::Reserve => {
                 self.reserve.1 -= 1;
                 self.reserve.0.take().unwrap()
             }
-            Pile::Discard => {
+            SourcePile::Discard => {
                 self.discard.1 -= 1;
                 self.discard.0.pop().unwrap()
             }
             // The opponent's discard is the last entry of `others`. It is removed.
-            Pile::DiscardOf(_) => self.others.pop().unwrap(),
+            SourcePile::DiscardOf(_) => self.others.pop().unwrap(),
         };
         self.tops[to] = card;
         let turned = |seen: bool, count: usize| !seen && count > 0;
@@ -107,9 +107,10 @@ impl Position {
             return self.value(true);
         }
         let mut best = self.hand.iter().map(|rank| self.discarded(*rank)).max().unwrap_or(i32::MIN);
-        let own = [(Pile::Reserve, self.reserve.0), (Pile::Discard, self.discard.0.last().copied())];
+        let own =
+            [(SourcePile::Reserve, self.reserve.0), (SourcePile::Discard, self.discard.0.last().copied())];
         let own = own.into_iter().filter_map(|(from, rank)| Some((from, rank?)));
-        let hand = self.hand.iter().map(|rank| (Pile::Hand(any_card(*rank)), *rank));
+        let hand = self.hand.iter().map(|rank| (SourcePile::Hand(any_card(*rank)), *rank));
         for (from, rank) in own.chain(hand) {
             for to in 0..3 {
                 if self.fits(rank, self.tops[to]) {

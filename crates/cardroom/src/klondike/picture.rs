@@ -1,8 +1,8 @@
 use cards::{Card, Suit};
-use games::klondike::{Column, Pile, View};
+use games::klondike::{Column, ColumnCards, View};
 
 use crate::ink::{DIM, Ink, Span};
-use crate::picture::{Block, INSIDE, beside, centred};
+use crate::picture::{INSIDE, TextBlock, beside, centred};
 
 /// A column with more rows is squeezed, so that the table fits a terminal of 24 lines.
 const MOST_ROWS: usize = 13;
@@ -13,9 +13,10 @@ pub(super) fn draw(view: &View, ink: Ink) -> Vec<String> {
     above.extend(waste(view, ink));
     above.extend(Suit::ALL.map(|suit| {
         let top = view.foundation_top(suit).map(|card| ink.card(card));
-        Block::card(ink, ink.suit(suit), top, Span::default())
+        TextBlock::card(ink, ink.suit(suit), top, Span::default())
     }));
-    let columns: Vec<Block> = view.columns.iter().map(|(number, pile)| column(ink, number, pile)).collect();
+    let columns: Vec<TextBlock> =
+        view.columns.iter().map(|(number, pile)| column(ink, number, pile)).collect();
     let mut lines = beside(&above, GAP);
     lines.extend(beside(&columns, GAP));
     lines
@@ -23,28 +24,28 @@ pub(super) fn draw(view: &View, ink: Ink) -> Vec<String> {
 
 const GAP: usize = 1;
 
-fn stock(view: &View, ink: Ink) -> Block {
+fn stock(view: &View, ink: Ink) -> TextBlock {
     let row = match view.stock.len() {
         0 if !view.waste.is_empty() && view.has_pass_left() => centred(Span::styled(DIM, "r"), INSIDE),
         0 => Span::default(),
         _ => ink.back(INSIDE),
     };
-    Block::framed(ink, INSIDE, Span::plain("stock"), vec![row], number(view.stock.len()))
+    TextBlock::framed(ink, INSIDE, Span::plain("stock"), vec![row], number(view.stock.len()))
 }
 
 /// Where several cards are drawn at once, the waste is wide enough to show them; else there is a gap beside
 /// it.
-fn waste(view: &View, ink: Ink) -> Vec<Block> {
+fn waste(view: &View, ink: Ink) -> Vec<TextBlock> {
     let count = number(view.waste.len());
     if view.config.draw() == 1 {
         let top = view.waste.last().map(|card| ink.card(*card));
-        return vec![Block::card(ink, Span::plain("waste"), top, count), Block::gap(INSIDE + 2)];
+        return vec![TextBlock::card(ink, Span::plain("waste"), top, count), TextBlock::gap(INSIDE + 2)];
     }
     let row = match view.waste.split_last() {
         None => Span::default(),
         Some((top, under)) => fanned(ink, *top, &under[under.len().saturating_sub(2)..]),
     };
-    vec![Block::framed(ink, FAN, Span::plain("waste"), vec![row], count)]
+    vec![TextBlock::framed(ink, FAN, Span::plain("waste"), vec![row], count)]
 }
 
 /// How many places two boxes and the gap between them have inside.
@@ -59,7 +60,7 @@ fn fanned(ink: Ink, top: Card, under: &[Card]) -> Span {
     [Span::plain(&" ".repeat(FAN.saturating_sub(row.width))), row].into_iter().collect()
 }
 
-fn column(ink: Ink, number: Column, pile: &Pile) -> Block {
+fn column(ink: Ink, number: Column, pile: &ColumnCards) -> TextBlock {
     let down = usize::from(pile.face_down);
     let mut rows = match down {
         0 => Vec::new(),
@@ -72,7 +73,7 @@ fn column(ink: Ink, number: Column, pile: &Pile) -> Block {
     if rows.is_empty() {
         rows.push(Span::default());
     }
-    Block::framed(ink, INSIDE, Span::plain(&number.to_string()), rows, Span::default())
+    TextBlock::framed(ink, INSIDE, Span::plain(&number.to_string()), rows, Span::default())
 }
 
 fn number(count: usize) -> Span {

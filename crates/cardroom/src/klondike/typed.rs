@@ -57,19 +57,19 @@ fn best(view: &View, place: Place) -> Result<Move, Misread> {
 #[cfg(test)]
 mod tests {
     use cards::{BySuit, parse_cards};
-    use games::klondike::{ByColumn, Config, Pile, Stock, View};
+    use games::klondike::{ByColumn, ColumnCards, Config, Stock, View};
     use table::Sight;
 
     use super::read;
     use crate::parlour::Misread;
 
-    fn pile(face_down: u8, cards: &str) -> Pile {
-        Pile { face_down, face_up: parse_cards(cards).unwrap().into_iter().collect() }
+    fn pile(face_down: u8, cards: &str) -> ColumnCards {
+        ColumnCards { face_down, face_up: parse_cards(cards).unwrap().into_iter().collect() }
     }
 
     /// Column 1 has a run of three, 2 and 3 each one card, 4 is empty, 5 has a run of two.
     fn view(config: Config) -> View {
-        let empty = Pile::default();
+        let empty = ColumnCards::default();
         let columns = [
             pile(2, "9h8s7d"),
             pile(0, "9c"),

@@ -2,7 +2,7 @@ use solver::Strength;
 
 /// What a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum LineCommand {
     /// Anything that is no other command: a move.
     Move(String),
     Moves,
@@ -39,48 +39,48 @@ pub(super) const WITH_OPPONENTS: &str = "  why, why B why an opponent did that";
 /// The commands of games for one.
 pub(super) const ALONE: &str = "  hint all   all moves that keep the win  hint line  a whole way to win";
 
-impl Command {
+impl LineCommand {
     /// Reads a line.
-    pub(super) fn read(line: &str) -> Command {
+    pub(super) fn read(line: &str) -> LineCommand {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = Some(rest.trim().to_owned()).filter(|rest| !rest.is_empty());
         match (word.to_lowercase().as_str(), rest) {
-            ("?" | "moves", None) => Command::Moves,
-            ("h" | "help", None) => Command::Help,
-            ("l" | "look", None) => Command::Look,
-            ("log", None) => Command::Log,
-            ("why", None) => Command::Why(None),
-            ("why", Some(seat)) if seat.chars().count() == 1 => Command::Why(Some(seat)),
-            ("hint", None) => Command::Hint(Strength::Nudge),
-            ("hint", Some(rest)) if rest == "all" => Command::Hint(Strength::Safe),
-            ("hint", Some(rest)) if rest == "line" => Command::Hint(Strength::Line),
-            ("rules" | "rule", number) => Command::Rules(number),
-            ("u" | "z" | "undo", None) => Command::Undo,
-            ("y" | "redo", None) => Command::Redo,
-            ("a" | "auto" | "finish", None) => Command::Finish,
-            ("n" | "new", deal) => Command::New(deal),
-            ("restart", None) => Command::Restart,
-            ("resign", None) => Command::Resign,
-            ("export", Some(file)) => Command::Export(file),
-            ("q" | "quit" | "exit", None) => Command::Quit,
-            _ => Command::Move(line.to_owned()),
+            ("?" | "moves", None) => LineCommand::Moves,
+            ("h" | "help", None) => LineCommand::Help,
+            ("l" | "look", None) => LineCommand::Look,
+            ("log", None) => LineCommand::Log,
+            ("why", None) => LineCommand::Why(None),
+            ("why", Some(seat)) if seat.chars().count() == 1 => LineCommand::Why(Some(seat)),
+            ("hint", None) => LineCommand::Hint(Strength::Nudge),
+            ("hint", Some(rest)) if rest == "all" => LineCommand::Hint(Strength::Safe),
+            ("hint", Some(rest)) if rest == "line" => LineCommand::Hint(Strength::Line),
+            ("rules" | "rule", number) => LineCommand::Rules(number),
+            ("u" | "z" | "undo", None) => LineCommand::Undo,
+            ("y" | "redo", None) => LineCommand::Redo,
+            ("a" | "auto" | "finish", None) => LineCommand::Finish,
+            ("n" | "new", deal) => LineCommand::New(deal),
+            ("restart", None) => LineCommand::Restart,
+            ("resign", None) => LineCommand::Resign,
+            ("export", Some(file)) => LineCommand::Export(file),
+            ("q" | "quit" | "exit", None) => LineCommand::Quit,
+            _ => LineCommand::Move(line.to_owned()),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Strength};
+    use super::{LineCommand, Strength};
 
     #[test]
     fn commands_are_read_in_either_case() {
-        assert_eq!(Command::read(" U \n"), Command::Undo);
-        assert_eq!(Command::read("rules k19"), Command::Rules(Some("k19".to_owned())));
-        assert_eq!(Command::read("n"), Command::New(None));
-        assert_eq!(Command::read("Hint"), Command::Hint(Strength::Nudge));
-        assert_eq!(Command::read("hint line"), Command::Hint(Strength::Line));
-        assert_eq!(Command::read("export My game.txt"), Command::Export("My game.txt".to_owned()));
+        assert_eq!(LineCommand::read(" U \n"), LineCommand::Undo);
+        assert_eq!(LineCommand::read("rules k19"), LineCommand::Rules(Some("k19".to_owned())));
+        assert_eq!(LineCommand::read("n"), LineCommand::New(None));
+        assert_eq!(LineCommand::read("Hint"), LineCommand::Hint(Strength::Nudge));
+        assert_eq!(LineCommand::read("hint line"), LineCommand::Hint(Strength::Line));
+        assert_eq!(LineCommand::read("export My game.txt"), LineCommand::Export("My game.txt".to_owned()));
     }
 
     #[test]
@@ -89,7 +89,7 @@ mod tests {
         let klondike = klondike::Move::all().into_iter().map(|mv| mv.to_string());
         let savannah = savannah::Move::all(8).into_iter().map(|mv| mv.to_string());
         for line in klondike.chain(savannah).chain(["", "w", "5", "R", "DB"].map(str::to_owned)) {
-            assert_eq!(Command::read(&line), Command::Move(line));
+            assert_eq!(LineCommand::read(&line), LineCommand::Move(line));
         }
     }
 }

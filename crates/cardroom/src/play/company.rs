@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use solver::Strength;
 use table::{Entry, Eye, Seat, Table, Turn};
 
-use super::session::Session;
+use super::session::TerminalGame;
 use crate::english::sentence;
 use crate::parlour::{Parlour, title};
 use crate::story::Told;
@@ -16,7 +16,7 @@ use bots::random_stream;
 /// Nobody likes to wait longer for a move.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-impl<G: Parlour> Session<'_, G> {
+impl<G: Parlour> TerminalGame<'_, G> {
     /// Lets the others play until it is the player's turn. Ctrl-C may end the program here: what has
     /// happened is saved.
     pub(super) fn let_opponents_play(&mut self) -> Result<()> {

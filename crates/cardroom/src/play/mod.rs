@@ -17,7 +17,7 @@ use anyhow::Result;
 use games::catalog::Offer;
 
 use crate::Answer;
-use crate::choice::Choice;
+use crate::choice::GameChoice;
 use crate::help::{opponents_heading, with_names};
 use crate::parlour::{Parlour, ParlourVisitor, visit};
 use crate::units::time;
@@ -39,9 +39,9 @@ Examples:
 
 In the game, `help` lists what you can type. Saves are in your data folder; the
 variable CARDROOM_HOME names another one. NO_COLOR is obeyed."))]
-pub(crate) struct Args {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameChoice,
     /// Play this deal, as in v1:42; without it, a random one
     #[arg(long, value_name = "DEAL")]
     deal: Option<String>,
@@ -81,7 +81,7 @@ pub(crate) struct Args {
     name: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<Answer> {
     if let Some(link) = &args.join {
         online::join(args, link, out)?;
         return Ok(Answer::Yes);
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-struct Start<'a>(&'a Args, Offer, &'a mut dyn Write);
+struct Start<'a>(&'a PlayArgs, Offer, &'a mut dyn Write);
 
 impl ParlourVisitor for Start<'_> {
     type Output = Result<()>;

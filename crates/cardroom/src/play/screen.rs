@@ -8,7 +8,7 @@ use crate::ink::Ink;
 const WIDTH: usize = 80;
 
 /// Where the game is shown, and where lines come from.
-pub(super) struct Screen<'a> {
+pub(super) struct Console<'a> {
     out: &'a mut dyn Write,
     pub(super) ink: Ink,
     /// All in words, for a screen reader.
@@ -20,11 +20,11 @@ pub(super) struct Screen<'a> {
     typed: bool,
 }
 
-impl<'a> Screen<'a> {
-    pub(super) fn new(out: &'a mut dyn Write, ascii: bool, plain: bool) -> Screen<'a> {
+impl<'a> Console<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, ascii: bool, plain: bool) -> Console<'a> {
         let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
         let coloured = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        Screen {
+        Console {
             out,
             ink: Ink::new(ascii),
             plain,

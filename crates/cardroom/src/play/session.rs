@@ -8,10 +8,10 @@ use games::catalog::Offer;
 use games::rulebook;
 use table::{Eye, Origin, Refusal, Seat, Table, UndoError, View};
 
-use super::command::{ALONE, COMMANDS, Command, WITH_OPPONENTS};
+use super::command::{ALONE, COMMANDS, LineCommand, WITH_OPPONENTS};
 use super::opponents::Opponents;
 use super::save::Save;
-use super::screen::Screen;
+use super::screen::Console;
 use super::start::{has_begun, kept, random_deal, worth_keeping};
 use crate::choice::deal_named;
 use crate::english::count;
@@ -23,11 +23,11 @@ use crate::{markdown, rules};
 const LOGGED: usize = 16;
 
 /// A game that is being played.
-pub(super) struct Session<'a, G: Parlour> {
-    pub(super) setting: Setting,
+pub(super) struct TerminalGame<'a, G: Parlour> {
+    pub(super) setting: GameSetup,
     pub(super) table: Table<G>,
     save: Save,
-    pub(super) screen: Screen<'a>,
+    pub(super) screen: Console<'a>,
     story: Story<G>,
     /// What the last remarks were about.
     remarked: Option<G::View>,
@@ -42,7 +42,7 @@ pub(super) struct Session<'a, G: Parlour> {
 }
 
 /// What stays the same from deal to deal.
-pub(super) struct Setting {
+pub(super) struct GameSetup {
     pub(super) offer: Offer,
     /// Where the player sits.
     pub(super) seat: Seat,
@@ -54,14 +54,14 @@ pub(super) struct Setting {
     pub(super) resume: String,
 }
 
-impl<'a, G: Parlour> Session<'a, G> {
+impl<'a, G: Parlour> TerminalGame<'a, G> {
     pub(super) fn new(
-        setting: Setting,
+        setting: GameSetup,
         table: Table<G>,
         save: Save,
-        screen: Screen<'a>,
+        screen: Console<'a>,
         notes: Vec<String>,
-    ) -> Result<Session<'a, G>> {
+    ) -> Result<TerminalGame<'a, G>> {
         write_new(&save, &setting, &table)?;
         let mut story = Story::new(&table, Eye::Seat(setting.seat));
         // Only of a new game the beginning is news.
@@ -69,7 +69,7 @@ impl<'a, G: Parlour> Session<'a, G> {
         if has_begun(&table, setting.seat) {
             news.clear();
         }
-        Ok(Session {
+        Ok(TerminalGame {
             setting,
             table,
             save,
@@ -89,8 +89,8 @@ impl<'a, G: Parlour> Session<'a, G> {
         self.go_on()?;
         loop {
             let Some(line) = self.screen.ask("> ")? else { break };
-            match Command::read(&line) {
-                Command::Quit => break,
+            match LineCommand::read(&line) {
+                LineCommand::Quit => break,
                 command => self.obey(command)?,
             }
         }
@@ -110,34 +110,34 @@ impl<'a, G: Parlour> Session<'a, G> {
         self.show(true)
     }
 
-    fn obey(&mut self, command: Command) -> Result<()> {
+    fn obey(&mut self, command: LineCommand) -> Result<()> {
         match command {
-            Command::Move(line) => self.make(&line),
-            Command::Moves => self.list_moves(),
-            Command::Help => {
+            LineCommand::Move(line) => self.make(&line),
+            LineCommand::Moves => self.list_moves(),
+            LineCommand::Help => {
                 let more = if G::HAS_OPPONENTS { WITH_OPPONENTS } else { ALONE };
                 let help = format!("Moves\n{}\nCommands\n{COMMANDS}\n{more}", G::MOVES);
                 self.screen.print(&help.lines().map(str::to_owned).collect::<Vec<_>>())
             }
-            Command::Look => self.screen.print(&G::look(&self.view())),
-            Command::Log => {
+            LineCommand::Look => self.screen.print(&G::look(&self.view())),
+            LineCommand::Log => {
                 let log = G::log(&self.table, self.setting.seat);
                 self.screen.print(&log[log.len().saturating_sub(LOGGED)..])
             }
-            Command::Why(seat) => self.explain(seat.as_deref()),
-            Command::Hint(strength) => self.hint(strength),
-            Command::Rules(number) => self.cite(number.as_deref()),
-            Command::Undo => self.take_back(Table::undo),
-            Command::Redo => self.take_back(Table::redo),
-            Command::Finish => self.finish(),
-            Command::New(deal) => self.deal_anew(deal.as_deref()),
-            Command::Restart => {
+            LineCommand::Why(seat) => self.explain(seat.as_deref()),
+            LineCommand::Hint(strength) => self.hint(strength),
+            LineCommand::Rules(number) => self.cite(number.as_deref()),
+            LineCommand::Undo => self.take_back(Table::undo),
+            LineCommand::Redo => self.take_back(Table::redo),
+            LineCommand::Finish => self.finish(),
+            LineCommand::New(deal) => self.deal_anew(deal.as_deref()),
+            LineCommand::Restart => {
                 let origin = self.table.record().origin.clone();
                 self.begin(origin)
             }
-            Command::Resign => self.resign(),
-            Command::Export(file) => self.export(&file),
-            Command::Quit => Ok(()),
+            LineCommand::Resign => self.resign(),
+            LineCommand::Export(file) => self.export(&file),
+            LineCommand::Quit => Ok(()),
         }
     }
 
@@ -350,7 +350,7 @@ impl<'a, G: Parlour> Session<'a, G> {
 
 /// Saves a game that begins or goes on. Who plays is written first: no record is ever beside the opponents
 /// of another game.
-fn write_new<G: Parlour>(save: &Save, setting: &Setting, table: &Table<G>) -> Result<()> {
+fn write_new<G: Parlour>(save: &Save, setting: &GameSetup, table: &Table<G>) -> Result<()> {
     if setting.opponents.are_there() {
         save.write_players(&setting.opponents.to_string())?;
     }

@@ -9,17 +9,17 @@ use cards::DealId;
 use games::catalog::Offer;
 use table::{Entry, Seat, Table, Turn};
 
-use super::Args;
+use super::PlayArgs;
 use super::opponents::Opponents;
 use super::save::{self, Save};
-use super::screen::Screen;
-use super::session::{Session, Setting};
+use super::screen::Console;
+use super::session::{GameSetup, TerminalGame};
 use crate::choice::{deal_named, levels};
 use crate::english::count;
 use crate::parlour::{Helpers, Parlour};
 
 /// Goes on with the saved game, or starts a new one, and plays it.
-pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) -> Result<()> {
+pub(super) fn start<G: Parlour>(args: &PlayArgs, offer: Offer, out: &mut dyn Write) -> Result<()> {
     let against = args.against.as_deref().map(levels).transpose()?;
     let seat: Seat = args.seat.parse()?;
     let config: G::Config = match &against {
@@ -38,7 +38,7 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
         None => (None, None),
         Some(text) if args.new || deal.is_some() => match Table::<G>::load(&text) {
             Ok(old) => (None, worth_keeping(&old, seat)),
-            Err(_) => (None, Some(Saved::Damaged)),
+            Err(_) => (None, Some(KeptSave::Damaged)),
         },
         Some(text) => {
             let old = load::<G>(&save, &text)?;
@@ -69,10 +69,10 @@ pub(super) fn start<G: Parlour>(args: &Args, offer: Offer, out: &mut dyn Write) 
         notes.push(kept(&save, saved)?);
     }
     let helpers = Helpers { turn: !args.by_hand, auto: args.auto };
-    let screen = Screen::new(out, args.ascii, args.plain);
+    let screen = Console::new(out, args.ascii, args.plain);
     let pace = if screen.is_watched() { args.pace } else { Duration::ZERO };
-    let setting = Setting { offer, seat, helpers, opponents, pace, resume: resume(args, offer, seat) };
-    Session::new(setting, table, save, screen, notes)?.play()
+    let setting = GameSetup { offer, seat, helpers, opponents, pace, resume: resume(args, offer, seat) };
+    TerminalGame::new(setting, table, save, screen, notes)?.play()
 }
 
 /// Who a saved game is played against, if that is known.
@@ -88,7 +88,7 @@ pub(super) fn random_deal() -> DealId {
 
 /// What a save has that must not be lost when another game begins.
 #[derive(Clone, Copy)]
-pub(super) enum Saved {
+pub(super) enum KeptSave {
     /// A game that can be gone on with.
     Unfinished,
     /// Something that is no record, or no more.
@@ -96,8 +96,8 @@ pub(super) enum Saved {
 }
 
 /// A game is worth keeping if it is unfinished and the player has done something in it.
-pub(super) fn worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> Option<Saved> {
-    (table.outcome().is_none() && has_begun(table, seat)).then_some(Saved::Unfinished)
+pub(super) fn worth_keeping<G: Parlour>(table: &Table<G>, seat: Seat) -> Option<KeptSave> {
+    (table.outcome().is_none() && has_begun(table, seat)).then_some(KeptSave::Unfinished)
 }
 
 /// Whether the player has done anything.
@@ -111,12 +111,12 @@ pub(super) fn has_begun<G: Parlour>(table: &Table<G>, you: Seat) -> bool {
 }
 
 /// Keeps what is saved, and says so.
-pub(super) fn kept(save: &Save, saved: Saved) -> Result<String> {
+pub(super) fn kept(save: &Save, saved: KeptSave) -> Result<String> {
     let path = save.keep()?;
     let path = path.display();
     Ok(match saved {
-        Saved::Unfinished => format!("the unfinished game is kept: --save {path} goes on with it"),
-        Saved::Damaged => format!("the damaged save is kept as {path}"),
+        KeptSave::Unfinished => format!("the unfinished game is kept: --save {path} goes on with it"),
+        KeptSave::Damaged => format!("the damaged save is kept as {path}"),
     })
 }
 
@@ -136,7 +136,7 @@ fn load<G: Parlour>(save: &Save, text: &str) -> Result<Table<G>> {
 }
 
 /// The words that go on with the same save.
-fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
+fn resume(args: &PlayArgs, offer: Offer, seat: Seat) -> String {
     let mut words = format!("cardroom play {}", offer.name);
     if seat != Seat::A {
         words += &format!(" --seat {seat}");
@@ -148,7 +148,7 @@ fn resume(args: &Args, offer: Offer, seat: Seat) -> String {
 }
 
 /// One save for each game, and for each seat that the player has taken.
-fn path(args: &Args, offer: Offer, seat: Seat) -> Result<PathBuf> {
+fn path(args: &PlayArgs, offer: Offer, seat: Seat) -> Result<PathBuf> {
     if let Some(path) = &args.save {
         return Ok(path.clone());
     }

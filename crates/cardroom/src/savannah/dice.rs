@@ -22,7 +22,7 @@ Examples:
 
 Exit codes: 0 honest dice roll like this, 1 they hardly ever do (p < 0.001),
 2 bad input, 3 too few rolls to tell")]
-pub(crate) struct Args {
+pub(crate) struct DiceArgs {
     /// Records of Savannah
     #[arg(value_name = "FILE", conflicts_with = "data")]
     files: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &DiceArgs, out: &mut dyn Write) -> Result<Answer> {
     let rolls = if args.files.is_empty() { stored(args)? } else { read(&args.files)? };
     if args.json {
         writeln!(out, "{}", as_json(&rolls))?;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     })
 }
 
-fn stored(args: &Args) -> Result<Rolls> {
+fn stored(args: &DiceArgs) -> Result<Rolls> {
     let data = data(args.data.as_ref())?;
     Runtime::new()?.block_on(async {
         let store = SqliteStore::open_read_only(&data).await;

@@ -8,7 +8,7 @@ mod words;
 
 use bots::savannah::{Level, explain, reason};
 use cards::{Card, Source};
-use games::savannah::{Chance, Config, Log, Move, Savannah, View, describe, tell_end, tell_limit};
+use games::savannah::{Chance, Config, Move, Savannah, TurnLog, View, describe, tell_end, tell_limit};
 use lab::simulate::Simulation;
 use lab::{RunError, RunOptions};
 use solver::Strength;
@@ -140,7 +140,7 @@ impl Parlour for Savannah {
 
     /// In the notation of the rules, which has room for a turn in a line.
     fn log(table: &Table<Savannah>, seat: Seat) -> Vec<String> {
-        Log::of(table, Eye::Seat(seat)).turns().to_vec()
+        TurnLog::of(table, Eye::Seat(seat)).turns().to_vec()
     }
 
     fn simulate(config: &Config, options: &RunOptions) -> Result<Simulation, RunError> {
@@ -153,7 +153,7 @@ impl Parlour for Savannah {
         match table.outcome() {
             Some(_) => (table.save(), "the record"),
             None => {
-                let log = Log::of(table, Eye::Seat(seat)).to_string();
+                let log = TurnLog::of(table, Eye::Seat(seat)).to_string();
                 (log, "your log of the turns; the record can be written when the game is over")
             }
         }

@@ -1,9 +1,9 @@
 use cards::{Card, Dice, Rank};
-use games::savannah::{Foundation, Player, Public, View, fits, with_article};
+use games::savannah::{Foundation, PlayerCards, Public, View, fits, with_article};
 use table::Seat;
 
 use crate::ink::{BOLD, DIM, Ink, Span, rank};
-use crate::picture::{Block, beside};
+use crate::picture::{TextBlock, beside};
 
 /// How many opponents sit side by side.
 const IN_A_ROW: usize = 4;
@@ -12,12 +12,13 @@ const IN_A_ROW: usize = 4;
 pub(super) fn draw(view: &View, ink: Ink) -> Vec<String> {
     let public = view.public();
     let own = view.eye().seat();
-    let others: Vec<(Seat, &Player)> = public.players.iter().filter(|(seat, _)| Some(*seat) != own).collect();
+    let others: Vec<(Seat, &PlayerCards)> =
+        public.players.iter().filter(|(seat, _)| Some(*seat) != own).collect();
     let mut lines = Vec::new();
     for row in others.chunks(IN_A_ROW) {
-        let names: Vec<Block> = row.iter().map(|(seat, player)| name(*seat, player)).collect();
+        let names: Vec<TextBlock> = row.iter().map(|(seat, player)| name(*seat, player)).collect();
         lines.extend(beside(&names, 3));
-        let piles: Vec<Block> =
+        let piles: Vec<TextBlock> =
             row.iter().map(|(seat, player)| piles(ink, &format!("D{seat}"), player)).collect();
         lines.extend(beside(&piles, 3));
     }
@@ -30,21 +31,21 @@ pub(super) fn draw(view: &View, ink: Ink) -> Vec<String> {
     lines
 }
 
-fn name(seat: Seat, player: &Player) -> Block {
+fn name(seat: Seat, player: &PlayerCards) -> TextBlock {
     let hand = Span::plain(&format!("  {} in hand", player.hand.len()));
     let name: Span = [Span::styled(BOLD, &seat.to_string()), hand].into_iter().collect();
-    Block::text(vec![name.padded(15)])
+    TextBlock::text(vec![name.padded(15)])
 }
 
-fn piles(ink: Ink, discard: &str, player: &Player) -> Block {
+fn piles(ink: Ink, discard: &str, player: &PlayerCards) -> TextBlock {
     let [reserve, discard] = pair(ink, discard, player);
-    Block::joined(&[reserve, discard], 1)
+    TextBlock::joined(&[reserve, discard], 1)
 }
 
-fn pair(ink: Ink, discard: &str, player: &Player) -> [Block; 2] {
+fn pair(ink: Ink, discard: &str, player: &PlayerCards) -> [TextBlock; 2] {
     let pile = |label: &str, top: Option<Card>, count: usize| {
         let count = if count == 0 { Span::default() } else { Span::plain(&count.to_string()) };
-        Block::card(ink, Span::plain(label), top.map(|card| ink.card(card)), count)
+        TextBlock::card(ink, Span::plain(label), top.map(|card| ink.card(card)), count)
     };
     [
         pile("R", player.reserve.top, player.reserve.len()),
@@ -55,19 +56,19 @@ fn pair(ink: Ink, discard: &str, player: &Player) -> [Block; 2] {
 fn middle(public: &Public, ink: Ink) -> Vec<String> {
     let stock = (public.stock > 0).then(|| ink.back(5));
     let count = Span::plain(&public.stock.to_string());
-    let mut blocks = vec![Block::card(ink, Span::plain("stock"), stock, count), Block::gap(1)];
+    let mut blocks = vec![TextBlock::card(ink, Span::plain("stock"), stock, count), TextBlock::gap(1)];
     blocks.extend(Foundation::ALL.map(|foundation| {
         let top = public.top(foundation);
         let takes = top.map_or_else(Span::default, |top| takes(public, top.rank));
-        Block::card(ink, Span::plain(&foundation.to_string()), top.map(|top| ink.card(top)), takes)
+        TextBlock::card(ink, Span::plain(&foundation.to_string()), top.map(|top| ink.card(top)), takes)
     }));
     if let Some(dice) = public.dice {
-        blocks.push(Block::gap(1));
+        blocks.push(TextBlock::gap(1));
         blocks.extend(dice.pips().map(|pips| {
             let row = Span::plain(&format!(" {pips} "));
-            Block::framed(ink, 3, Span::default(), vec![row], Span::default())
+            TextBlock::framed(ink, 3, Span::default(), vec![row], Span::default())
         }));
-        blocks.push(Block::text(opened(public, dice)));
+        blocks.push(TextBlock::text(opened(public, dice)));
     }
     beside(&blocks, 1)
 }
@@ -98,11 +99,11 @@ fn opened(public: &Public, dice: Dice) -> Vec<Span> {
     lines
 }
 
-fn below(ink: Ink, player: &Player, hand: &[Card]) -> Vec<String> {
+fn below(ink: Ink, player: &PlayerCards, hand: &[Card]) -> Vec<String> {
     let [reserve, discard] = pair(ink, "D", player);
-    let mut blocks = vec![reserve, discard, Block::gap(1)];
+    let mut blocks = vec![reserve, discard, TextBlock::gap(1)];
     blocks.extend(
-        hand.iter().map(|card| Block::card(ink, Span::default(), Some(ink.card(*card)), Span::default())),
+        hand.iter().map(|card| TextBlock::card(ink, Span::default(), Some(ink.card(*card)), Span::default())),
     );
     let mut lines = beside(&blocks, 1);
     lines.push(format!("  {}", Span::styled(DIM, "reserve discard   your hand").text));

@@ -1,5 +1,5 @@
 use cards::{Card, Rank, Suit};
-use games::savannah::{Foundation, Move, Pile, View};
+use games::savannah::{Foundation, Move, SourcePile, View};
 use table::{Sight as _, View as _};
 
 use crate::english;
@@ -19,14 +19,14 @@ pub(super) fn read(view: &View, line: &str) -> Result<Move, Misread> {
     if let Some((from, to)) = line.split_once('>')
         && let (Some(rank), Some(to)) = (rank(from), foundation(to))
     {
-        return held(view, rank).map(|card| Move::Play { from: Pile::Hand(card), to });
+        return held(view, rank).map(|card| Move::Play { from: SourcePile::Hand(card), to });
     }
     if let Some((at, _)) = line.char_indices().next_back()
         && let (Ok(from), Some(to)) = (line[..at].parse(), foundation(&line[at..]))
     {
         return Ok(Move::Play { from, to });
     }
-    match line.parse::<Pile>() {
+    match line.parse::<SourcePile>() {
         Ok(from) => only(view, from),
         Err(_) => {
             line.parse().map_err(|error: games::savannah::ParseMoveError| Misread::Unclear(error.to_string()))
@@ -58,7 +58,7 @@ fn held(view: &View, rank: Rank) -> Result<Card, Misread> {
 }
 
 /// The one foundation that takes the card of a place.
-fn only(view: &View, from: Pile) -> Result<Move, Misread> {
+fn only(view: &View, from: SourcePile) -> Result<Move, Misread> {
     let Some(sight) = view.sight() else { return Err(Misread::Unclear("you have no seat here".to_owned())) };
     let plays = Foundation::ALL.map(|to| Move::Play { from, to });
     let legal: Vec<Move> = plays.into_iter().filter(|mv| sight.refusal(*mv).is_none()).collect();

@@ -1,7 +1,7 @@
 //! Games through a pipe, from the first move to the end.
 
 use crate::program::Home;
-use bots::klondike::Simple;
+use bots::klondike::KlondikeBot;
 use cards::{ChanceKind, DealId, Key, Source};
 use games::klondike::{Config, Klondike, Move};
 use games::savannah::{self, Savannah};
@@ -12,7 +12,7 @@ fn won_game() -> (DealId, Vec<Move>) {
     let play = |deal: DealId| {
         let mut table = Table::<Klondike>::new(Config::KLONDIKE, deal.clone()).unwrap();
         let mut moves = Vec::new();
-        while let Some(mv) = Simple::pick(&table.view(Eye::Seat(Seat::A)))
+        while let Some(mv) = KlondikeBot::pick(&table.view(Eye::Seat(Seat::A)))
             && moves.len() < 300
         {
             table.play(Seat::A, mv).unwrap();
@@ -35,7 +35,7 @@ fn klondike_until(config: Config, point: impl Fn(&Table<Klondike>) -> bool) -> T
             if point(&table) {
                 return Some(table);
             }
-            let mv = Simple::pick(&table.view(Eye::Seat(Seat::A)))?;
+            let mv = KlondikeBot::pick(&table.view(Eye::Seat(Seat::A)))?;
             table.play(Seat::A, mv).unwrap();
         }
         None
@@ -158,8 +158,8 @@ fn why_explains_a_refused_undo_too() {
     let offered = game.line("?");
     let play = offered.lines().find_map(|line| line.split_whitespace().next().filter(|mv| mv.contains('>')));
     game.line(play.unwrap());
-    assert!(game.line("u").contains("(V15)."));
-    assert!(game.line("why").contains("V15. Everybody may look through"));
+    assert!(game.line("u").contains("(V17)."));
+    assert!(game.line("why").contains("V17. A step can be undone only if"));
     game.end();
 }
 
@@ -197,7 +197,7 @@ fn savannah_until(config: &str, point: impl Fn(&Table<Savannah>) -> bool) -> Tab
             }
             let view = table.view(Eye::Seat(seat));
             let nearly_last = |mv: &savannah::Move| match mv {
-                savannah::Move::Play { from: savannah::Pile::DiscardOf(owner), .. } => {
+                savannah::Move::Play { from: savannah::SourcePile::DiscardOf(owner), .. } => {
                     let player = &view.public().players[*owner];
                     player.left() == 2 && player.reserve.is_empty()
                 }

@@ -10,7 +10,7 @@ use games::catalog::{GameId, OFFERS};
 use table::{Record, Table};
 use text::Text;
 
-use crate::catalog::{Visitor, visit};
+use crate::catalog::{PlayVisitor, visit};
 use crate::shell::{ConfigOf, Play, Present};
 use crate::words;
 
@@ -137,7 +137,7 @@ impl Address {
 /// The game whose links start with this.
 fn game_of(prefix: &str) -> Option<GameId> {
     struct Prefix;
-    impl Visitor for Prefix {
+    impl PlayVisitor for Prefix {
         type Output = &'static str;
         fn visit<P: Present>(self) -> &'static str {
             P::PREFIX
@@ -149,7 +149,7 @@ fn game_of(prefix: &str) -> Option<GameId> {
 /// Reads a packed game; its record comes out.
 struct Unpack<'a>(&'a [u8]);
 
-impl Visitor for Unpack<'_> {
+impl PlayVisitor for Unpack<'_> {
     type Output = Option<String>;
     fn visit<P: Present>(self) -> Option<String> {
         packed::read::<P>(self.0).map(|table| table.save())
@@ -159,7 +159,7 @@ impl Visitor for Unpack<'_> {
 /// Reads options, and writes them as the game does.
 struct ReadConfig<'a>(&'a str);
 
-impl Visitor for ReadConfig<'_> {
+impl PlayVisitor for ReadConfig<'_> {
     type Output = Option<String>;
     fn visit<P: Present>(self) -> Option<String> {
         P::deal_config(self.0).map(|config| config.to_string())
@@ -169,7 +169,7 @@ impl Visitor for ReadConfig<'_> {
 /// Reads options, and a deal as players type it.
 struct ReadDeal<'a>(&'a str, &'a str);
 
-impl Visitor for ReadDeal<'_> {
+impl PlayVisitor for ReadDeal<'_> {
     type Output = Option<Address>;
     fn visit<P: Present>(self) -> Option<Address> {
         let config = P::deal_config(self.0)?.to_string();

@@ -7,14 +7,14 @@ use text::Text;
 use super::words as texts;
 use super::{Hint, Session, Strength};
 use crate::shell::{Tone, beginning};
-use crate::{Answer, Question, Verdict, words};
+use crate::{Answer, Question, Winnability, words};
 
 /// How many verdicts are remembered: enough to go back and forth through a game.
 const MAX_REMEMBERED: usize = 300;
 
 /// Whether the game can be won, as it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Standing {
+pub enum WinStatus {
     /// Nobody has asked.
     Off,
     /// The solver is thinking.
@@ -36,7 +36,7 @@ pub enum Standing {
 pub(super) struct Advice {
     /// Positions of this deal and their verdicts, the last one at the end. Within a deal, a view stands
     /// for one position.
-    known: Vec<(View, Verdict)>,
+    known: Vec<(View, Winnability)>,
     /// Whether the deal could be won: `Some(None)` if the solver gave up on it.
     deal: Option<Option<bool>>,
     /// The moves of this position that keep the win.
@@ -77,9 +77,9 @@ impl Advice {
     /// Infers the verdict of the position after a move from that of the one before.
     pub(super) fn follow(&mut self, before: &View, mv: Move, after: &Klondike) {
         let next = match self.verdict(before) {
-            Some(Verdict::Winnable(line)) => remaining(line, mv, after).map(Verdict::Winnable),
-            Some(Verdict::Lost) => Some(Verdict::Lost),
-            Some(Verdict::Unknown) | None => None,
+            Some(Winnability::Winnable(line)) => remaining(line, mv, after).map(Winnability::Winnable),
+            Some(Winnability::Lost) => Some(Winnability::Lost),
+            Some(Winnability::Unknown) | None => None,
         };
         let view = after.sight(Seat::A);
         if let Some(next) = next.filter(|_| self.verdict(view).is_none()) {
@@ -87,8 +87,8 @@ impl Advice {
         }
     }
 
-    fn learn(&mut self, view: View, verdict: Verdict) {
-        if matches!(verdict, Verdict::Winnable(_)) {
+    fn learn(&mut self, view: View, verdict: Winnability) {
+        if matches!(verdict, Winnability::Winnable(_)) {
             self.deal = Some(Some(true));
         }
         self.known.retain(|(other, _)| *other != view);
@@ -98,7 +98,7 @@ impl Advice {
         }
     }
 
-    fn verdict(&self, view: &View) -> Option<&Verdict> {
+    fn verdict(&self, view: &View) -> Option<&Winnability> {
         self.known.iter().rev().find(|(other, _)| other == view).map(|(_, verdict)| verdict)
     }
 }
@@ -106,18 +106,18 @@ impl Advice {
 impl Session {
     /// Whether the game can be won, as far as the player wants to know.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn win_status(&self) -> WinStatus {
         let advice = &self.state.advice;
         if !(advice.asked || advice.always) || self.view.outcome.is_some() {
-            return Standing::Off;
+            return WinStatus::Off;
         }
         match (advice.verdict(&self.view), advice.deal) {
-            (Some(Verdict::Winnable(_)), _) => Standing::Winnable,
-            (Some(Verdict::Unknown), _) => Standing::Unknown,
-            (Some(Verdict::Lost), Some(Some(true))) => Standing::NoLonger,
-            (Some(Verdict::Lost), Some(Some(false))) => Standing::Never,
-            (Some(Verdict::Lost), Some(None)) => Standing::Lost,
-            (Some(Verdict::Lost) | None, _) => Standing::Thinking,
+            (Some(Winnability::Winnable(_)), _) => WinStatus::Winnable,
+            (Some(Winnability::Unknown), _) => WinStatus::Unknown,
+            (Some(Winnability::Lost), Some(Some(true))) => WinStatus::NoLonger,
+            (Some(Winnability::Lost), Some(Some(false))) => WinStatus::Never,
+            (Some(Winnability::Lost), Some(None)) => WinStatus::Lost,
+            (Some(Winnability::Lost) | None, _) => WinStatus::Thinking,
         }
     }
 
@@ -157,7 +157,7 @@ impl Session {
         self.state.advice = Advice { always: self.settings.verdict, ..Advice::default() };
         let start = self.link.table().and_then(beginning).map(|start| start.view(Eye::Seat(Seat::A)));
         if let (Some(view), Some(line)) = (start, certificate) {
-            self.state.advice.learn(view, Verdict::Winnable(line.to_vec()));
+            self.state.advice.learn(view, Winnability::Winnable(line.to_vec()));
         }
     }
 
@@ -183,14 +183,14 @@ impl Session {
         }
         self.state.advice.asked = true;
         self.ask_next();
-        self.say_standing();
+        self.say_win_status();
     }
 
     pub(super) fn ask_way_back(&mut self, now: u64) {
         if self.is_remote() {
             return self.said.say(Tone::Note, words::online::NO_UNDO);
         }
-        if let Some(Verdict::Winnable(_)) = self.state.advice.verdict(&self.view) {
+        if let Some(Winnability::Winnable(_)) = self.state.advice.verdict(&self.view) {
             return self.said.say(Tone::Note, texts::STILL_WINNABLE);
         }
         if self.moves() == 0 {
@@ -228,11 +228,13 @@ impl Session {
             None if is_shown || advice.wanted.is_some() => {
                 Some((Purpose::Position, Question::Verdict { record: record() }))
             }
-            Some(Verdict::Lost) if is_shown && advice.deal.is_none() => {
+            Some(Winnability::Lost) if is_shown && advice.deal.is_none() => {
                 let start = beginning(table).map(|start| start.save());
                 start.map(|record| (Purpose::Deal, Question::Verdict { record }))
             }
-            Some(Verdict::Winnable(_)) if advice.wanted == Some(Strength::Safe) && advice.safe.is_none() => {
+            Some(Winnability::Winnable(_))
+                if advice.wanted == Some(Strength::Safe) && advice.safe.is_none() =>
+            {
                 Some((Purpose::SafeMoves, Question::SafeMoves { record: record() }))
             }
             _ if advice.back => Some((Purpose::WayBack, Question::LastWinnable { record: record() })),
@@ -267,14 +269,14 @@ impl Session {
         }
         self.give_hint();
         if self.state.advice.asked && matches!(purpose, Purpose::Position | Purpose::Deal) {
-            self.say_standing();
+            self.say_win_status();
         }
         self.ask_next();
     }
 
     fn gave_up(&mut self, purpose: Purpose, now: u64) {
         match purpose {
-            Purpose::Position => self.state.advice.learn(self.view.clone(), Verdict::Unknown),
+            Purpose::Position => self.state.advice.learn(self.view.clone(), Winnability::Unknown),
             Purpose::Deal => self.state.advice.deal = Some(None),
             Purpose::SafeMoves => self.state.advice.safe = Some(Vec::new()),
             Purpose::WayBack => self.state.advice.back = false,
@@ -289,9 +291,9 @@ impl Session {
         let Some(strength) = advice.wanted else { return };
         let line = match advice.verdict(&self.view) {
             None => return,
-            Some(Verdict::Winnable(line)) => line.clone(),
+            Some(Winnability::Winnable(line)) => line.clone(),
             Some(verdict) => {
-                let text = if *verdict == Verdict::Lost { texts::HINT_LOST } else { texts::HINT_UNKNOWN };
+                let text = if *verdict == Winnability::Lost { texts::HINT_LOST } else { texts::HINT_UNKNOWN };
                 (advice.wanted, advice.asked) = (None, true);
                 return self.said.say(Tone::Hint, text);
             }
@@ -318,8 +320,8 @@ impl Session {
         self.tally.hints += 1;
     }
 
-    fn say_standing(&mut self) {
-        self.said.say(Tone::Note, texts::standing_told(self.standing()));
+    fn say_win_status(&mut self) {
+        self.said.say(Tone::Note, texts::win_status_told(self.win_status()));
     }
 
     /// Takes back all moves after the last point from which the game can be won.
@@ -346,10 +348,10 @@ fn remaining(line: &[Move], mv: Move, after: &Klondike) -> Option<Vec<Move>> {
     game.outcome().is_some_and(|outcome| !outcome.winners.is_empty()).then_some(rest)
 }
 
-fn is_won(verdict: &Verdict) -> Option<bool> {
+fn is_won(verdict: &Winnability) -> Option<bool> {
     match verdict {
-        Verdict::Winnable(_) => Some(true),
-        Verdict::Lost => Some(false),
-        Verdict::Unknown => None,
+        Winnability::Winnable(_) => Some(true),
+        Winnability::Lost => Some(false),
+        Winnability::Unknown => None,
     }
 }

@@ -5,8 +5,8 @@ use games::klondike::{Column, Move, Place};
 
 use super::advice::Purpose;
 use super::words as texts;
-use super::{KlondikePlay, PileName, Session, Strength, cursor, pick};
-use crate::shell::{Input, Key, Panel, Pick, Tone};
+use super::{KlondikePlay, Pile, Session, Strength, cursor, pick};
+use crate::shell::{Input, KeyBinding, Panel, Pick, Tone};
 
 /// A command that only Klondike has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub enum Command {
     StopSearch,
 }
 
-pub(super) fn key(letter: char) -> Option<Key<KlondikePlay>> {
+pub(super) fn key(letter: char) -> Option<KeyBinding<KlondikePlay>> {
     let command = match letter {
         ' ' | 'd' => Command::Draw,
         'v' => Command::Verdict,
@@ -39,12 +39,12 @@ pub(super) fn key(letter: char) -> Option<Key<KlondikePlay>> {
         'a' => Command::Finish,
         'w' => Command::Waste,
         'f' => Command::Foundation,
-        'n' => return Some(Key::Input(Input::Again)),
-        'r' => return Some(Key::Input(Input::Restart)),
-        's' => return Some(Key::Open(Panel::Statistics)),
+        'n' => return Some(KeyBinding::Input(Input::Again)),
+        'r' => return Some(KeyBinding::Input(Input::Restart)),
+        's' => return Some(KeyBinding::Open(Panel::Statistics)),
         digit => Command::Column(Column::from_digit(digit)?),
     };
-    Some(Key::Input(Input::Game(command)))
+    Some(KeyBinding::Input(Input::Game(command)))
 }
 
 impl Session {
@@ -67,14 +67,14 @@ impl Session {
     }
 
     fn point_at_column(&mut self, column: Column, now: u64) {
-        self.cursor = cursor::end_of(&self.view, PileName::Column(column));
+        self.cursor = cursor::end_of(&self.view, Pile::Column(column));
         let run = self.view.columns[column].face_up.len() as u8;
         let whole = Pick { place: Place::Column(column, run), held: false, whole: true };
         match self.pick {
-            Some(picked) if PileName::from(picked.place) == PileName::Column(column) => {
+            Some(picked) if Pile::from(picked.place) == Pile::Column(column) => {
                 self.move_for_me(picked, now);
             }
-            Some(picked) => match pick::drop_move(&self.view, picked, PileName::Column(column)) {
+            Some(picked) => match pick::drop_move(&self.view, picked, Pile::Column(column)) {
                 Some(Ok(mv)) => self.attempt(mv, now),
                 Some(Err(refusal)) => {
                     self.pick = None;
@@ -100,7 +100,7 @@ impl Session {
         let Some(card) = pick::picked_card(&self.view, picked) else {
             return self.said.say(Tone::Note, texts::nothing_there(&self.view, picked.place));
         };
-        match pick::drop_move(&self.view, picked, PileName::Foundation(card.suit)) {
+        match pick::drop_move(&self.view, picked, Pile::Foundation(card.suit)) {
             Some(Ok(mv)) => self.attempt(mv, now),
             Some(Err(refusal)) => self.refuse(&refusal),
             None => {}

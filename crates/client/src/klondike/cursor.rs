@@ -6,16 +6,16 @@
 use cards::Suit;
 use games::klondike::{Column, Place, View};
 
-use super::PileName;
+use super::Pile;
 use crate::shell::Direction;
 
 /// The stop in a pile that is nearest to where the player plays: its top card.
-pub(super) fn end_of(view: &View, spot: PileName) -> Place {
+pub(super) fn end_of(view: &View, spot: Pile) -> Place {
     match spot {
-        PileName::Stock => Place::Stock,
-        PileName::Waste => Place::Waste,
-        PileName::Foundation(suit) => Place::Foundation(suit),
-        PileName::Column(column) => Place::Column(column, u8::from(!view.columns[column].is_empty())),
+        Pile::Stock => Place::Stock,
+        Pile::Waste => Place::Waste,
+        Pile::Foundation(suit) => Place::Foundation(suit),
+        Pile::Column(column) => Place::Column(column, u8::from(!view.columns[column].is_empty())),
     }
 }
 
@@ -30,25 +30,25 @@ pub(super) fn clamp(view: &View, place: Place) -> Place {
 
 /// The next stop in a direction.
 pub(super) fn walk(view: &View, from: Place, direction: Direction) -> Place {
-    let next = match (PileName::from(from), direction) {
+    let next = match (Pile::from(from), direction) {
         (_, Direction::First) => Place::Stock,
         (_, Direction::Last) => {
-            Column::all().next_back().map_or(from, |last| end_of(view, PileName::Column(last)))
+            Column::all().next_back().map_or(from, |last| end_of(view, Pile::Column(last)))
         }
-        (PileName::Column(column), Direction::Left) => beside(view, from, column.number().checked_sub(1)),
-        (PileName::Column(column), Direction::Right) => beside(view, from, column.number().checked_add(1)),
-        (PileName::Column(column), Direction::Up) => match from {
+        (Pile::Column(column), Direction::Left) => beside(view, from, column.number().checked_sub(1)),
+        (Pile::Column(column), Direction::Right) => beside(view, from, column.number().checked_add(1)),
+        (Pile::Column(column), Direction::Up) => match from {
             Place::Column(_, count) if count < stops(view, column) => Place::Column(column, count + 1),
             _ => end_of(view, above(column)),
         },
-        (PileName::Column(_), Direction::Down) => match from {
+        (Pile::Column(_), Direction::Down) => match from {
             Place::Column(column, count) if count > 1 => Place::Column(column, count - 1),
             place => place,
         },
         (spot, Direction::Left) => end_of(view, in_row(spot, -1)),
         (spot, Direction::Right) => end_of(view, in_row(spot, 1)),
         (_, Direction::Up) => from,
-        (spot, Direction::Down) => below(spot).map_or(from, |column| end_of(view, PileName::Column(column))),
+        (spot, Direction::Down) => below(spot).map_or(from, |column| end_of(view, Pile::Column(column))),
     };
     clamp(view, next)
 }
@@ -60,33 +60,33 @@ fn stops(view: &View, column: Column) -> u8 {
 }
 
 fn beside(view: &View, from: Place, number: Option<u8>) -> Place {
-    number.and_then(Column::new).map_or(from, |column| end_of(view, PileName::Column(column)))
+    number.and_then(Column::new).map_or(from, |column| end_of(view, Pile::Column(column)))
 }
 
-const ROW: [PileName; 6] = [
-    PileName::Stock,
-    PileName::Waste,
-    PileName::Foundation(Suit::Clubs),
-    PileName::Foundation(Suit::Diamonds),
-    PileName::Foundation(Suit::Hearts),
-    PileName::Foundation(Suit::Spades),
+const ROW: [Pile; 6] = [
+    Pile::Stock,
+    Pile::Waste,
+    Pile::Foundation(Suit::Clubs),
+    Pile::Foundation(Suit::Diamonds),
+    Pile::Foundation(Suit::Hearts),
+    Pile::Foundation(Suit::Spades),
 ];
 
-fn in_row(spot: PileName, step: isize) -> PileName {
+fn in_row(spot: Pile, step: isize) -> Pile {
     let at = ROW.iter().position(|other| *other == spot).unwrap_or(0);
     at.checked_add_signed(step).and_then(|at| ROW.get(at)).copied().unwrap_or(spot)
 }
 
 /// The pile of the upper row above a column. There is none above column 3; the waste is the nearest.
-fn above(column: Column) -> PileName {
+fn above(column: Column) -> Pile {
     match column.number() {
-        1 => PileName::Stock,
-        2 | 3 => PileName::Waste,
+        1 => Pile::Stock,
+        2 | 3 => Pile::Waste,
         number => ROW[usize::from(number) - 2],
     }
 }
 
-fn below(spot: PileName) -> Option<Column> {
+fn below(spot: Pile) -> Option<Column> {
     let at = ROW.iter().position(|other| *other == spot)? as u8;
     Column::new(if at < 2 { at + 1 } else { at + 2 })
 }

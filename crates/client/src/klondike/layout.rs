@@ -1,9 +1,9 @@
 //! Where everything lies on a surface, in its pixels.
 
 use cards::Suit;
-use games::klondike::{Column, Pile};
+use games::klondike::{Column, ColumnCards};
 
-use super::PileName;
+use super::Pile;
 use crate::shell::{Area, Point};
 
 /// The measures of a table. Everything follows from the size of the surface.
@@ -11,7 +11,7 @@ use crate::shell::{Area, Point};
 pub(super) struct Layout {
     /// The surface.
     pub(super) size: Point,
-    /// A card: 1.4 times as high as wide.
+    /// A card.
     pub(super) card: Point,
     /// From one column to the next.
     pitch: f64,
@@ -55,7 +55,7 @@ impl Layout {
         // High enough for both rows and a column of seven with a few cards on it before anything is squeezed.
         let by_height = (height - 2.0 * margin) / (1.4 * 4.1);
         let w = by_width.min(by_height).clamp(24.0, WIDEST).floor();
-        let card = Point { x: w, y: (w * 1.4).round() };
+        let card = Point::card(w);
         let pitch = (w * (1.0 + gap)).round();
         let left = ((width - (6.0 * pitch + w)) / 2.0).round().max(0.0);
         let tall = height > card.y * 6.5;
@@ -72,14 +72,14 @@ impl Layout {
     }
 
     /// The upper left corner of a pile's first card.
-    pub(super) fn corner(&self, pile: PileName) -> Point {
+    pub(super) fn corner(&self, pile: Pile) -> Point {
         let (at, low) = match pile {
-            PileName::Stock => (0, false),
-            PileName::Waste => (1, false),
-            PileName::Foundation(suit) => {
+            Pile::Stock => (0, false),
+            Pile::Waste => (1, false),
+            Pile::Foundation(suit) => {
                 (3 + Suit::ALL.iter().position(|other| *other == suit).unwrap_or(0), false)
             }
-            PileName::Column(column) => (usize::from(column.number()) - 1, true),
+            Pile::Column(column) => (usize::from(column.number()) - 1, true),
         };
         let at = if self.mirrored { 6 - at } else { at };
         let y = if low { (self.top + self.card.y * (1.0 + ROW_GAP)).round() } else { self.top };
@@ -88,8 +88,8 @@ impl Layout {
 
     /// Where the cards of a column lie, from its lowest card to its top card. A column that is too long is
     /// squeezed: first the face-down cards, then all.
-    pub(super) fn fan(&self, column: Column, pile: &Pile) -> Vec<Point> {
-        let start = self.corner(PileName::Column(column));
+    pub(super) fn fan(&self, column: Column, pile: &ColumnCards) -> Vec<Point> {
+        let start = self.corner(Pile::Column(column));
         let (down, up) = (f64::from(pile.face_down), pile.face_up.len().saturating_sub(1) as f64);
         // A face-down card on top has nothing on it that would show it.
         let down = if pile.face_up.is_empty() { (down - 1.0).max(0.0) } else { down };
@@ -115,17 +115,17 @@ impl Layout {
 
     /// Where the cards of a fanned waste lie, the top card last. Each shows its index.
     pub(super) fn waste(&self, count: usize) -> Vec<Point> {
-        let (spot, step) = (self.corner(PileName::Waste), (self.card.x * 0.42).round());
+        let (spot, step) = (self.corner(Pile::Waste), (self.card.x * 0.42).round());
         let first = if self.mirrored { spot.x - count.saturating_sub(1) as f64 * step } else { spot.x };
         (0..count).map(|at| Point { x: first + at as f64 * step, y: spot.y }).collect()
     }
 
     /// Where cards can be dropped to land on a pile. A column's strip goes down to the edge of the surface.
-    pub(super) fn drop_area(&self, pile: PileName) -> Area {
+    pub(super) fn drop_area(&self, pile: Pile) -> Area {
         let corner = self.corner(pile);
         let columns_top = self.top + self.card.y * (1.0 + ROW_GAP / 2.0);
         let x = corner.x - (self.pitch - self.card.x) / 2.0;
-        let is_column = matches!(pile, PileName::Column(_));
+        let is_column = matches!(pile, Pile::Column(_));
         let (top, bottom) =
             if is_column { (columns_top, self.size.y * 2.0) } else { (-self.size.y, columns_top) };
         Area { at: Point { x, y: top }, size: Point { x: self.pitch, y: bottom - top } }

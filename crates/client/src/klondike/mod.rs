@@ -16,9 +16,9 @@ mod replay;
 mod scene;
 pub mod words;
 
-pub use advice::Standing;
+pub use advice::WinStatus;
 pub use commands::Command;
-pub use pile::PileName;
+pub use pile::Pile;
 pub use play::{KlondikePlay, State};
 pub use replay::WinnableSpan;
 pub use solver::{Hint, Strength};

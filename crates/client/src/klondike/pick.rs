@@ -4,37 +4,37 @@ use cards::{Card, Suit};
 use games::klondike::{Column, Move, Moves, Place, View};
 use table::{Refusal, Rule, Sight, View as _};
 
-use super::PileName;
+use super::Pile;
 use super::words as texts;
-use crate::shell::Pick;
+use crate::shell::{Named, Pick};
 
 /// The move made by putting what is picked up on a pile; `None` if that puts it back.
-pub(super) fn drop_move(view: &View, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+pub(super) fn drop_move(view: &View, pick: Pick<Place>, to: Pile) -> Option<Result<Move, Refusal>> {
     let mv = match (pick.place, to) {
-        (from, to) if PileName::from(from) == to => return None,
-        (Place::Waste, PileName::Column(to)) => Move::WasteToColumn { to },
-        (Place::Waste, PileName::Foundation(_)) => Move::WasteToFoundation,
-        (Place::Foundation(from), PileName::Column(to)) => Move::FoundationToColumn { from, to },
-        (Place::Column(from, count), PileName::Column(to)) => Move::ColumnToColumn {
+        (from, to) if Pile::from(from) == to => return None,
+        (Place::Waste, Pile::Column(to)) => Move::WasteToColumn { to },
+        (Place::Waste, Pile::Foundation(_)) => Move::WasteToFoundation,
+        (Place::Foundation(from), Pile::Column(to)) => Move::FoundationToColumn { from, to },
+        (Place::Column(from, count), Pile::Column(to)) => Move::ColumnToColumn {
             from,
             to,
             count: if pick.whole { view.count_to_move(from, to) } else { count },
         },
-        (Place::Column(from, count), PileName::Foundation(_)) if pick.whole || count <= 1 => {
+        (Place::Column(from, count), Pile::Foundation(_)) if pick.whole || count <= 1 => {
             Move::ColumnToFoundation { from }
         }
-        (Place::Column(from, _), PileName::Foundation(_)) => return Some(Err(only_the_top(view, from))),
+        (Place::Column(from, _), Pile::Foundation(_)) => return Some(Err(only_the_top(view, from))),
         _ => return None,
     };
     Some(view.refusal(mv).map_or(Ok(mv), Err))
 }
 
 /// Where what is picked up can go. Of the foundations only the card's own is named.
-pub(super) fn targets(view: &View, pick: Pick<Place>) -> Vec<PileName> {
+pub(super) fn targets(view: &View, pick: Pick<Place>) -> Vec<Pile> {
     let own = picked_card(view, pick).map(|card| card.suit);
-    let is_named = |pile: &PileName| !matches!(pile, PileName::Foundation(suit) if Some(*suit) != own);
-    let accepts = |pile: &PileName| matches!(drop_move(view, pick, *pile), Some(Ok(_)));
-    PileName::all().filter(is_named).filter(accepts).collect()
+    let is_named = |pile: &Pile| !matches!(pile, Pile::Foundation(suit) if Some(*suit) != own);
+    let accepts = |pile: &Pile| matches!(drop_move(view, pick, *pile), Some(Ok(_)));
+    Pile::all().filter(is_named).filter(accepts).collect()
 }
 
 /// *Move it for me*: the best place. Of a whole column the top card goes to its foundation, or else the

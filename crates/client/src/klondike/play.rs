@@ -1,7 +1,7 @@
 //! What Klondike provides to the shell.
 
 use cards::{Card, DealId, ParseDealError};
-use games::klondike::{Column, Config, Klondike, Move, Pile, Place, Stock, View};
+use games::klondike::{Column, ColumnCards, Config, Klondike, Move, Place, Stock, View};
 use table::{Entry, Origin, Refusal, Seat, View as _};
 use text::{Separator, Text};
 
@@ -9,8 +9,8 @@ use super::advice::{Advice, Purpose};
 use super::finish::Finish;
 use super::motion::Motion;
 use super::words as texts;
-use super::{Command, PileName, Session, commands, cursor, lesson, pick};
-use crate::shell::{Direction, Effect, Input, Key, Pick, Play, Point, Scene, Script, Sound, Tone};
+use super::{Command, Pile, Session, commands, cursor, lesson, pick};
+use crate::shell::{Direction, Effect, Input, KeyBinding, Pick, Play, Point, Scene, Script, Sound, Tone};
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
 
@@ -39,12 +39,11 @@ pub struct State {
 impl Play for KlondikePlay {
     type Game = Klondike;
     type Place = Place;
-    type Pile = PileName;
+    type Pile = Pile;
     type Command = Command;
     type Purpose = Purpose;
     type State = State;
 
-    const START: Place = Place::Stock;
     const DEALS_ONCE: bool = true;
 
     fn seat_to_move(_: &View) -> Seat {
@@ -56,7 +55,7 @@ impl Play for KlondikePlay {
     }
 
     fn is_first_round(view: &View) -> bool {
-        let is_untouched = |pile: &Pile| pile.face_up.len() == 1;
+        let is_untouched = |pile: &ColumnCards| pile.face_up.len() == 1;
         view.stock == Stock::Unseen(24)
             && view.foundations.0.iter().all(|height| *height == 0)
             && view.columns.0.iter().all(is_untouched)
@@ -115,7 +114,7 @@ impl Play for KlondikePlay {
         cursor::walk(&session.view, session.cursor, direction)
     }
 
-    fn key(letter: char) -> Option<Key<KlondikePlay>> {
+    fn key(letter: char) -> Option<KeyBinding<KlondikePlay>> {
         commands::key(letter)
     }
 
@@ -147,11 +146,11 @@ impl Play for KlondikePlay {
         (texts::picked(&session.view, pick, &targets), true)
     }
 
-    fn drop_move(session: &Session, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+    fn drop_move(session: &Session, pick: Pick<Place>, to: Pile) -> Option<Result<Move, Refusal>> {
         pick::drop_move(&session.view, pick, to)
     }
 
-    fn targets(session: &Session, pick: Pick<Place>) -> Vec<PileName> {
+    fn targets(session: &Session, pick: Pick<Place>) -> Vec<Pile> {
         pick::targets(&session.view, pick)
     }
 

@@ -7,7 +7,7 @@ use table::Table;
 use text::{Separator, Text};
 
 use super::words as texts;
-use super::{Command, KlondikePlay, NewGame, Session, Standing, Strength, WinnableSpan};
+use super::{Command, KlondikePlay, NewGame, Session, Strength, WinStatus, WinnableSpan};
 use crate::Switch;
 use crate::shell::{
     Action, Banner, Bar, Block, Button, Chip, Field, Form, FormData, FormName, Overlay, OverlayKind, Panel,
@@ -85,7 +85,8 @@ impl Present for KlondikePlay {
             title: texts::title(session.view.config),
             details: vec![("deal", Text::row([deal, certified], Separator::Dot))],
             counts: session.settings.counts,
-            chip: (session.view.outcome.is_none() && !session.is_remote()).then(|| chip(session.standing())),
+            chip: (session.view.outcome.is_none() && !session.is_remote())
+                .then(|| chip(session.win_status())),
             status: Text::EMPTY,
             buttons: vec![
                 Button::new("undo", label::UNDO, Action::Undo).disabled(!session.can_undo()),
@@ -266,22 +267,22 @@ impl Present for KlondikePlay {
     }
 }
 
-fn chip(standing: Standing) -> Chip {
-    let is_lost = matches!(standing, Standing::NoLonger | Standing::Lost);
+fn chip(win_status: WinStatus) -> Chip {
+    let is_lost = matches!(win_status, WinStatus::NoLonger | WinStatus::Lost);
     let run = if is_lost { Command::BackToWinnable } else { Command::Verdict };
     Chip {
-        name: match standing {
-            Standing::Off => "off",
-            Standing::Thinking => "thinking",
-            Standing::Winnable => "winnable",
-            Standing::NoLonger => "no-longer",
-            Standing::Never => "never",
-            Standing::Lost => "lost",
-            Standing::Unknown => "not-known",
+        name: match win_status {
+            WinStatus::Off => "off",
+            WinStatus::Thinking => "thinking",
+            WinStatus::Winnable => "winnable",
+            WinStatus::NoLonger => "no-longer",
+            WinStatus::Never => "never",
+            WinStatus::Lost => "lost",
+            WinStatus::Unknown => "not-known",
         },
-        label: texts::standing(standing),
+        label: texts::win_status(win_status),
         call: if is_lost { texts::GO_BACK } else { Text::EMPTY },
-        help: texts::standing_press(standing),
+        help: texts::win_status_press(win_status),
         action: command("verdict", Text::EMPTY, run).action,
     }
 }

@@ -7,8 +7,8 @@ use text::Text;
 use super::layout::Layout;
 use super::motion::Motion;
 use super::words as texts;
-use super::{KlondikePlay, PileName, Session};
-use crate::shell::{Area, Entrance, Lesson, Mark, Play, Point, Scene, SceneCard, ScenePile, Symbol};
+use super::{KlondikePlay, Pile, Session};
+use crate::shell::{Area, Entrance, Lesson, Mark, Named, Play, Point, Scene, SceneCard, ScenePile, Symbol};
 
 /// How long after one card of a new deal the next one starts, in milliseconds.
 const DEAL_STAGGER: usize = 16;
@@ -21,10 +21,10 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
     let shown = expected.map_or_else(|| KlondikePlay::hinted_moves(session), |mv| vec![mv]);
     let hinted = shown.into_iter().filter_map(|mv| KlondikePlay::ends(session, mv)).collect();
     let drawing = Drawing { session, view: &session.view, layout, targets: session.targets(), hinted };
-    let mut piles: Vec<ScenePile> = PileName::all().map(|pile| drawing.pile(pile)).collect();
+    let mut piles: Vec<ScenePile> = Pile::all().map(|pile| drawing.pile(pile)).collect();
     drawing.put_sent(&mut piles);
     if session.state.motion.is_deal() {
-        deal(&mut piles, layout.corner(PileName::Stock));
+        deal(&mut piles, layout.corner(Pile::Stock));
     }
     Scene {
         game: session.game,
@@ -32,14 +32,10 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
         size: layout.size,
         card: layout.card,
         small: layout.card,
-        words_beside: false,
         piles,
-        seats: Vec::new(),
-        dice: None,
-        latest: None,
-        button: None,
         arrows: drawing.arrows(),
         leaving: drawing.leaving(),
+        ..Scene::default()
     }
 }
 
@@ -60,7 +56,7 @@ struct Drawing<'a> {
     session: &'a Session,
     view: &'a View,
     layout: Layout,
-    targets: Vec<PileName>,
+    targets: Vec<Pile>,
     hinted: Vec<(Place, Place)>,
 }
 
@@ -69,16 +65,16 @@ impl Drawing<'_> {
         &self.session.state.motion
     }
 
-    fn pile(&self, pile: PileName) -> ScenePile {
+    fn pile(&self, pile: Pile) -> ScenePile {
         let view = self.view;
         let (kind, place, symbol) = match pile {
-            PileName::Stock => {
+            Pile::Stock => {
                 let redeal = view.stock.is_empty() && !view.waste.is_empty() && view.has_pass_left();
                 ("stock", Place::Stock, Symbol::Redeal(redeal))
             }
-            PileName::Waste => ("waste", Place::Waste, Symbol::None),
-            PileName::Foundation(suit) => ("foundation", Place::Foundation(suit), Symbol::Suit(suit)),
-            PileName::Column(column) => ("column", Place::Column(column, 0), Symbol::None),
+            Pile::Waste => ("waste", Place::Waste, Symbol::None),
+            Pile::Foundation(suit) => ("foundation", Place::Foundation(suit), Symbol::Suit(suit)),
+            Pile::Column(column) => ("column", Place::Column(column, 0), Symbol::None),
         };
         let cards = self.cards(pile);
         let is_empty = cards.is_empty();
@@ -100,20 +96,20 @@ impl Drawing<'_> {
         }
     }
 
-    fn cards(&self, pile: PileName) -> Vec<SceneCard> {
+    fn cards(&self, pile: Pile) -> Vec<SceneCard> {
         let view = self.view;
         let at = self.layout.corner(pile);
         match pile {
-            PileName::Stock if view.stock.is_empty() => Vec::new(),
-            PileName::Stock => {
+            Pile::Stock if view.stock.is_empty() => Vec::new(),
+            Pile::Stock => {
                 // A thick stock looks thick.
                 let backs = view.stock.len().div_ceil(8).min(3);
                 let edge = |i: usize| Point { x: at.x, y: at.y + (backs - 1 - i) as f64 * 2.0 };
                 let back = |i: usize| self.back(format!("s{i}"), edge(i), Place::Stock, i + 1 == backs);
                 (0..backs).map(back).collect()
             }
-            PileName::Waste => self.waste(),
-            PileName::Foundation(suit) => {
+            Pile::Waste => self.waste(),
+            Pile::Foundation(suit) => {
                 let height = usize::from(view.foundations[suit]);
                 let ranks = Rank::ALL.into_iter().take(height).skip(height.saturating_sub(2));
                 let cards: Vec<Card> = ranks.map(|rank| Card::new(rank, suit)).collect();
@@ -125,7 +121,7 @@ impl Drawing<'_> {
                 };
                 cards.iter().enumerate().map(card).collect()
             }
-            PileName::Column(column) => self.column(column),
+            Pile::Column(column) => self.column(column),
         }
     }
 
@@ -137,7 +133,7 @@ impl Drawing<'_> {
         let entrance = self
             .motion()
             .is_draw(view)
-            .then(|| Entrance { from: self.layout.corner(PileName::Stock), turns: true });
+            .then(|| Entrance { from: self.layout.corner(Pile::Stock), turns: true });
         let card = |(i, card): (usize, &Card)| {
             let at = points.get(i.saturating_sub(covered)).copied().unwrap_or_default();
             SceneCard { entrance, ..self.card(*card, at, Place::Waste, i + 1 == shown) }
@@ -215,7 +211,7 @@ impl Drawing<'_> {
         let Some((from, to)) = self.session.sent().and_then(|mv| KlondikePlay::ends(self.session, mv)) else {
             return;
         };
-        let (source, target) = (PileName::from(from).to_string(), PileName::from(to).to_string());
+        let (source, target) = (Pile::from(from).to_string(), Pile::from(to).to_string());
         if source == target || from == Place::Stock || to == Place::Stock {
             return;
         }
@@ -264,7 +260,7 @@ impl Drawing<'_> {
 
     /// Cards of the waste that went back into the stock.
     fn leaving(&self) -> Vec<(Point, Point)> {
-        let (waste, stock) = (self.layout.corner(PileName::Waste), self.layout.corner(PileName::Stock));
+        let (waste, stock) = (self.layout.corner(Pile::Waste), self.layout.corner(Pile::Stock));
         let count = self.motion().returned(self.view, self.seen_waste());
         (0..count).map(|_| (waste, stock)).collect()
     }

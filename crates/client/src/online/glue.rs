@@ -2,17 +2,17 @@
 
 use wire::TableCommand;
 
-use super::{Input, Out};
+use super::{VisitInput, VisitOutput};
 use crate::shell::{Effect, Screen};
 
 /// Passes an output of a visit to the session that shows its game. Returns the output if it is not for the
 /// session.
-pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
+pub fn deliver(out: VisitOutput, screen: &mut dyn Screen, now: u64) -> Option<VisitOutput> {
     match out {
-        Out::Step(seen, missed) => screen.receive(&seen, missed, now),
-        Out::Done => screen.confirmed(now),
-        Out::Refused(refusal, why) => screen.refused(refusal.as_ref(), why, now),
-        Out::Say(text) | Out::Said { text, .. } => screen.note(text),
+        VisitOutput::Step(seen, missed) => screen.receive(&seen, missed, now),
+        VisitOutput::Done => screen.confirmed(now),
+        VisitOutput::Refused(refusal, why) => screen.refused(refusal.as_ref(), why, now),
+        VisitOutput::Say(text) | VisitOutput::Said { text, .. } => screen.note(text),
         out => return Some(out),
     }
     None
@@ -20,10 +20,10 @@ pub fn deliver(out: Out, screen: &mut dyn Screen, now: u64) -> Option<Out> {
 
 /// Converts an effect of a session into an input of the visit; `None` if the effect is not for the server.
 #[must_use]
-pub fn input_of(effect: &Effect) -> Option<Input> {
+pub fn input_of(effect: &Effect) -> Option<VisitInput> {
     match effect {
-        Effect::SendMove(mv) => mv.parse().ok().map(|mv| Input::Do(TableCommand::Play(mv))),
-        Effect::Send(act) => Some(Input::Do(*act)),
+        Effect::SendMove(mv) => mv.parse().ok().map(|mv| VisitInput::Do(TableCommand::Play(mv))),
+        Effect::Send(act) => Some(VisitInput::Do(*act)),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use wire::{Name, NewTable, Phrase, RefusalReason, Snapshot, TableCommand, TableI
 
 /// An input from the server, the browser or the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Input {
+pub enum VisitInput {
     /// The player enters a name.
     Name(Name),
     /// The connection is open.
@@ -17,7 +17,7 @@ pub enum Input {
     Closed,
     /// There is no server.
     NoServer,
-    /// The time of an [`Out::Wake`] is over.
+    /// The time of a [`VisitOutput::Wake`] is over.
     Tick,
     /// The page is visible again, or the network is back: checks the connection.
     Here,
@@ -40,18 +40,18 @@ pub enum Input {
 
 /// An output for the page: a request or a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Out {
+pub enum VisitOutput {
     /// Open a connection and close any other: get a pass with this name, then open a socket.
     Connect(Name),
     /// Close the connection.
     Disconnect,
     /// Send this text.
     Send(String),
-    /// Send [`Input::Tick`] after this many milliseconds.
+    /// Send [`VisitInput::Tick`] after this many milliseconds.
     Wake(u32),
     /// Store this text for the table, so that it survives a reload of the page. `None` deletes it.
     Keep(TableId, Option<String>),
-    /// Send [`Input::Ready`]: the contribution to the table's key is lost, or there is a rematch.
+    /// Send [`VisitInput::Ready`]: the contribution to the table's key is lost, or there is a rematch.
     Draw,
     /// The visit is now at this table: change the address of the page.
     At(TableId),
@@ -75,8 +75,8 @@ pub enum Out {
         text: Text,
     },
     /// The server has answered a command: with the new version of the table, or with a refusal. `command` is
-    /// `None` if the refusal has no id. A page can ignore this, because [`Out::At`], [`Out::Done`],
-    /// [`Out::Refused`] and [`Out::Say`] report the same.
+    /// `None` if the refusal has no id. A page can ignore this, because [`VisitOutput::At`],
+    /// [`VisitOutput::Done`], [`VisitOutput::Refused`] and [`VisitOutput::Say`] report the same.
     Answered {
         /// The command as it was sent.
         command: Option<Box<ToServer>>,

@@ -1,8 +1,9 @@
 //! The client of an online table, without I/O.
 //!
 //! A [`Visit`] is the client's connection to a server: it finds or opens a table, waits for other players and
-//! plays. It receives an [`Input`] with the current time, and returns a list of [`Out`]s: messages to send,
-//! things to show, timers to start. A [`Session`](crate::shell::Session) with a remote table shows the game.
+//! plays. It receives a [`VisitInput`] with the current time, and returns a list of [`VisitOutput`]s:
+//! messages to send, things to show, timers to start. A [`Session`](crate::shell::Session) with a remote
+//! table shows the game.
 //!
 //! The client shows only what the server has sent. After a lost connection it sends unanswered commands
 //! again with the same id, so that the server executes each of them once.
@@ -16,11 +17,12 @@ mod visit;
 
 pub use connection::{Connection, Gone};
 pub use glue::{deliver, input_of};
-pub use io::{Input, Out};
-pub use seated::{Chair, step};
+pub use io::{VisitInput, VisitOutput};
+pub use seated::{LobbySeat, step};
 pub use verify::Witness;
 pub use visit::Visit;
 pub use wire::{GUEST_PATH, PASS_PATH, SOCKET_PATH, read, write};
 pub use wire::{
-    Guest, Listing, Name, NewTable, Occupant, PassTransfer, Phrase, SeatPlan, Snapshot, TableCommand, TableId,
+    GuestName, Listing, Name, NewTable, Occupant, PassTransfer, Phrase, SeatPlan, Snapshot, TableCommand,
+    TableId,
 };

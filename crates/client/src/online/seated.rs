@@ -9,7 +9,7 @@ use crate::shell::{LogLine, MoveOf, Player, PlayerKind, Presence, Present, Remot
 
 /// A seat before the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chair {
+pub struct LobbySeat {
     /// The seat.
     pub seat: Seat,
     /// The player's name; `None` for a bot or an empty seat.
@@ -27,8 +27,8 @@ pub struct Chair {
     pub free: bool,
 }
 
-pub(super) fn chairs(seen: &Snapshot) -> Vec<Chair> {
-    let chair = |(seat, sitting): (Seat, &SeatInfo)| Chair {
+pub(super) fn lobby_seats(seen: &Snapshot) -> Vec<LobbySeat> {
+    let lobby_seat = |(seat, sitting): (Seat, &SeatInfo)| LobbySeat {
         seat,
         name: name(sitting),
         bot: match sitting.who {
@@ -40,7 +40,7 @@ pub(super) fn chairs(seen: &Snapshot) -> Vec<Chair> {
         ready: sitting.ready,
         free: sitting.who == Occupant::Nobody || sitting.late,
     };
-    seen.seats.iter().map(chair).collect()
+    seen.seats.iter().map(lobby_seat).collect()
 }
 
 /// The name of the player in a seat; `None` for a bot or an empty seat.

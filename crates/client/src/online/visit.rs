@@ -6,9 +6,9 @@ use wire::{
 };
 
 use super::connection::pause;
-use super::seated::{self, Chair};
+use super::seated::{self, LobbySeat};
 use super::verify::{Witness, verify};
-use super::{Connection, Gone, Input, Out};
+use super::{Connection, Gone, VisitInput, VisitOutput};
 use crate::random::random;
 use crate::words::online as words;
 
@@ -61,12 +61,12 @@ pub struct Visit {
     attempts: bool,
     seed: u64,
     now: u64,
-    out: Vec<Out>,
+    out: Vec<VisitOutput>,
 }
 
 impl Visit {
-    /// A visit to a table, or to the lobby if `at` is `None`. `kept` is the text of [`Out::Keep`] for the
-    /// table. The seed must be random, because the ids of commands are made from it.
+    /// A visit to a table, or to the lobby if `at` is `None`. `kept` is the text of [`VisitOutput::Keep`] for
+    /// the table. The seed must be random, because the ids of commands are made from it.
     #[must_use]
     pub fn new(name: Option<Name>, at: Option<TableId>, kept: Option<&str>, seed: u64) -> Visit {
         let mut visit = Visit {
@@ -126,8 +126,8 @@ impl Visit {
 
     /// The seats of the table.
     #[must_use]
-    pub fn chairs(&self) -> Vec<Chair> {
-        self.seen().map(seated::chairs).unwrap_or_default()
+    pub fn lobby_seats(&self) -> Vec<LobbySeat> {
+        self.seen().map(seated::lobby_seats).unwrap_or_default()
     }
 
     /// Whether a command is not answered yet.
@@ -178,33 +178,33 @@ impl Visit {
     }
 
     /// Takes the outputs since the last call, in order.
-    pub fn take_out(&mut self) -> Vec<Out> {
+    pub fn take_out(&mut self) -> Vec<VisitOutput> {
         std::mem::take(&mut self.out)
     }
 
     /// Handles an input. The time is in milliseconds of any monotonic clock.
-    pub fn handle(&mut self, input: Input, now: u64) {
+    pub fn handle(&mut self, input: VisitInput, now: u64) {
         self.now = now;
         match input {
-            Input::Name(name) => self.named(name),
-            Input::NoServer if self.connection == Connection::Connecting => self.gone(Gone::NoServer),
+            VisitInput::Name(name) => self.named(name),
+            VisitInput::NoServer if self.connection == Connection::Connecting => self.gone(Gone::NoServer),
             _ if matches!(self.connection, Connection::Gone(_) | Connection::Nameless) => {}
-            Input::Opened => {}
-            Input::Heard(text) => self.heard(&text),
-            Input::Closed | Input::Offline | Input::NoServer => self.broken(),
-            Input::Tick => self.tick(),
-            Input::Here => self.look(),
-            Input::Go(table) => self.go(table),
-            Input::Open(table) => self.ask(|id| ToServer::Create { id, table: *table }),
-            Input::Ready(random) => self.ready(random),
-            Input::Do(act) => {
+            VisitInput::Opened => {}
+            VisitInput::Heard(text) => self.heard(&text),
+            VisitInput::Closed | VisitInput::Offline | VisitInput::NoServer => self.broken(),
+            VisitInput::Tick => self.tick(),
+            VisitInput::Here => self.look(),
+            VisitInput::Go(table) => self.go(table),
+            VisitInput::Open(table) => self.ask(|id| ToServer::Create { id, table: *table }),
+            VisitInput::Ready(random) => self.ready(random),
+            VisitInput::Do(act) => {
                 self.again = act == TableCommand::Rematch;
                 if let Some(version) = self.seen().map(|seen| seen.version) {
                     self.act(version, act);
                 }
             }
-            Input::Say(phrase) => self.send(&ToServer::Say(phrase)),
-            Input::Record => self.send(&ToServer::Record),
+            VisitInput::Say(phrase) => self.send(&ToServer::Say(phrase)),
+            VisitInput::Record => self.send(&ToServer::Record),
         }
     }
 
@@ -217,13 +217,13 @@ impl Visit {
     fn gone(&mut self, why: Gone) {
         self.connection = Connection::Gone(why);
         self.pending.clear();
-        self.out.push(Out::Disconnect);
+        self.out.push(VisitOutput::Disconnect);
     }
 
     fn send(&mut self, message: &ToServer) {
         if self.connection == Connection::There {
             match wire::write(message) {
-                Ok(text) => self.out.push(Out::Send(text)),
+                Ok(text) => self.out.push(VisitOutput::Send(text)),
                 // The command cannot be sent, so its answer would never arrive.
                 Err(_) => self.gone(Gone::Outdated),
             }
@@ -246,7 +246,7 @@ impl Visit {
         pending.since = self.now;
         let command = pending.command.clone();
         self.send(&command);
-        self.out.push(Out::Wake(ANSWER_TIMEOUT as u32));
+        self.out.push(VisitOutput::Wake(ANSWER_TIMEOUT as u32));
     }
 
     fn go(&mut self, table: TableId) {
@@ -261,7 +261,7 @@ impl Visit {
         self.playing = false;
         self.missed = false;
         if let (Some(seen), Some(_)) = (self.seen.take(), self.pledge.take()) {
-            self.out.push(Out::Keep(seen.table, None));
+            self.out.push(VisitOutput::Keep(seen.table, None));
         }
         self.pending.retain(|pending| pending.act().is_none());
     }
@@ -274,7 +274,7 @@ impl Visit {
             }
             None => {
                 self.send(&ToServer::List);
-                self.out.push(Out::Wake(LIST_INTERVAL));
+                self.out.push(VisitOutput::Wake(LIST_INTERVAL));
             }
         }
     }
@@ -290,15 +290,15 @@ impl Visit {
         (self.attempts, self.asked) = (false, None);
         let pause = pause(attempt, &mut self.seed);
         self.retry = self.now + u64::from(pause);
-        self.out.extend([Out::Disconnect, Out::Wake(pause)]);
+        self.out.extend([VisitOutput::Disconnect, VisitOutput::Wake(pause)]);
     }
 
     fn connect(&mut self) {
         // The attempt fails after this timeout.
         self.attempts = true;
         self.retry = self.now + ANSWER_TIMEOUT;
-        self.out.push(Out::Wake(ANSWER_TIMEOUT as u32));
-        self.out.extend(self.name.clone().map(Out::Connect));
+        self.out.push(VisitOutput::Wake(ANSWER_TIMEOUT as u32));
+        self.out.extend(self.name.clone().map(VisitOutput::Connect));
     }
 
     fn tick(&mut self) {
@@ -325,7 +325,7 @@ impl Visit {
             Connection::There => {
                 self.asked.get_or_insert(self.now);
                 self.send(&ToServer::List);
-                self.out.push(Out::Wake(ANSWER_TIMEOUT as u32));
+                self.out.push(VisitOutput::Wake(ANSWER_TIMEOUT as u32));
             }
             _ => {}
         }
@@ -341,7 +341,7 @@ impl Visit {
             ToClient::Tables(tables) => self.tables = Some(tables),
             ToClient::Created { id, table } => {
                 if self.answered(id).is_some() {
-                    self.out.push(Out::At(table));
+                    self.out.push(VisitOutput::At(table));
                     self.go(table);
                 }
             }
@@ -350,12 +350,12 @@ impl Visit {
             ToClient::Refused { id, why, .. } => self.refused(id, why),
             ToClient::Record(record) => {
                 let verdict = verify(&record, self.witness(&record));
-                self.out.push(Out::Record(record, verdict));
+                self.out.push(VisitOutput::Record(record, verdict));
             }
             ToClient::Said { seat, phrase } => {
                 let name = self.seen().and_then(|seen| seated::name(seen.seats.get(seat)?));
                 let text = words::says(name.unwrap_or_else(|| seat.into()), phrase);
-                self.out.push(Out::Said { seat, phrase, text });
+                self.out.push(VisitOutput::Said { seat, phrase, text });
             }
         }
     }
@@ -380,9 +380,10 @@ impl Visit {
     fn done(&mut self, id: u64, version: u64) {
         let Some(pending) = self.answered(id) else { return self.before_game() };
         let act = pending.act();
-        self.out.push(Out::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
+        self.out
+            .push(VisitOutput::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
         match act {
-            Some(TableCommand::Play(_)) => self.out.push(Out::Done),
+            Some(TableCommand::Play(_)) => self.out.push(VisitOutput::Done),
             _ => self.before_game(),
         }
     }
@@ -396,13 +397,13 @@ impl Visit {
         }
         let shown = match (pending.as_ref().and_then(Pending::act), &why) {
             (Some(TableCommand::Play(_)), RefusalReason::Rule(refusal)) => {
-                Out::Refused(Some(refusal.clone()), refusal.text())
+                VisitOutput::Refused(Some(refusal.clone()), refusal.text())
             }
-            (Some(TableCommand::Play(_)), why) => Out::Refused(None, words::why(why)),
-            (_, why) => Out::Say(words::why(why)),
+            (Some(TableCommand::Play(_)), why) => VisitOutput::Refused(None, words::why(why)),
+            (_, why) => VisitOutput::Say(words::why(why)),
         };
         let command = pending.map(|pending| Box::new(pending.command));
-        self.out.extend([Out::Answered { command, result: Err(why) }, shown]);
+        self.out.extend([VisitOutput::Answered { command, result: Err(why) }, shown]);
     }
 
     fn look_at(&mut self, seen: Box<Snapshot>) {
@@ -410,13 +411,17 @@ impl Visit {
             // All players have moved to this table for a rematch.
             self.forget();
             self.at = Some(seen.table);
-            self.out.push(Out::At(seen.table));
+            self.out.push(VisitOutput::At(seen.table));
         }
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
         let missed = std::mem::take(&mut self.missed);
         if seen.view.is_some() {
             let seen = seen.clone();
-            self.out.push(if self.playing { Out::Step(seen, missed) } else { Out::Begin(seen) });
+            self.out.push(if self.playing {
+                VisitOutput::Step(seen, missed)
+            } else {
+                VisitOutput::Begin(seen)
+            });
             self.playing = true;
         }
         self.seen = Some(seen);
@@ -430,7 +435,7 @@ impl Visit {
         if let Some(pledge) = Pledge::new(seen, random) {
             let Ok(kept) = wire::write(&pledge) else { return self.gone(Gone::Outdated) };
             self.pledge = Some(pledge);
-            self.out.push(Out::Keep(table, Some(kept)));
+            self.out.push(VisitOutput::Keep(table, Some(kept)));
             self.act(version, pledge.ready());
         }
     }
@@ -455,7 +460,7 @@ impl Visit {
         let forgotten = promised.is_some()
             && self.pledge.map(|pledge| pledge.ready()) != Some(TableCommand::Ready(promised));
         if (forgotten && seen.fair.reveal.is_none()) || std::mem::take(&mut self.again) {
-            self.out.push(Out::Draw);
+            self.out.push(VisitOutput::Draw);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The commands that only Savannah has.
 
-use games::savannah::{Foundation, Move, Pile};
+use games::savannah::{Foundation, Move, SourcePile};
 
 use super::words as texts;
 use super::{Place, SavannahPlay, Session};
-use crate::shell::{Input, Key, Panel, Tone, Wait};
+use crate::shell::{Input, KeyBinding, Panel, Tone, Wait};
 use crate::words;
 
 /// A command that only Savannah has.
@@ -31,7 +31,7 @@ pub enum Choice {
     OtherDiscard,
 }
 
-pub(super) fn key(letter: char) -> Option<Key<SavannahPlay>> {
+pub(super) fn key(letter: char) -> Option<KeyBinding<SavannahPlay>> {
     let command = match letter {
         digit @ '1'..='3' => Command::Foundation(Foundation::from_number(digit as u8 - b'0')?),
         digit @ '4'..='7' => Command::Choose(Choice::Hand(digit as u8 - b'4')),
@@ -39,14 +39,14 @@ pub(super) fn key(letter: char) -> Option<Key<SavannahPlay>> {
         'd' => Command::Choose(Choice::Discard),
         'o' => Command::Choose(Choice::OtherDiscard),
         'e' => Command::EndTurn,
-        ' ' => return Some(Key::Input(Input::Skip)),
-        'w' => return Some(Key::Input(Input::Why)),
-        'n' => return Some(Key::Open(Panel::NewGame)),
-        'l' => return Some(Key::Open(Panel::Log)),
-        's' => return Some(Key::Open(Panel::SeenCards)),
+        ' ' => return Some(KeyBinding::Input(Input::Skip)),
+        'w' => return Some(KeyBinding::Input(Input::Why)),
+        'n' => return Some(KeyBinding::Open(Panel::NewGame)),
+        'l' => return Some(KeyBinding::Open(Panel::Log)),
+        's' => return Some(KeyBinding::Open(Panel::SeenCards)),
         _ => return None,
     };
-    Some(Key::Input(Input::Game(command)))
+    Some(KeyBinding::Input(Input::Game(command)))
 }
 
 impl Session {
@@ -93,7 +93,7 @@ impl Session {
         let picked = self.pick.and_then(|pick| self.pile(pick.place));
         match picked {
             _ if self.hand().is_empty() => self.attempt(Move::End, now),
-            Some(Pile::Hand(card)) => self.attempt(Move::Discard(card), now),
+            Some(SourcePile::Hand(card)) => self.attempt(Move::Discard(card), now),
             _ => {
                 self.pick = None;
                 self.state.discarding = true;

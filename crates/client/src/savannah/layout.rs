@@ -4,7 +4,7 @@
 use games::savannah::Foundation;
 use table::Seat;
 
-use super::PileName;
+use super::Pile;
 use crate::shell::{Area, Point};
 
 /// The measures of a table. Everything follows from the size of the surface and the number of seats.
@@ -79,15 +79,15 @@ impl Layout {
     }
 
     /// The upper left corner of a pile's first card.
-    pub(super) fn corner(&self, pile: PileName) -> Point {
+    pub(super) fn corner(&self, pile: Pile) -> Point {
         match pile {
-            PileName::Stock => self.stock,
-            PileName::Foundation(foundation) => self.foundations[foundation as usize],
-            PileName::Hand => self.hand[0],
-            PileName::Reserve(seat) if seat == self.near => self.own[0],
-            PileName::Discard(seat) if seat == self.near => self.own[1],
-            PileName::Reserve(seat) => self.in_box(seat, false),
-            PileName::Discard(seat) => self.in_box(seat, true),
+            Pile::Stock => self.stock,
+            Pile::Foundation(foundation) => self.foundations[foundation as usize],
+            Pile::Hand => self.hand[0],
+            Pile::Reserve(seat) if seat == self.near => self.own[0],
+            Pile::Discard(seat) if seat == self.near => self.own[1],
+            Pile::Reserve(seat) => self.in_box(seat, false),
+            Pile::Discard(seat) => self.in_box(seat, true),
         }
     }
 
@@ -97,9 +97,9 @@ impl Layout {
     }
 
     /// How large the cards of a pile are.
-    pub(super) fn card_of(&self, pile: PileName) -> Point {
+    pub(super) fn card_of(&self, pile: Pile) -> Point {
         match pile {
-            PileName::Reserve(seat) | PileName::Discard(seat) if seat != self.near => self.small,
+            Pile::Reserve(seat) | Pile::Discard(seat) if seat != self.near => self.small,
             _ => self.card,
         }
     }
@@ -123,10 +123,10 @@ impl Layout {
     }
 
     /// Where cards can be dropped to land on a pile.
-    pub(super) fn drop_area(&self, pile: PileName) -> Area {
+    pub(super) fn drop_area(&self, pile: Pile) -> Area {
         let slack = self.card.x * 0.3;
         let (mut at, mut size) = (self.corner(pile), self.card_of(pile));
-        if pile == PileName::Hand {
+        if pile == Pile::Hand {
             at.x = self.hand[0].x.min(self.hand[3].x);
             size.x += (self.hand[0].x - self.hand[3].x).abs();
         }
@@ -194,7 +194,7 @@ impl Surface {
         }
         let beside = room >= pair + 24.0 + 104.0;
         let most = pair + if beside { 24.0 + 132.0 } else { 64.0 };
-        let high = (small * 1.4).round();
+        let high = Point::card(small).y;
         let cell = Point {
             x: room.min(most).floor(),
             y: if beside { 10.0 + high + LABEL + 6.0 } else { HEAD + high + LABEL + self.gap - 8.0 },
@@ -229,8 +229,8 @@ impl Surface {
 
     fn lay(&self, plan: Plan, others: &[Seat], near: Seat, mirrored: bool) -> Layout {
         let height = self.height.max(plan.height);
-        let card = Point { x: plan.card, y: (plan.card * 1.4).round() };
-        let small = Point { x: plan.small, y: (plan.small * 1.4).round() };
+        let card = Point::card(plan.card);
+        let small = Point::card(plan.small);
         let mut y = 8.0;
         let mut boxes = Vec::new();
         for row in others.chunks(plan.columns) {

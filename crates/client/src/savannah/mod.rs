@@ -18,7 +18,7 @@ pub mod words;
 
 pub use bots::savannah::Level;
 pub use commands::{Choice, Command};
-pub use place::{PileName, Place};
+pub use place::{Pile, Place};
 pub use play::{SavannahPlay, State};
 
 /// A session of Savannah.

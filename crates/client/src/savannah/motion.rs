@@ -1,7 +1,7 @@
 //! Which cards have just come to where they lie, and from where: what is animated.
 
 use cards::Card;
-use games::savannah::{Foundation, Move, Pile, Public, Savannah, View};
+use games::savannah::{Foundation, Move, Public, Savannah, SourcePile, View};
 use table::{Entry, Eye, Seat, View as _};
 
 use super::Place;
@@ -10,13 +10,13 @@ use super::Place;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Came {
     pub(super) key: String,
-    pub(super) from: Source,
+    pub(super) from: CameFrom,
     pub(super) after: u8,
 }
 
 /// Where a card has come from.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Source {
+pub(super) enum CameFrom {
     Place(Place),
     /// The hand of another player, which nobody sees.
     Seat(Seat),
@@ -55,14 +55,14 @@ pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after:
                 if let Some(card) = new.foundations[to].get(at) {
                     all.push(Came { key: foundation_key(game, to, at, *card), from: from(pile), after: 0 });
                 }
-                if pile == Pile::Reserve {
+                if pile == SourcePile::Reserve {
                     all.extend(top_of_reserve(game, new, seat));
                 }
             }
             Move::Discard(card) => {
                 let at = new.players[seat].discard.len();
                 let key = pile_key(game, 'd', seat, at, card);
-                all.push(Came { key, from: from(Pile::Hand(card)), after: 0 });
+                all.push(Came { key, from: from(SourcePile::Hand(card)), after: 0 });
             }
             Move::End => {}
         }
@@ -75,19 +75,19 @@ pub(super) fn came(game: u32, before: &View, entries: &[Entry<Savannah>], after:
             let laid = old.foundations[foundation].len() + usize::from(played);
             for (at, card) in new.foundations[foundation].iter().enumerate().skip(laid) {
                 let key = foundation_key(game, foundation, at, *card);
-                all.push(Came { key, from: Source::Place(Place::Stock), after: later });
+                all.push(Came { key, from: CameFrom::Place(Place::Stock), after: later });
                 later += 1;
             }
         }
     }
     if let (Eye::Seat(seat), Some(hand)) = (after.eye(), after.hand()) {
-        let from_hand = |mv| matches!(mv, Move::Play { from: Pile::Hand(_), .. } | Move::Discard(_));
+        let from_hand = |mv| matches!(mv, Move::Play { from: SourcePile::Hand(_), .. } | Move::Discard(_));
         let gone = mv.is_some_and(|(mover, mv)| mover == seat && from_hand(mv));
         let kept = before.hand().map_or(0, <[Card]>::len).saturating_sub(usize::from(gone));
         for at in kept.min(hand.len())..hand.len() {
             all.push(Came {
                 key: hand_key(game, seat, hand, at),
-                from: Source::Place(Place::Stock),
+                from: CameFrom::Place(Place::Stock),
                 after: later,
             });
             later += 1;
@@ -101,7 +101,7 @@ pub(super) fn on_its_way(game: u32, view: &View, seat: Seat, mv: Move) -> Option
     let (key, _) = laid_by(game, view, seat, mv)?;
     let from = match mv {
         Move::Play { from, .. } => source(view, seat, from),
-        Move::Discard(card) => source(view, seat, Pile::Hand(card)),
+        Move::Discard(card) => source(view, seat, SourcePile::Hand(card)),
         Move::End => return None,
     };
     Some(Came { key, from, after: 0 })
@@ -113,7 +113,7 @@ pub(super) fn put_back(game: u32, view: &View, mv: Move) -> Option<Came> {
     let public = view.public();
     let (pile, lay) = match mv {
         Move::Play { from, to } => (from, Place::Foundation(to)),
-        Move::Discard(card) => (Pile::Hand(card), Place::Discard(seat)),
+        Move::Discard(card) => (SourcePile::Hand(card), Place::Discard(seat)),
         Move::End => return None,
     };
     let discard = |owner: Seat| {
@@ -121,18 +121,18 @@ pub(super) fn put_back(game: u32, view: &View, mv: Move) -> Option<Came> {
         Some(pile_key(game, 'd', owner, discard.len(), discard.top()?))
     };
     let key = match pile {
-        Pile::Hand(card) => {
+        SourcePile::Hand(card) => {
             let hand = view.hand()?;
             hand_key(game, seat, hand, usize::from(position(hand, card)))
         }
-        Pile::Reserve => {
+        SourcePile::Reserve => {
             let reserve = public.players.get(seat)?.reserve;
             pile_key(game, 'r', seat, reserve.len(), reserve.top?)
         }
-        Pile::Discard => discard(seat)?,
-        Pile::DiscardOf(owner) => discard(owner)?,
+        SourcePile::Discard => discard(seat)?,
+        SourcePile::DiscardOf(owner) => discard(owner)?,
     };
-    Some(Came { key, from: Source::Place(lay), after: 0 })
+    Some(Came { key, from: CameFrom::Place(lay), after: 0 })
 }
 
 /// The card that a move of the eye's lays, with the name that it has there.
@@ -152,22 +152,22 @@ pub(super) fn laid_by(game: u32, view: &View, seat: Seat, mv: Move) -> Option<(S
 }
 
 /// Where a card of a pile comes from, as an eye saw it.
-fn source(before: &View, seat: Seat, pile: Pile) -> Source {
+fn source(before: &View, seat: Seat, pile: SourcePile) -> CameFrom {
     match pile {
-        Pile::Hand(card) => match before.hand().filter(|_| before.eye() == Eye::Seat(seat)) {
-            Some(hand) => Source::Place(Place::Hand(position(hand, card))),
-            None => Source::Seat(seat),
+        SourcePile::Hand(card) => match before.hand().filter(|_| before.eye() == Eye::Seat(seat)) {
+            Some(hand) => CameFrom::Place(Place::Hand(position(hand, card))),
+            None => CameFrom::Seat(seat),
         },
-        Pile::Reserve => Source::Place(Place::Reserve(seat)),
-        Pile::Discard => Source::Place(Place::Discard(seat)),
-        Pile::DiscardOf(owner) => Source::Place(Place::Discard(owner)),
+        SourcePile::Reserve => CameFrom::Place(Place::Reserve(seat)),
+        SourcePile::Discard => CameFrom::Place(Place::Discard(seat)),
+        SourcePile::DiscardOf(owner) => CameFrom::Place(Place::Discard(owner)),
     }
 }
 
 fn top_of_reserve(game: u32, public: &Public, seat: Seat) -> Option<Came> {
     let reserve = public.players[seat].reserve;
     let key = pile_key(game, 'r', seat, reserve.len(), reserve.top?);
-    Some(Came { key, from: Source::Turned, after: 1 })
+    Some(Came { key, from: CameFrom::Turned, after: 1 })
 }
 
 /// All cards that are seen come from the stock when they are dealt.
@@ -186,7 +186,7 @@ pub(super) fn dealt(game: u32, view: &View) -> Vec<Came> {
         keys.extend((0..hand.len()).map(|at| hand_key(game, seat, hand, at)));
     }
     let came =
-        |(after, key): (usize, String)| Came { key, from: Source::Place(Place::Stock), after: after as u8 };
+        |(after, key): (usize, String)| Came { key, from: CameFrom::Place(Place::Stock), after: after as u8 };
     keys.into_iter().enumerate().map(came).collect()
 }
 

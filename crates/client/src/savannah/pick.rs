@@ -1,11 +1,11 @@
 //! What can be picked up, and where it can go.
 
 use cards::{Card, Rank};
-use games::savannah::{Foundation, Move, Pile};
+use games::savannah::{Foundation, Move, SourcePile};
 use table::{Refusal, Rule, Seat, View as _};
 
 use super::words as texts;
-use super::{PileName, Place, Session};
+use super::{Pile, Place, Session};
 use crate::shell::{Pick, Wait};
 
 impl Session {
@@ -23,24 +23,24 @@ impl Session {
     }
 
     /// The pile that a card at a place is played from; `None` for places that cards only go to.
-    pub(super) fn pile(&self, place: Place) -> Option<Pile> {
+    pub(super) fn pile(&self, place: Place) -> Option<SourcePile> {
         let near = self.near();
         match place {
-            Place::Hand(at) => self.hand().get(usize::from(at)).copied().map(Pile::Hand),
-            Place::Reserve(seat) if seat == near => Some(Pile::Reserve),
-            Place::Discard(seat) if seat == near => Some(Pile::Discard),
-            Place::Discard(seat) => Some(Pile::DiscardOf(seat)),
+            Place::Hand(at) => self.hand().get(usize::from(at)).copied().map(SourcePile::Hand),
+            Place::Reserve(seat) if seat == near => Some(SourcePile::Reserve),
+            Place::Discard(seat) if seat == near => Some(SourcePile::Discard),
+            Place::Discard(seat) => Some(SourcePile::DiscardOf(seat)),
             Place::Reserve(_) | Place::Stock | Place::Foundation(_) => None,
         }
     }
 
     /// The place of a pile, with the cards of the hand where they lie now.
-    pub(super) fn place(&self, pile: Pile) -> Option<Place> {
+    pub(super) fn place(&self, pile: SourcePile) -> Option<Place> {
         Some(match pile {
-            Pile::Hand(card) => Place::Hand(self.hand().iter().position(|held| *held == card)? as u8),
-            Pile::Reserve => Place::Reserve(self.near()),
-            Pile::Discard => Place::Discard(self.near()),
-            Pile::DiscardOf(seat) => Place::Discard(seat),
+            SourcePile::Hand(card) => Place::Hand(self.hand().iter().position(|held| *held == card)? as u8),
+            SourcePile::Reserve => Place::Reserve(self.near()),
+            SourcePile::Discard => Place::Discard(self.near()),
+            SourcePile::DiscardOf(seat) => Place::Discard(seat),
         })
     }
 
@@ -74,15 +74,15 @@ impl Session {
         is_turn && !self.hand().is_empty() && (self.state.discarding || !can_play())
     }
 
-    pub(super) fn drop_move(&self, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+    pub(super) fn drop_move(&self, pick: Pick<Place>, to: Pile) -> Option<Result<Move, Refusal>> {
         let from = self.pile(pick.place)?;
         let mv = match (from, to) {
-            _ if PileName::from(pick.place) == to => return None,
-            (_, PileName::Foundation(to)) => Move::Play { from, to },
+            _ if Pile::from(pick.place) == to => return None,
+            (_, Pile::Foundation(to)) => Move::Play { from, to },
             // Only a dragged card is meant for the pile under it; a tap picks that pile's card.
             _ if !pick.held => return None,
-            (Pile::Hand(card), PileName::Discard(seat)) if seat == self.near() => Move::Discard(card),
-            (_, PileName::Stock | PileName::Reserve(_) | PileName::Discard(_) | PileName::Hand) => {
+            (SourcePile::Hand(card), Pile::Discard(seat)) if seat == self.near() => Move::Discard(card),
+            (_, Pile::Stock | Pile::Reserve(_) | Pile::Discard(_) | Pile::Hand) => {
                 return Some(Err(Refusal::new(Rule::new('S', 7), texts::FOUNDATIONS_ONLY)));
             }
         };
@@ -103,7 +103,7 @@ impl Session {
     }
 
     pub(super) fn can_pick_up(&self, place: Place) -> bool {
-        let is_theft = matches!(self.pile(place), Some(Pile::DiscardOf(_)));
+        let is_theft = matches!(self.pile(place), Some(SourcePile::DiscardOf(_)));
         let may_steal = || self.view.sight().is_some_and(games::savannah::Sight::may_steal);
         self.pile(place).is_some() && self.card(place).is_some() && (!is_theft || may_steal())
     }

@@ -1,13 +1,15 @@
 use std::fmt;
-use std::str::FromStr;
 
 use games::savannah::{Foundation, HAND};
 use table::Seat;
 
+use crate::shell::Named;
+
 /// What a player can point at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Place {
     /// The stock.
+    #[default]
     Stock,
     /// A foundation.
     Foundation(Foundation),
@@ -22,7 +24,7 @@ pub enum Place {
 /// A pile as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum PileName {
+pub enum Pile {
     Stock,
     Foundation(Foundation),
     Reserve(Seat),
@@ -30,42 +32,42 @@ pub enum PileName {
     Hand,
 }
 
-impl PileName {
-    /// All piles in the order in which they are read: the others' clockwise, the middle, and those of the
-    /// seat at the screen.
+impl Pile {
+    /// The piles of a table in the order in which they are read: the others' clockwise, the middle, and those
+    /// of the seat at the screen.
     #[must_use]
-    pub fn all(near: Seat, seats: u8) -> Vec<PileName> {
-        let piles = |seat| [PileName::Reserve(seat), PileName::Discard(seat)];
-        let mut all: Vec<PileName> = near.others(seats).into_iter().flat_map(piles).collect();
-        all.push(PileName::Stock);
-        all.extend(Foundation::ALL.map(PileName::Foundation));
+    pub fn at_table(near: Seat, seats: u8) -> Vec<Pile> {
+        let piles = |seat| [Pile::Reserve(seat), Pile::Discard(seat)];
+        let mut all: Vec<Pile> = near.others(seats).into_iter().flat_map(piles).collect();
+        all.push(Pile::Stock);
+        all.extend(Foundation::ALL.map(Pile::Foundation));
         all.extend(piles(near));
-        all.push(PileName::Hand);
+        all.push(Pile::Hand);
         all
     }
 }
 
-impl From<Place> for PileName {
-    fn from(place: Place) -> PileName {
+impl From<Place> for Pile {
+    fn from(place: Place) -> Pile {
         match place {
-            Place::Stock => PileName::Stock,
-            Place::Foundation(foundation) => PileName::Foundation(foundation),
-            Place::Reserve(seat) => PileName::Reserve(seat),
-            Place::Discard(seat) => PileName::Discard(seat),
-            Place::Hand(_) => PileName::Hand,
+            Place::Stock => Pile::Stock,
+            Place::Foundation(foundation) => Pile::Foundation(foundation),
+            Place::Reserve(seat) => Pile::Reserve(seat),
+            Place::Discard(seat) => Pile::Discard(seat),
+            Place::Hand(_) => Pile::Hand,
         }
     }
 }
 
 /// A short name, for programs: `stock`, `foundation-2`, `reserve-B`, `hand`.
-impl fmt::Display for PileName {
+impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PileName::Stock => f.write_str("stock"),
-            PileName::Foundation(foundation) => write!(f, "foundation-{foundation}"),
-            PileName::Reserve(seat) => write!(f, "reserve-{seat}"),
-            PileName::Discard(seat) => write!(f, "discard-{seat}"),
-            PileName::Hand => f.write_str("hand"),
+            Pile::Stock => f.write_str("stock"),
+            Pile::Foundation(foundation) => write!(f, "foundation-{foundation}"),
+            Pile::Reserve(seat) => write!(f, "reserve-{seat}"),
+            Pile::Discard(seat) => write!(f, "discard-{seat}"),
+            Pile::Hand => f.write_str("hand"),
         }
     }
 }
@@ -75,44 +77,24 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Hand(at) => write!(f, "hand-{}", at + 1),
-            place => PileName::from(*place).fmt(f),
+            place => Pile::from(*place).fmt(f),
         }
     }
 }
 
-/// Text that names no place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParsePlaceError;
-
-impl FromStr for Place {
-    type Err = ParsePlaceError;
-
-    fn from_str(text: &str) -> Result<Place, ParsePlaceError> {
-        let (pile, which) = text.split_once('-').unwrap_or((text, ""));
-        let number = || which.parse::<u8>().map_err(|_| ParsePlaceError);
-        let seat = || which.parse::<Seat>().map_err(|_| ParsePlaceError);
-        match pile {
-            "stock" if which.is_empty() => Ok(Place::Stock),
-            "foundation" => Foundation::from_number(number()?).map(Place::Foundation).ok_or(ParsePlaceError),
-            "reserve" => seat().map(Place::Reserve),
-            "discard" => seat().map(Place::Discard),
-            "hand" => match number()?.checked_sub(1) {
-                Some(at) if usize::from(at) < HAND => Ok(Place::Hand(at)),
-                _ => Err(ParsePlaceError),
-            },
-            _ => Err(ParsePlaceError),
-        }
+impl Named for Place {
+    fn all() -> impl Iterator<Item = Place> {
+        let seats =
+            Seat::all(Seat::COUNT as u8).flat_map(|seat| [Place::Reserve(seat), Place::Discard(seat)]);
+        let foundations = Foundation::ALL.map(Place::Foundation);
+        let hand = (0..HAND as u8).map(Place::Hand);
+        [Place::Stock].into_iter().chain(foundations).chain(seats).chain(hand)
     }
 }
 
-impl FromStr for PileName {
-    type Err = ParsePlaceError;
-
-    fn from_str(name: &str) -> Result<PileName, ParsePlaceError> {
-        match name {
-            "hand" => Ok(PileName::Hand),
-            name => name.parse().map(|place: Place| place.into()),
-        }
+impl Named for Pile {
+    fn all() -> impl Iterator<Item = Pile> {
+        Pile::at_table(Seat::A, Seat::COUNT as u8).into_iter()
     }
 }
 
@@ -121,7 +103,7 @@ mod tests {
     use games::savannah::Foundation;
     use table::Seat;
 
-    use super::{PileName, Place};
+    use super::{Named, Pile, Place};
 
     #[test]
     fn places_are_read_back() {
@@ -134,10 +116,10 @@ mod tests {
             Place::Hand(3),
         ];
         for place in places {
-            assert_eq!(place.to_string().parse(), Ok(place));
+            assert_eq!(Place::from_name(&place.to_string()), Some(place));
         }
         for text in ["", "hand-0", "hand-5", "foundation-4", "reserve-I", "reserve", "stock-1", "waste"] {
-            assert!(text.parse::<Place>().is_err(), "{text}");
+            assert_eq!(Place::from_name(text), None, "{text}");
         }
     }
 
@@ -146,8 +128,8 @@ mod tests {
         let c = Seat::new(2).unwrap();
         let seats: String = c.others(4).into_iter().map(Seat::letter).collect();
         assert_eq!(seats, "DAB");
-        let all = PileName::all(c, 4);
+        let all = Pile::at_table(c, 4);
         assert_eq!(all.len(), 13);
-        assert_eq!(all[10..], [PileName::Reserve(c), PileName::Discard(c), PileName::Hand]);
+        assert_eq!(all[10..], [Pile::Reserve(c), Pile::Discard(c), Pile::Hand]);
     }
 }

@@ -2,7 +2,7 @@
 
 use bots::savannah::{Level, explain, reason};
 use games::savannah::{
-    Config, Foundation, Move, Phase, Pile, Savannah, View, describe, tell_end, tell_limit,
+    Config, Foundation, Move, Phase, Savannah, SourcePile, View, describe, tell_end, tell_limit,
 };
 use table::{Entry, Eye, Refusal, Seat, Sight as _, Table, View as _};
 use text::Text;
@@ -10,9 +10,9 @@ use text::Text;
 use super::kind::TableKind;
 use super::motion::{self, Came};
 use super::words as texts;
-use super::{Command, PileName, Place, Session, commands, lesson};
+use super::{Command, Pile, Place, Session, commands, lesson};
 use crate::shell::{
-    Direction, Effect, Key, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
+    Direction, Effect, KeyBinding, Pick, Play, Player, PlayerKind, Point, Scene, Script, Sound, Tone, Wait,
 };
 use crate::statistics::Kind;
 use crate::{Answer, Question, words};
@@ -48,12 +48,11 @@ pub enum Purpose {
 impl Play for SavannahPlay {
     type Game = Savannah;
     type Place = Place;
-    type Pile = PileName;
+    type Pile = Pile;
     type Command = Command;
     type Purpose = Purpose;
     type State = State;
 
-    const START: Place = Place::Stock;
     const DEALS_ONCE: bool = false;
     const CARD_TRAVEL: f64 = 280.0;
 
@@ -133,7 +132,7 @@ impl Play for SavannahPlay {
         session.walked(direction)
     }
 
-    fn key(letter: char) -> Option<Key<SavannahPlay>> {
+    fn key(letter: char) -> Option<KeyBinding<SavannahPlay>> {
         commands::key(letter)
     }
 
@@ -151,7 +150,7 @@ impl Play for SavannahPlay {
     /// The rules say why a card of another player's discard can't be taken.
     fn refuse_pick(session: &Session, place: Place) -> Result<Text, Refusal> {
         let refusal = match (session.pile(place), session.view.sight()) {
-            (Some(from @ Pile::DiscardOf(_)), Some(sight)) => {
+            (Some(from @ SourcePile::DiscardOf(_)), Some(sight)) => {
                 sight.refusal(Move::Play { from, to: Foundation::First })
             }
             _ => None,
@@ -166,15 +165,15 @@ impl Play for SavannahPlay {
         (text, !targets.is_empty())
     }
 
-    fn drop_move(session: &Session, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+    fn drop_move(session: &Session, pick: Pick<Place>, to: Pile) -> Option<Result<Move, Refusal>> {
         session.drop_move(pick, to)
     }
 
-    fn targets(session: &Session, pick: Pick<Place>) -> Vec<PileName> {
+    fn targets(session: &Session, pick: Pick<Place>) -> Vec<Pile> {
         let foundations = session.foundations_for(pick.place);
-        let mut targets: Vec<PileName> = foundations.into_iter().map(PileName::Foundation).collect();
+        let mut targets: Vec<Pile> = foundations.into_iter().map(Pile::Foundation).collect();
         if pick.held && matches!(pick.place, Place::Hand(_)) {
-            targets.push(PileName::Discard(session.near()));
+            targets.push(Pile::Discard(session.near()));
         }
         targets
     }
@@ -187,7 +186,7 @@ impl Play for SavannahPlay {
     /// A card of another player's discard is never played by accident: it helps them, and mostly
     /// can't be undone.
     fn second_tap_moves(session: &Session, place: Place) -> bool {
-        !matches!(session.pile(place), Some(Pile::DiscardOf(_)))
+        !matches!(session.pile(place), Some(SourcePile::DiscardOf(_)))
     }
 
     fn one_tap_moves(session: &Session, place: Place) -> bool {
@@ -325,7 +324,7 @@ impl Play for SavannahPlay {
     fn ends(session: &Session, mv: Move) -> Option<(Place, Place)> {
         Some(match mv {
             Move::Play { from, to } => (session.place(from)?, Place::Foundation(to)),
-            Move::Discard(card) => (session.place(Pile::Hand(card))?, Place::Discard(session.near())),
+            Move::Discard(card) => (session.place(SourcePile::Hand(card))?, Place::Discard(session.near())),
             Move::End => return None,
         })
     }
@@ -363,7 +362,7 @@ impl Session {
     pub fn public_record(&self) -> String {
         match self.link.table() {
             Some(table) if table.outcome().is_some() => table.save(),
-            Some(table) => games::savannah::Log::of(table, self.eye()).to_string(),
+            Some(table) => games::savannah::TurnLog::of(table, self.eye()).to_string(),
             None => String::new(),
         }
     }

@@ -6,7 +6,7 @@ use text::{Separator, Text};
 
 use super::words as texts;
 use super::words::label as own;
-use super::{Command, Level, NewGame, PileName, SavannahPlay, Session, form, table_form};
+use super::{Command, Level, NewGame, Pile, SavannahPlay, Session, form, table_form};
 use crate::shell::{
     Action, Bar, Block, Button, ButtonStyle, Field, Form, FormData, FormName, Overlay, Panel, Play, Player,
     PlayerKind, Present, SeatField, SelectOption, Wait,
@@ -199,6 +199,6 @@ impl Session {
     /// The heading of the hand at the bottom of the screen.
     #[must_use]
     pub fn hand_title(&self) -> Text {
-        texts::pile_title(self.near(), PileName::Hand)
+        texts::pile_title(self.near(), Pile::Hand)
     }
 }

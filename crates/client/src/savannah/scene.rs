@@ -6,9 +6,9 @@ use table::{Eye, Seat};
 use text::Text;
 
 use super::layout::Layout;
-use super::motion::{Source, foundation_key, hand_key, laid_by, pile_key};
+use super::motion::{CameFrom, foundation_key, hand_key, laid_by, pile_key};
 use super::words as texts;
-use super::{PileName, Place, SavannahPlay, Session};
+use super::{Pile, Place, SavannahPlay, Session};
 use crate::shell::{
     Area, Entrance, Lesson, Mark, Play, PlayerKind, Point, Presence, Scene, SceneCard, SceneDice, ScenePile,
     SceneSeat, Symbol, Wait,
@@ -28,7 +28,7 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
     let hinted = expected.or(session.state.hint).and_then(|mv| SavannahPlay::ends(session, mv));
     let drawing =
         Drawing { session, layout, targets: session.targets(), legal: session.legal(), hinted, near };
-    let names = PileName::all(near, seats);
+    let names = Pile::at_table(near, seats);
     let mut piles: Vec<ScenePile> = names.iter().map(|name| drawing.pile(*name)).collect();
     drawing.put_sent(&names, &mut piles);
     let public = session.view.public();
@@ -60,7 +60,7 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
 struct Drawing<'a> {
     session: &'a Session,
     layout: Layout,
-    targets: Vec<PileName>,
+    targets: Vec<Pile>,
     legal: Vec<Move>,
     hinted: Option<(Place, Place)>,
     near: Seat,
@@ -71,20 +71,20 @@ impl Drawing<'_> {
         self.session.view.public()
     }
 
-    fn pile(&self, pile: PileName) -> ScenePile {
+    fn pile(&self, pile: Pile) -> ScenePile {
         let (kind, place) = match pile {
-            PileName::Stock => ("stock", Some(Place::Stock)),
-            PileName::Foundation(foundation) => ("foundation", Some(Place::Foundation(foundation))),
-            PileName::Reserve(seat) => ("reserve", Some(Place::Reserve(seat))),
-            PileName::Discard(seat) => ("discard", Some(Place::Discard(seat))),
-            PileName::Hand => ("hand", None),
+            Pile::Stock => ("stock", Some(Place::Stock)),
+            Pile::Foundation(foundation) => ("foundation", Some(Place::Foundation(foundation))),
+            Pile::Reserve(seat) => ("reserve", Some(Place::Reserve(seat))),
+            Pile::Discard(seat) => ("discard", Some(Place::Discard(seat))),
+            Pile::Hand => ("hand", None),
         };
         let owner = match pile {
-            PileName::Reserve(seat) | PileName::Discard(seat) => Some(seat),
-            PileName::Stock | PileName::Foundation(_) | PileName::Hand => None,
+            Pile::Reserve(seat) | Pile::Discard(seat) => Some(seat),
+            Pile::Stock | Pile::Foundation(_) | Pile::Hand => None,
         };
         let takes_any =
-            matches!(pile, PileName::Foundation(foundation) if texts::is_open(self.public(), foundation));
+            matches!(pile, Pile::Foundation(foundation) if texts::is_open(self.public(), foundation));
         let cards = self.cards(pile);
         let empty_place = place.filter(|_| cards.is_empty());
         ScenePile {
@@ -92,7 +92,7 @@ impl Drawing<'_> {
             kind,
             title: texts::pile_title(self.near, pile),
             owner: owner.filter(|seat| *seat != self.near),
-            own: owner == Some(self.near) || pile == PileName::Hand,
+            own: owner == Some(self.near) || pile == Pile::Hand,
             area: Area { at: self.layout.corner(pile), size: self.layout.card_of(pile) },
             drop: self.layout.drop_area(pile),
             place: empty_place.map(|place| place.to_string()),
@@ -105,19 +105,19 @@ impl Drawing<'_> {
         }
     }
 
-    fn cards(&self, pile: PileName) -> Vec<SceneCard> {
+    fn cards(&self, pile: Pile) -> Vec<SceneCard> {
         let public = self.public();
         let game = self.session.game;
         let at = self.layout.corner(pile);
         match pile {
-            PileName::Stock => {
+            Pile::Stock => {
                 let backs = usize::from(public.stock).div_ceil(16).min(3);
                 let edge = |i: usize| Point { x: at.x, y: at.y + (backs - 1 - i) as f64 * 2.0 };
                 let back =
                     |i: usize| self.back(format!("g{game}s{i}"), edge(i), Place::Stock, i + 1 == backs);
                 (0..backs).map(back).collect()
             }
-            PileName::Foundation(foundation) => {
+            Pile::Foundation(foundation) => {
                 let cards = &public.foundations[foundation];
                 let card = |(i, card): (usize, &Card)| {
                     let key = foundation_key(game, foundation, i, *card);
@@ -125,7 +125,7 @@ impl Drawing<'_> {
                 };
                 cards.iter().enumerate().skip(cards.len().saturating_sub(2)).map(card).collect()
             }
-            PileName::Reserve(seat) => {
+            Pile::Reserve(seat) => {
                 let Some(player) = public.players.get(seat) else { return Vec::new() };
                 let under = (player.reserve.face_down > 0)
                     .then(|| self.back(format!("g{game}rb{seat}"), at, Place::Reserve(seat), false));
@@ -135,7 +135,7 @@ impl Drawing<'_> {
                 });
                 under.into_iter().chain(top).collect()
             }
-            PileName::Discard(seat) => {
+            Pile::Discard(seat) => {
                 let Some(player) = public.players.get(seat) else { return Vec::new() };
                 let discard = &player.discard;
                 let under = (discard.face_down > 0 && discard.face_up.len() < 2)
@@ -148,7 +148,7 @@ impl Drawing<'_> {
                 });
                 under.into_iter().chain(cards).collect()
             }
-            PileName::Hand => self.hand(),
+            Pile::Hand => self.hand(),
         }
     }
 
@@ -171,19 +171,19 @@ impl Drawing<'_> {
     }
 
     /// A card of a move that the server has not confirmed lies where it was put.
-    fn put_sent(&self, names: &[PileName], piles: &mut [ScenePile]) {
+    fn put_sent(&self, names: &[Pile], piles: &mut [ScenePile]) {
         let session = self.session;
         let Some(mv) = session.sent() else { return };
         let Some((key, card)) = laid_by(session.game, &session.view, self.near, mv) else { return };
         let Some((from, to)) = SavannahPlay::ends(session, mv) else { return };
         let from_name = from.to_string();
         for (name, pile) in names.iter().zip(piles) {
-            if *name == PileName::from(from) {
+            if *name == Pile::from(from) {
                 let is_card = |drawn: &SceneCard| drawn.place == from_name && drawn.face == Some(card);
                 let found = pile.cards.iter().rposition(is_card);
                 found.map(|at| pile.cards.remove(at));
             }
-            if *name == PileName::from(to) {
+            if *name == Pile::from(to) {
                 let drawn = self.card(key.clone(), card, self.layout.corner(*name), to, false);
                 pile.cards.push(SceneCard { mark: Mark { sent: true, ..Mark::default() }, ..drawn });
             }
@@ -194,12 +194,12 @@ impl Drawing<'_> {
         let came = self.session.state.came.iter().find(|came| came.key == key);
         let entrance = came.map(|came| {
             let from = match came.from {
-                Source::Place(Place::Hand(i)) => self.layout.in_hand(usize::from(i)),
-                Source::Place(place) => self.layout.corner(place.into()),
-                Source::Seat(seat) => self.layout.seat(seat),
-                Source::Turned => at,
+                CameFrom::Place(Place::Hand(i)) => self.layout.in_hand(usize::from(i)),
+                CameFrom::Place(place) => self.layout.corner(place.into()),
+                CameFrom::Seat(seat) => self.layout.seat(seat),
+                CameFrom::Turned => at,
             };
-            Entrance { from, turns: came.from == Source::Turned }
+            Entrance { from, turns: came.from == CameFrom::Turned }
         });
         let delay = came.map_or(0, |came| u16::from(came.after) * STAGGER);
         SceneCard { face: Some(card), entrance, delay, ..self.back(key, at, place, is_top) }

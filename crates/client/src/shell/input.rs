@@ -1,5 +1,5 @@
 use super::{ConfigOf, Lesson, NewGame, Play};
-use crate::{Language, Motion, Pace, Switch, Theme};
+use crate::{AnimationSpeed, Language, Pace, Switch, Theme};
 
 /// What a player does, with whatever device.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ pub enum Setting {
     /// The language.
     Language(Language),
     /// How cards move.
-    Motion(Motion),
+    Motion(AnimationSpeed),
     /// How fast other players move.
     Pace(Pace),
 }

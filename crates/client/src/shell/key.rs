@@ -13,7 +13,7 @@ pub struct Press<'a> {
 
 /// What a key does at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Key<P: Play> {
+pub enum KeyBinding<P: Play> {
     /// It is an input of the session.
     Input(Input<P>),
     /// It opens a panel.
@@ -100,16 +100,16 @@ impl Press<'_> {
 
     /// What the key does at a table of the game. The game's own keys come before those that all games share.
     #[must_use]
-    pub fn key<P: Play>(self) -> Option<Key<P>> {
+    pub fn key<P: Play>(self) -> Option<KeyBinding<P>> {
         if self.control {
             return match (self.letter()?, self.shift) {
-                ('z', false) => Some(Key::Input(Input::Undo)),
-                ('y', false) | ('z', true) => Some(Key::Input(Input::Redo)),
+                ('z', false) => Some(KeyBinding::Input(Input::Undo)),
+                ('y', false) | ('z', true) => Some(KeyBinding::Input(Input::Redo)),
                 _ => None,
             };
         }
         if let Some(direction) = self.direction() {
-            return Some(Key::Input(Input::Walk(direction)));
+            return Some(KeyBinding::Input(Input::Walk(direction)));
         }
         let input = match self.key {
             "Enter" => Input::Enter,
@@ -123,12 +123,12 @@ impl Press<'_> {
                     'u' | 'z' => Input::Undo,
                     'y' => Input::Redo,
                     'h' => Input::Hint,
-                    'm' => return Some(Key::Open(Panel::Menu)),
-                    '?' => return Some(Key::Open(Panel::Help)),
+                    'm' => return Some(KeyBinding::Open(Panel::Menu)),
+                    '?' => return Some(KeyBinding::Open(Panel::Help)),
                     _ => return None,
                 }
             }
         };
-        Some(Key::Input(input))
+        Some(KeyBinding::Input(input))
     }
 }

@@ -7,7 +7,7 @@ use super::{
     Action, Block, Button, ChoiceOption, Overlay, OverlayKind, Panel, Present, Session, Setting, Shareable,
 };
 use crate::words::{self, label, online};
-use crate::{Language, Motion, Pace, Theme};
+use crate::{AnimationSpeed, Language, Pace, Theme};
 
 impl<P: Present> Session<P> {
     /// What a panel shows.
@@ -112,7 +112,7 @@ impl<P: Present> Session<P> {
         let theme = |theme| (words::theme(theme), Setting::Theme(theme), theme == settings.theme);
         blocks.push(choice("theme", label::THEME, Theme::ALL.map(theme)));
         let motion = |motion| (words::motion(motion), Setting::Motion(motion), motion == settings.motion);
-        blocks.push(choice("motion", label::MOTION, Motion::ALL.map(motion)));
+        blocks.push(choice("motion", label::MOTION, AnimationSpeed::ALL.map(motion)));
         let language = |language| {
             (words::language(language), Setting::Language(language), language == settings.language)
         };

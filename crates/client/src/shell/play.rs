@@ -1,5 +1,4 @@
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
+use std::fmt::Debug;
 
 use cards::{DealId, ParseDealError};
 use games::events::Describe;
@@ -7,7 +6,7 @@ use table::{Entry, Eye, Game, Refusal, Seat, Table};
 use text::Text;
 
 use super::log::sentences;
-use super::{Direction, Input, Key, Pick, Player, Point, Scene, Script, Session, Tone};
+use super::{Direction, Input, KeyBinding, Named, Pick, Player, Point, Scene, Script, Session, Tone};
 use crate::statistics::Kind;
 use crate::{Answer, words};
 
@@ -26,11 +25,10 @@ pub type MoveOf<P> = <<P as Play>::Game as Game>::Move;
 pub trait Play: Copy + Eq + Debug + 'static {
     /// The game.
     type Game: Describe;
-    /// What can be pointed at. `Display` and `FromStr` give it a short name for programs, such as
-    /// `column-5-2`.
-    type Place: Copy + Eq + Debug + Display + FromStr;
+    /// What can be pointed at. The default is where the cursor is before anything else is known.
+    type Place: Named + Default;
     /// What cards can be dropped on: a whole pile.
-    type Pile: Copy + Eq + Debug + Display + FromStr + From<Self::Place>;
+    type Pile: Named + From<Self::Place>;
     /// Commands that only this game has.
     type Command: Copy + Eq + Debug;
     /// What a question to the solver or a bot is for.
@@ -38,8 +36,6 @@ pub trait Play: Copy + Eq + Debug + 'static {
     /// What the shell remembers for this game, beside what it remembers for all.
     type State: Default;
 
-    /// Where the cursor is before anything else is known.
-    const START: Self::Place;
     /// Whether chance does nothing after the deal. Then a deal can be repeated without its key.
     const DEALS_ONCE: bool;
     /// How long a card is on its way on the screen, in milliseconds.
@@ -113,14 +109,14 @@ pub trait Play: Copy + Eq + Debug + 'static {
 
     /// Where the cursor starts.
     fn home(_session: &Session<Self>) -> Self::Place {
-        Self::START
+        Self::Place::default()
     }
     /// The nearest place that exists.
     fn clamp(session: &Session<Self>, place: Self::Place) -> Self::Place;
     /// The next place in a direction, as it is seen on the screen.
     fn walk(session: &Session<Self>, direction: Direction) -> Self::Place;
     /// What a letter or digit does.
-    fn key(_letter: char) -> Option<Key<Self>> {
+    fn key(_letter: char) -> Option<KeyBinding<Self>> {
         None
     }
 

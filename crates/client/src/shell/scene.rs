@@ -16,6 +16,12 @@ pub struct Point {
 }
 
 impl Point {
+    /// The size of a card of this width: 1.4 times as high as wide.
+    #[must_use]
+    pub fn card(width: f64) -> Point {
+        Point { x: width, y: (width * 1.4).round() }
+    }
+
     /// The point that lies this far away.
     #[must_use]
     pub fn plus(self, by: Point) -> Point {
@@ -51,7 +57,7 @@ impl Area {
 }
 
 /// All that is drawn of a table.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
     /// Grows with every game: cards of another game do not move from where the last one's lay.
     pub game: u32,

@@ -2,8 +2,8 @@ use table::{Game as _, Refusal, Seat};
 use text::Text;
 
 use super::{
-    Action, Banner, Bar, Block, Effect, FormData, Input, Key, Lesson, LogLine, NewGame, Overlay, OverlayKind,
-    Panel, Player, Point, Present, Press, Said, Scene, Session, Wait,
+    Action, Banner, Bar, Block, Effect, FormData, Input, KeyBinding, Lesson, LogLine, Named, NewGame,
+    Overlay, OverlayKind, Panel, Player, Point, Present, Press, Said, Scene, Session, Wait,
 };
 use crate::words::{self, label};
 use crate::{Address, Reply, Settings};
@@ -299,23 +299,23 @@ impl<P: Present> Screen for Session<P> {
     }
 
     fn tap(&mut self, place: &str, now: u64) {
-        if let Ok(place) = place.parse() {
+        if let Some(place) = P::Place::from_name(place) {
             self.handle(Input::Tap(place), now);
         }
     }
 
     fn lift(&mut self, place: &str, now: u64) {
-        if let Ok(place) = place.parse() {
+        if let Some(place) = P::Place::from_name(place) {
             self.handle(Input::Lift(place), now);
         }
     }
 
     fn drop_on(&mut self, pile: Option<&str>, now: u64) {
-        self.handle(Input::Drop(pile.and_then(|pile| pile.parse().ok())), now);
+        self.handle(Input::Drop(pile.and_then(P::Pile::from_name)), now);
     }
 
     fn focus(&mut self, place: &str, now: u64) {
-        if let Ok(place) = place.parse()
+        if let Some(place) = P::Place::from_name(place)
             && place != self.cursor
         {
             self.handle(Input::Focus(place), now);
@@ -325,10 +325,10 @@ impl<P: Present> Screen for Session<P> {
     fn press(&mut self, press: Press<'_>, repeated: bool, now: u64) -> KeyResult {
         match press.key::<P>() {
             // At a table on a server, all who sit there start a game together.
-            Some(Key::Open(Panel::NewGame)) if self.is_remote() => KeyResult::Unknown,
-            Some(Key::Open(_)) if self.question().is_some() => KeyResult::Unknown,
-            Some(Key::Open(panel)) => KeyResult::Open(panel),
-            Some(Key::Input(input)) => {
+            Some(KeyBinding::Open(Panel::NewGame)) if self.is_remote() => KeyResult::Unknown,
+            Some(KeyBinding::Open(_)) if self.question().is_some() => KeyResult::Unknown,
+            Some(KeyBinding::Open(panel)) => KeyResult::Open(panel),
+            Some(KeyBinding::Input(input)) => {
                 // A key that is held down walks and steps, and does nothing else twice.
                 if !repeated
                     || input.repeats()

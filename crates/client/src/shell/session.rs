@@ -116,7 +116,7 @@ impl<P: Play> Session<P> {
             settings,
             pick: None,
             doubt: None,
-            cursor: P::START,
+            cursor: P::Place::default(),
             said: Said::nothing(),
             log: Log::default(),
             asked: None,

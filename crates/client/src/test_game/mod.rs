@@ -5,7 +5,7 @@ mod play;
 mod present;
 mod scene;
 
-pub use place::{PileName, Place};
+pub use place::{Pile, Place};
 pub use play::TestGamePlay;
 
 /// A session of High card.

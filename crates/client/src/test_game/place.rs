@@ -1,14 +1,17 @@
 use std::fmt;
-use std::str::FromStr;
 
+use games::test_game::HAND;
 use table::Seat;
 
+use crate::shell::Named;
+
 /// What a player can point at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
     /// The hand of another player.
     Other(Seat),
     /// The stock.
+    #[default]
     Stock,
     /// The cards on the table.
     Table,
@@ -19,32 +22,32 @@ pub enum Place {
 /// A pile as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum PileName {
+pub enum Pile {
     Other(Seat),
     Stock,
     Table,
     Hand,
 }
 
-impl From<Place> for PileName {
-    fn from(place: Place) -> PileName {
+impl From<Place> for Pile {
+    fn from(place: Place) -> Pile {
         match place {
-            Place::Other(seat) => PileName::Other(seat),
-            Place::Stock => PileName::Stock,
-            Place::Table => PileName::Table,
-            Place::Hand(_) => PileName::Hand,
+            Place::Other(seat) => Pile::Other(seat),
+            Place::Stock => Pile::Stock,
+            Place::Table => Pile::Table,
+            Place::Hand(_) => Pile::Hand,
         }
     }
 }
 
 /// A short name, for programs: `stock`, `other-B`.
-impl fmt::Display for PileName {
+impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PileName::Other(seat) => write!(f, "other-{seat}"),
-            PileName::Stock => f.write_str("stock"),
-            PileName::Table => f.write_str("table"),
-            PileName::Hand => f.write_str("hand"),
+            Pile::Other(seat) => write!(f, "other-{seat}"),
+            Pile::Stock => f.write_str("stock"),
+            Pile::Table => f.write_str("table"),
+            Pile::Hand => f.write_str("hand"),
         }
     }
 }
@@ -54,41 +57,21 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Hand(at) => write!(f, "hand-{at}"),
-            place => PileName::from(*place).fmt(f),
+            place => Pile::from(*place).fmt(f),
         }
     }
 }
 
-/// A text that names no place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParsePlaceError;
-
-impl FromStr for Place {
-    type Err = ParsePlaceError;
-
-    fn from_str(text: &str) -> Result<Place, ParsePlaceError> {
-        match text.split_once('-') {
-            Some(("hand", at)) => at.parse().map(Place::Hand).map_err(|_| ParsePlaceError),
-            _ => match text.parse()? {
-                PileName::Other(seat) => Ok(Place::Other(seat)),
-                PileName::Stock => Ok(Place::Stock),
-                PileName::Table => Ok(Place::Table),
-                PileName::Hand => Err(ParsePlaceError),
-            },
-        }
+impl Named for Place {
+    fn all() -> impl Iterator<Item = Place> {
+        let others = Seat::all(Seat::COUNT as u8).map(Place::Other);
+        others.chain([Place::Stock, Place::Table]).chain((0..HAND as u8).map(Place::Hand))
     }
 }
 
-impl FromStr for PileName {
-    type Err = ParsePlaceError;
-
-    fn from_str(text: &str) -> Result<PileName, ParsePlaceError> {
-        match (text, text.strip_prefix("other-")) {
-            ("stock", _) => Ok(PileName::Stock),
-            ("table", _) => Ok(PileName::Table),
-            ("hand", _) => Ok(PileName::Hand),
-            (_, Some(seat)) => seat.parse().map(PileName::Other).map_err(|_| ParsePlaceError),
-            _ => Err(ParsePlaceError),
-        }
+impl Named for Pile {
+    fn all() -> impl Iterator<Item = Pile> {
+        let others = Seat::all(Seat::COUNT as u8).map(Pile::Other);
+        others.chain([Pile::Stock, Pile::Table, Pile::Hand])
     }
 }

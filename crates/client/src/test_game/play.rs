@@ -7,7 +7,7 @@ use games::test_game::{Config, Move, TestGame, View};
 use table::{Refusal, Rule, Seat};
 use text::Text;
 
-use super::{PileName, Place, Session};
+use super::{Pile, Place, Session};
 use crate::shell::{Direction, Pick, Play, Point, Scene, Wait};
 use crate::words;
 
@@ -18,12 +18,11 @@ pub struct TestGamePlay;
 impl Play for TestGamePlay {
     type Game = TestGame;
     type Place = Place;
-    type Pile = PileName;
+    type Pile = Pile;
     type Command = Infallible;
     type Purpose = Infallible;
     type State = ();
 
-    const START: Place = Place::Stock;
     const DEALS_ONCE: bool = true;
 
     fn seat_to_move(view: &View) -> Seat {
@@ -58,7 +57,7 @@ impl Play for TestGamePlay {
             Direction::First => 0,
             Direction::Last => places.len(),
         };
-        places.get(next.min(places.len() - 1)).copied().unwrap_or(Self::START)
+        places.get(next.min(places.len() - 1)).copied().unwrap_or_default()
     }
 
     fn can_pick(session: &Session, place: Place) -> bool {
@@ -73,20 +72,20 @@ impl Play for TestGamePlay {
         (session.place_name(pick.place), true)
     }
 
-    fn drop_move(session: &Session, pick: Pick<Place>, to: PileName) -> Option<Result<Move, Refusal>> {
+    fn drop_move(session: &Session, pick: Pick<Place>, to: Pile) -> Option<Result<Move, Refusal>> {
         let card = session.hand_card(pick.place)?;
         match to {
-            PileName::Table => Some(Ok(Move(card))),
-            PileName::Hand => None,
-            PileName::Stock | PileName::Other(_) => {
+            Pile::Table => Some(Ok(Move(card))),
+            Pile::Hand => None,
+            Pile::Stock | Pile::Other(_) => {
                 let text = Text::of("cards are put on the table");
                 Some(Err(Refusal::new(Rule::new('X', 2), text)))
             }
         }
     }
 
-    fn targets(_: &Session, _: Pick<Place>) -> Vec<PileName> {
-        vec![PileName::Table]
+    fn targets(_: &Session, _: Pick<Place>) -> Vec<Pile> {
+        vec![Pile::Table]
     }
 
     fn best_move(session: &Session, pick: Pick<Place>) -> Result<Move, Option<Text>> {

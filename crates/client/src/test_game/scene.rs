@@ -4,12 +4,11 @@ use cards::Card;
 use games::test_game::HAND;
 use text::Text;
 
-use super::{PileName, Place, Session};
+use super::{Pile, Place, Session};
 use crate::shell::{Area, Mark, Point, Scene, SceneCard, ScenePile, Symbol};
 
 pub(super) fn scene(session: &Session, surface: Point) -> Scene {
-    let width = (surface.x / 8.0).min(120.0);
-    let card = Point { x: width, y: (width * 1.4).round() };
+    let card = Point::card((surface.x / 8.0).min(120.0));
     let drawing = Drawing { session, surface, card };
     let mut piles: Vec<ScenePile> = session
         .places()
@@ -24,14 +23,8 @@ pub(super) fn scene(session: &Session, surface: Point) -> Scene {
         size: surface,
         card,
         small: card,
-        words_beside: false,
         piles,
-        seats: Vec::new(),
-        dice: None,
-        latest: None,
-        button: None,
-        arrows: Vec::new(),
-        leaving: Vec::new(),
+        ..Scene::default()
     }
 }
 
@@ -65,25 +58,25 @@ impl Drawing<'_> {
     fn hand(&self) -> ScenePile {
         let hand = self.session.view.hand.iter().enumerate();
         let cards = hand.map(|(at, card)| self.card(Place::Hand(at as u8), Some(*card), self.corner(3 + at)));
-        self.empty_pile(PileName::Hand, 3, None, cards.collect())
+        self.empty_pile(Pile::Hand, 3, None, cards.collect())
     }
 
     fn empty_pile(
         &self,
-        name: PileName,
+        name: Pile,
         column: usize,
         place: Option<Place>,
         cards: Vec<SceneCard>,
     ) -> ScenePile {
-        let (at, is_hand) = (self.corner(column), name == PileName::Hand);
+        let (at, is_hand) = (self.corner(column), name == Pile::Hand);
         let width = if is_hand { self.card.x * 1.2 * HAND as f64 } else { self.card.x };
         ScenePile {
             name: name.to_string(),
             kind: match name {
-                PileName::Other(_) => "other",
-                PileName::Stock => "stock",
-                PileName::Table => "table",
-                PileName::Hand => "hand",
+                Pile::Other(_) => "other",
+                Pile::Stock => "stock",
+                Pile::Table => "table",
+                Pile::Hand => "hand",
             },
             title: Text::name(name),
             owner: None,

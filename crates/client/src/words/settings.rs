@@ -5,7 +5,7 @@ use text::Text;
 use super::label;
 use crate::klondike::words as klondike;
 use crate::shell::Panel;
-use crate::{Language, Motion, Pace, Switch, Theme};
+use crate::{AnimationSpeed, Language, Pace, Switch, Theme};
 
 /// The name of a panel.
 #[must_use]
@@ -65,11 +65,11 @@ pub const fn theme(theme: Theme) -> Text {
 
 /// The name of a way in which cards move.
 #[must_use]
-pub const fn motion(motion: Motion) -> Text {
+pub const fn motion(motion: AnimationSpeed) -> Text {
     match motion {
-        Motion::System => Text::of("Smooth"),
-        Motion::Quick => Text::of("Quick"),
-        Motion::Off => Text::of("Off"),
+        AnimationSpeed::System => Text::of("Smooth"),
+        AnimationSpeed::Quick => Text::of("Quick"),
+        AnimationSpeed::Off => Text::of("Off"),
     }
 }
 

@@ -1,6 +1,6 @@
-use client::klondike::{Command, Input, Session, Standing, Strength};
+use client::klondike::{Command, Input, Session, Strength, WinStatus};
 use client::shell::{Effect, Setting};
-use client::{Answer, Question, Reply, Settings, Switch, Verdict};
+use client::{Answer, Question, Reply, Settings, Switch, Winnability};
 use games::klondike::Config;
 use table::View as _;
 
@@ -12,7 +12,7 @@ fn spoilt() -> Session {
         let mut session = session(Config::KLONDIKE, number);
         session.handle(Input::Game(Command::Verdict), 0);
         think(&mut session);
-        if session.standing() != Standing::Winnable {
+        if session.win_status() != WinStatus::Winnable {
             continue;
         }
         let mut dice = Dice(number);
@@ -20,7 +20,7 @@ fn spoilt() -> Session {
             play_along(&mut session, &mut dice, 2);
             session.handle(Input::Game(Command::Verdict), 0);
             think(&mut session);
-            if session.standing() == Standing::NoLonger {
+            if session.win_status() == WinStatus::NoLonger {
                 return session;
             }
         }
@@ -31,28 +31,28 @@ fn spoilt() -> Session {
 #[test]
 fn nothing_is_asked_until_somebody_asks() {
     let mut session = session(Config::KLONDIKE, 2);
-    assert_eq!(session.standing(), Standing::Off);
+    assert_eq!(session.win_status(), WinStatus::Off);
     assert_eq!(think(&mut session), 0);
     session.handle(Input::Game(Command::Verdict), 0);
-    assert_eq!(session.standing(), Standing::Thinking);
+    assert_eq!(session.win_status(), WinStatus::Thinking);
     assert_eq!(think(&mut session), 1);
-    assert_eq!(session.standing(), Standing::Winnable);
+    assert_eq!(session.win_status(), WinStatus::Winnable);
     session.handle(Input::Game(Command::Draw), 0);
-    assert_eq!(session.standing(), Standing::Off);
+    assert_eq!(session.win_status(), WinStatus::Off);
 }
 
 #[test]
 fn the_switch_keeps_the_verdict_up_to_date() {
     let mut session = session(Config::KLONDIKE, 2);
     session.handle(Input::Set(Setting::Toggle(Switch::Verdict)), 0);
-    assert_eq!((think(&mut session), session.standing()), (1, Standing::Winnable));
+    assert_eq!((think(&mut session), session.win_status()), (1, WinStatus::Winnable));
     session.handle(Input::Hint, 0);
     let mv = session.hint().unwrap().moves[0];
     tap_move(&mut session, mv);
     // Along the line that was found nothing has to be asked.
-    assert_eq!((think(&mut session), session.standing()), (0, Standing::Winnable));
+    assert_eq!((think(&mut session), session.win_status()), (0, WinStatus::Winnable));
     session.handle(Input::Undo, 0);
-    assert_eq!((think(&mut session), session.standing()), (0, Standing::Winnable));
+    assert_eq!((think(&mut session), session.win_status()), (0, WinStatus::Winnable));
 }
 
 #[test]
@@ -61,18 +61,18 @@ fn what_never_could_be_won_is_told_from_what_no_longer_can() {
         let mut session = session(Config::KLONDIKE, *number);
         session.handle(Input::Game(Command::Verdict), 0);
         think(&mut session);
-        session.standing() == Standing::Never
+        session.win_status() == WinStatus::Never
     });
     let mut never = session(Config::KLONDIKE, lost.unwrap());
     never.handle(Input::Game(Command::Draw), 0);
     never.handle(Input::Game(Command::Verdict), 0);
     assert_eq!(think(&mut never), 2, "the position and the deal");
-    assert_eq!(never.standing(), Standing::Never);
+    assert_eq!(never.win_status(), WinStatus::Never);
     never.handle(Input::Game(Command::BackToWinnable), 0);
     think(&mut never);
     assert!(never.said().text.to_string().starts_with("No earlier point is known"), "{}", never.said().text);
 
-    assert_eq!(spoilt().standing(), Standing::NoLonger);
+    assert_eq!(spoilt().win_status(), WinStatus::NoLonger);
 }
 
 #[test]
@@ -81,14 +81,14 @@ fn one_press_goes_back_to_where_it_could_be_won() {
     let (record, moves) = (session.record(), session.moves());
     session.handle(Input::Game(Command::BackToWinnable), 0);
     think(&mut session);
-    assert_eq!(session.standing(), Standing::Winnable);
+    assert_eq!(session.win_status(), WinStatus::Winnable);
     let taken = moves - session.moves();
     assert!(taken > 0 && session.said().text.to_string().contains("last point from which it can be won"));
     // It was the last: the next move loses.
     session.handle(Input::Redo, 0);
     session.handle(Input::Game(Command::Verdict), 0);
     think(&mut session);
-    assert_eq!(session.standing(), Standing::NoLonger);
+    assert_eq!(session.win_status(), WinStatus::NoLonger);
     (1..taken).for_each(|_| session.handle(Input::Redo, 0));
     assert_eq!(session.moves(), moves);
     assert!(session.record().starts_with(&record), "nothing is lost");
@@ -134,7 +134,7 @@ fn a_hint_in_a_lost_game_says_so() {
         "{}",
         session.said().text
     );
-    assert_eq!(session.standing(), Standing::NoLonger);
+    assert_eq!(session.win_status(), WinStatus::NoLonger);
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn an_answer_that_comes_too_late_is_passed_over() {
     session.handle(Input::Game(Command::Draw), 0);
     assert!(session.take_effects().contains(&Effect::StopAsking));
     session.handle(Input::Game(Command::Verdict), 0);
-    session.answer(Reply { id: ask.id, answer: Answer::Verdict(Verdict::Lost) }, 0);
-    assert_eq!(session.standing(), Standing::Thinking);
+    session.answer(Reply { id: ask.id, answer: Answer::Verdict(Winnability::Lost) }, 0);
+    assert_eq!(session.win_status(), WinStatus::Thinking);
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn a_solver_that_gives_up_is_told_as_not_known() {
     session.handle(Input::Game(Command::Verdict), 0);
     let effects = session.take_effects();
     let Some(Effect::Ask(ask)) = effects.last() else { panic!("{effects:?}") };
-    session.answer(Reply { id: ask.id, answer: Answer::Verdict(Verdict::Unknown) }, 0);
-    assert_eq!(session.standing(), Standing::Unknown);
+    session.answer(Reply { id: ask.id, answer: Answer::Verdict(Winnability::Unknown) }, 0);
+    assert_eq!(session.win_status(), WinStatus::Unknown);
     session.handle(Input::Hint, 0);
     assert!(session.said().text.to_string().starts_with("No safe move is known"), "{}", session.said().text);
 }
@@ -171,7 +171,7 @@ fn the_beginners_game_deals_what_can_be_won_and_keeps_the_proof() {
     assert_eq!(think(&mut session), 1);
     assert!(session.is_certified() && !session.is_searching());
     session.handle(Input::Game(Command::Verdict), 0);
-    assert_eq!((session.standing(), think(&mut session)), (Standing::Winnable, 0));
+    assert_eq!((session.win_status(), think(&mut session)), (WinStatus::Winnable, 0));
     let kept = session.record();
     session.handle(Input::Game(Command::Draw), 0);
     session.handle(Input::Restart, 0);

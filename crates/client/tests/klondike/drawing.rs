@@ -1,9 +1,9 @@
 use std::collections::HashSet;
 
-use client::klondike::{Command, Input, PileName, Session};
-use client::shell::{Player, RemoteStep, ScenePile, Setting};
+use client::klondike::{Command, Input, Pile, Session};
+use client::shell::{Named as _, Player, RemoteStep, ScenePile, Setting};
 use client::{Settings, Switch};
-use games::klondike::{Column, Config, Pile, Place, View};
+use games::klondike::{Column, ColumnCards, Config, Place, View};
 use proptest::prelude::*;
 
 use crate::{Dice, alone, play_along, scene, session, session_with};
@@ -68,10 +68,10 @@ fn what_is_picked_is_marked_with_all_that_lies_on_it() {
     let scene = scene(&session, 800.0, 600.0);
     let held: Vec<_> = scene.cards().filter(|card| card.mark.held).map(|card| card.place.clone()).collect();
     assert_eq!(held, [Place::Column(column, 2).to_string(), Place::Column(column, 1).to_string()]);
-    let targets: HashSet<PileName> = session.targets().into_iter().collect();
+    let targets: HashSet<Pile> = session.targets().into_iter().collect();
     let is_lit = |pile: &&ScenePile| pile.mark.target || pile.cards.iter().any(|card| card.mark.target);
-    let lit = scene.piles.iter().filter(is_lit).map(|pile| pile.name.parse().unwrap());
-    assert_eq!(lit.collect::<HashSet<PileName>>(), targets);
+    let lit = scene.piles.iter().filter(is_lit).map(|pile| Pile::from_name(&pile.name).unwrap());
+    assert_eq!(lit.collect::<HashSet<Pile>>(), targets);
 }
 
 #[test]
@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn no_column_is_ever_cut_off(width in 280.0..2600.0f64, height in 260.0..1600.0f64, down in 0u8..7, up in 0usize..=13, mirrored: bool) {
         let mut view = session(Config::KLONDIKE, 3).view().clone();
-        let pile = Pile { face_down: down, face_up: cards::PACK[..13].iter().rev().copied().take(up).collect() };
+        let pile = ColumnCards { face_down: down, face_up: cards::PACK[..13].iter().rev().copied().take(up).collect() };
         Column::all().for_each(|column| view.columns[column] = pile.clone());
         let scene = scene(&shown(view, Settings { left_handed: mirrored, ..alone() }), width, height);
         for column in &scene.piles[6..] {

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use client::klondike::{Input, KlondikePlay, Session};
-use client::shell::{Direction, Key, Press, Setting};
+use client::shell::{Direction, KeyBinding, Named as _, Press, Setting};
 use client::{Settings, Switch};
 use games::klondike::{Config, Move, Place};
 use table::View as _;
@@ -10,7 +10,7 @@ use crate::{Dice, alone, ends, opening, play_along, scene, session, session_with
 
 fn press(key: &str) -> Input {
     match (Press { key, control: false, shift: false }).key::<KlondikePlay>() {
-        Some(Key::Input(input)) => input,
+        Some(KeyBinding::Input(input)) => input,
         other => panic!("{key}: {other:?}"),
     }
 }
@@ -40,7 +40,7 @@ fn arrows_come_to_every_card_and_every_empty_place() {
         let scene = scene(&session, 1280.0, 700.0);
         let cards = scene.cards().filter(|card| card.spoken.is_some()).map(|card| &card.place);
         let empty = scene.piles.iter().filter_map(|pile| pile.place.as_ref());
-        let all: HashSet<Place> = cards.chain(empty).map(|place| place.parse().unwrap()).collect();
+        let all: HashSet<Place> = cards.chain(empty).map(|place| Place::from_name(place).unwrap()).collect();
         assert_eq!(reached(&mut session), all);
     }
 }

@@ -1,6 +1,6 @@
 use client::Settings;
-use client::klondike::{Input, PileName, Session};
-use client::shell::{Effect, Setting, Sound, Tone};
+use client::klondike::{Input, Pile, Session};
+use client::shell::{Effect, Named as _, Setting, Sound, Tone};
 use games::klondike::{Column, Config, Move, Place};
 use table::View as _;
 
@@ -35,7 +35,7 @@ fn what_lights_up_is_where_a_drop_is_accepted() {
                 let targets = session.targets();
                 session.handle(Input::Drop(None), 0);
                 lit += targets.len();
-                for spot in PileName::all().filter(|spot| !matches!(spot, PileName::Foundation(_))) {
+                for spot in Pile::all().filter(|spot| !matches!(spot, Pile::Foundation(_))) {
                     session.handle(Input::Lift(place), 0);
                     session.handle(Input::Drop(Some(spot)), 0);
                     assert_eq!(session.record() != save, targets.contains(&spot), "{place:?} to {spot}");
@@ -98,7 +98,7 @@ fn a_refused_drop_says_why_and_changes_nothing() {
     session.take_effects();
     session.handle(Input::Lift(Place::Column(wrong.0, 1)), 0);
     assert!(session.pick().unwrap().held);
-    session.handle(Input::Drop(Some(PileName::Column(wrong.1))), 0);
+    session.handle(Input::Drop(Some(Pile::Column(wrong.1))), 0);
     assert_eq!((session.view(), session.record(), session.pick()), (&before, record, None));
     let said = session.said();
     assert_eq!(said.tone, Tone::Refused);
@@ -115,7 +115,7 @@ fn a_refused_drop_says_why_and_changes_nothing() {
 fn cards_that_are_let_go_over_nothing_or_where_they_were_go_back_without_a_word() {
     let mut session = session(Config::KLONDIKE, 3);
     let serial = session.said().serial;
-    for spot in [None, Some(PileName::Column(column(5))), Some(PileName::Stock)] {
+    for spot in [None, Some(Pile::Column(column(5))), Some(Pile::Stock)] {
         session.handle(Input::Lift(Place::Column(column(5), 1)), 0);
         session.handle(Input::Drop(spot), 0);
         assert_eq!((session.pick(), session.said().serial), (None, serial));
@@ -132,10 +132,10 @@ fn a_build_that_a_beginner_drags_says_that_one_card_moves() {
     let (from, _) = session.view().columns.iter().find(|(_, pile)| pile.face_up.len() > 1).unwrap();
     let to = Column::all().find(|to| *to != from).unwrap();
     session.handle(Input::Lift(Place::Column(from, 2)), 0);
-    session.handle(Input::Drop(Some(PileName::Column(to))), 0);
+    session.handle(Input::Drop(Some(Pile::Column(to))), 0);
     assert!(session.said().text.to_string().ends_with("(T1)."), "{}", session.said().text);
     session.handle(Input::Lift(Place::Column(from, 2)), 0);
-    session.handle(Input::Drop(Some(PileName::Foundation(cards::Suit::Clubs))), 0);
+    session.handle(Input::Drop(Some(Pile::Foundation(cards::Suit::Clubs))), 0);
     assert!(
         session.said().text.to_string().starts_with("Only the top card of column"),
         "{}",

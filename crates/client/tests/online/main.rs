@@ -6,7 +6,7 @@ mod connecting;
 mod playing;
 
 use cards::DealId;
-use client::online::{Input, Name, Out, TableId, Visit};
+use client::online::{Name, TableId, Visit, VisitInput, VisitOutput};
 use games::savannah::{Config, Move, Savannah, View};
 use table::{BySeat, Eye, Seat, Seats, Table};
 use wire::{
@@ -126,7 +126,7 @@ fn news(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
 struct Page {
     visit: Visit,
     now: u64,
-    out: Vec<Out>,
+    out: Vec<VisitOutput>,
 }
 
 impl Page {
@@ -141,40 +141,41 @@ impl Page {
         page
     }
 
-    fn hear(&mut self, input: Input) -> Vec<Out> {
+    fn hear(&mut self, input: VisitInput) -> Vec<VisitOutput> {
         self.visit.handle(input, self.now);
         self.visit.take_out()
     }
 
-    fn told(&mut self, message: &ToClient) -> Vec<Out> {
-        self.hear(Input::Heard(write(message).unwrap()))
+    fn told(&mut self, message: &ToClient) -> Vec<VisitOutput> {
+        self.hear(VisitInput::Heard(write(message).unwrap()))
     }
 
-    fn welcome(&mut self) -> Vec<Out> {
+    fn welcome(&mut self) -> Vec<VisitOutput> {
         self.told(&ToClient::Welcome { protocol: wire::PROTOCOL, name: anna() })
     }
 
-    fn sees(&mut self, seen: Snapshot) -> Vec<Out> {
+    fn sees(&mut self, seen: Snapshot) -> Vec<VisitOutput> {
         self.told(&ToClient::Table(Box::new(seen)))
     }
 
     /// Lets time pass.
-    fn after(&mut self, milliseconds: u64) -> Vec<Out> {
+    fn after(&mut self, milliseconds: u64) -> Vec<VisitOutput> {
         self.now += milliseconds;
-        self.hear(Input::Tick)
+        self.hear(VisitInput::Tick)
     }
 }
 
 /// What was sent.
-fn sent(out: &[Out]) -> Vec<ToServer> {
-    let texts = out.iter().filter_map(|out| if let Out::Send(text) = out { Some(text) } else { None });
+fn sent(out: &[VisitOutput]) -> Vec<ToServer> {
+    let texts =
+        out.iter().filter_map(|out| if let VisitOutput::Send(text) = out { Some(text) } else { None });
     texts.map(|text| wire::read(text.as_bytes()).unwrap()).collect()
 }
 
 /// The answers that came: to which act, and the version or the refusal.
-fn answers(out: &[Out]) -> Vec<(Option<TableCommand>, Result<u64, RefusalReason>)> {
+fn answers(out: &[VisitOutput]) -> Vec<(Option<TableCommand>, Result<u64, RefusalReason>)> {
     let answers = out.iter().filter_map(|out| match out {
-        Out::Answered { command, result } => Some((command.as_deref(), result.clone())),
+        VisitOutput::Answered { command, result } => Some((command.as_deref(), result.clone())),
         _ => None,
     });
     let act = |command: Option<&ToServer>| match command {
@@ -185,7 +186,7 @@ fn answers(out: &[Out]) -> Vec<(Option<TableCommand>, Result<u64, RefusalReason>
 }
 
 /// The commands that were sent: their numbers, versions and what they do.
-fn done(out: &[Out]) -> Vec<(u64, u64, TableCommand)> {
+fn done(out: &[VisitOutput]) -> Vec<(u64, u64, TableCommand)> {
     let acts = sent(out).into_iter().filter_map(|message| match message {
         ToServer::Do { id, version, act } => Some((id, version, act)),
         _ => None,
@@ -193,6 +194,6 @@ fn done(out: &[Out]) -> Vec<(u64, u64, TableCommand)> {
     acts.collect()
 }
 
-fn connects(out: &[Out]) -> bool {
-    out.contains(&Out::Connect(anna()))
+fn connects(out: &[VisitOutput]) -> bool {
+    out.contains(&VisitOutput::Connect(anna()))
 }

@@ -1,11 +1,11 @@
 //! A game at a table on a server, in a session like any other.
 
 use bots::{Bot, savannah::Simple};
-use client::online::{Input as Heard, Out as Visited, deliver};
+use client::online::{VisitInput, VisitOutput, deliver};
 use client::savannah::{Command, Input, Place, SavannahPlay, Session};
-use client::shell::{Effect, PlayerKind, Point, Presence, RemoteStep, Scene, Wait};
+use client::shell::{Effect, Named as _, PlayerKind, Point, Presence, RemoteStep, Scene, Wait};
 use client::{Pace, Settings};
-use games::savannah::{Move, Pile};
+use games::savannah::{Move, SourcePile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
 use wire::{RefusalReason, TableCommand, ToClient};
 
@@ -21,10 +21,10 @@ struct Evening {
 
 type Step = RemoteStep<games::savannah::View, Move>;
 
-fn step(out: Vec<Visited>) -> Step {
+fn step(out: Vec<VisitOutput>) -> Step {
     let step = out.into_iter().find_map(|out| match out {
-        Visited::Begin(seen) => client::online::step::<SavannahPlay>(&seen, false),
-        Visited::Step(seen, missed) => client::online::step::<SavannahPlay>(&seen, missed),
+        VisitOutput::Begin(seen) => client::online::step::<SavannahPlay>(&seen, false),
+        VisitOutput::Step(seen, missed) => client::online::step::<SavannahPlay>(&seen, missed),
         _ => None,
     });
     step.expect("something is to be seen")
@@ -71,10 +71,10 @@ impl Evening {
         let inputs = match mv {
             Move::Play { from, to } => {
                 let place = match from {
-                    Pile::Hand(card) => at(card),
-                    Pile::Reserve => Place::Reserve(Seat::A),
-                    Pile::Discard => Place::Discard(Seat::A),
-                    Pile::DiscardOf(owner) => Place::Discard(owner),
+                    SourcePile::Hand(card) => at(card),
+                    SourcePile::Reserve => Place::Reserve(Seat::A),
+                    SourcePile::Discard => Place::Discard(Seat::A),
+                    SourcePile::DiscardOf(owner) => Place::Discard(owner),
                 };
                 vec![Input::Tap(place), Input::Tap(Place::Foundation(to))]
             }
@@ -97,7 +97,7 @@ impl Evening {
             }
         };
         let acts: Vec<TableCommand> = effects.filter_map(sent).collect();
-        acts.into_iter().flat_map(|act| done(&self.page.hear(Heard::Do(act)))).collect()
+        acts.into_iter().flat_map(|act| done(&self.page.hear(VisitInput::Do(act)))).collect()
     }
 
     /// The card room does what was sent, and the page hears of it.
@@ -108,7 +108,7 @@ impl Evening {
         self.session.receive_step(step, self.page.now);
         let version = self.house.version;
         let out = self.page.told(&ToClient::Done { id, version });
-        assert!(matches!(out.as_slice(), [Visited::Answered { .. }, Visited::Done]), "{out:?}");
+        assert!(matches!(out.as_slice(), [VisitOutput::Answered { .. }, VisitOutput::Done]), "{out:?}");
         for out in out {
             deliver(out, &mut self.session, self.page.now);
         }
@@ -179,10 +179,8 @@ fn a_card_lies_where_it_was_put_until_the_card_room_has_answered() {
     let key = on_its_way[0].key.clone();
     assert!(on_its_way[0].entrance.is_some());
     assert_eq!(faces(&evening.session), before, "no card is lost or doubled");
-    assert!(
-        scene.cards().all(|card| !card.mark.lit
-            || matches!(card.place.parse().unwrap(), Place::Stock | Place::Foundation(_)))
-    );
+    assert!(scene.cards().all(|card| !card.mark.lit
+        || matches!(Place::from_name(&card.place).unwrap(), Place::Stock | Place::Foundation(_))));
     evening.fulfil(sent[0]);
     let after = drawn(&evening.session);
     let there = after.cards().find(|card| card.key == key);
@@ -205,7 +203,7 @@ fn what_is_refused_goes_back_and_says_why() {
         let mv = evening.keen(Seat::A);
         let (id, ..) = evening.tap(mv)[0];
         let out = evening.page.told(&ToClient::Refused { id: Some(id), version: 2, why });
-        let [Visited::Answered { .. }, Visited::Refused(refusal, told)] = out.as_slice() else {
+        let [VisitOutput::Answered { .. }, VisitOutput::Refused(refusal, told)] = out.as_slice() else {
             panic!("{out:?}")
         };
         evening.session.refused(refusal.as_ref(), told.clone(), 0);
@@ -259,14 +257,14 @@ fn who_comes_back_is_told_what_happened_meanwhile() {
         let sent = evening.tap(evening.keen(Seat::A));
         evening.fulfil(sent[0]);
     }
-    evening.page.hear(Heard::Closed);
+    evening.page.hear(VisitInput::Closed);
     let known = evening.house.game.as_ref().unwrap().record().entries.len();
     while let Some(seat) = evening.turn().filter(|seat| *seat != Seat::A) {
         let mv = evening.keen(seat);
         evening.house.play(seat, mv, evening.eye);
     }
     evening.page.now += 5_000;
-    evening.page.hear(Heard::Tick);
+    evening.page.hear(VisitInput::Tick);
     evening.page.welcome();
     let seen = evening.house.seen(evening.eye, known);
     let step = step(evening.page.sees(seen));
@@ -299,13 +297,23 @@ fn those_who_are_away_are_marked_and_a_bot_that_plays_for_you_is_left_alone() {
 }
 
 #[test]
-fn with_others_there_is_no_way_back_and_no_hint_and_giving_up_is_asked_about() {
+fn v17_at_an_online_table_nothing_is_undone() {
+    let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    evening.session.take_effects();
+    let before = evening.session.view().clone();
+    evening.session.handle(Input::Undo, 0);
+    assert_eq!(evening.session.said().text, "At a table with others a move stands.");
+    assert_eq!(*evening.session.view(), before);
+    assert!(evening.session.take_effects().iter().all(|effect| !matches!(effect, Effect::Send(_))));
+}
+
+#[test]
+fn with_others_there_is_no_hint_and_giving_up_is_asked_about() {
     let mut evening = Evening::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
     let mut said = |input| {
         evening.session.handle(input, 0);
         evening.session.said().text.to_string()
     };
-    assert_eq!(said(Input::Undo), "At a table with others a move stands.");
     assert_eq!(said(Input::Hint), "At a table with others there are no hints.");
     evening.session.handle(Input::Resign, 0);
     assert!(evening.session.question().is_some());

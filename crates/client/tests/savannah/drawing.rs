@@ -1,6 +1,6 @@
 use bots::savannah::Level;
-use client::savannah::{Input, PileName, Place};
-use client::shell::{Area, Point, Scene, Setting};
+use client::savannah::{Input, Pile, Place};
+use client::shell::{Area, Named as _, Point, Scene, Setting};
 use table::Seat;
 
 use crate::{Room, against, scene};
@@ -70,7 +70,7 @@ fn a_mirrored_table_has_the_same_places_on_the_other_side() {
     room.send(Input::Set(Setting::Toggle(client::Switch::LeftHanded)));
     let after = scene(&room.session, 1000.0, 700.0);
     for (pile, other) in before.piles.iter().zip(&after.piles) {
-        if matches!(pile.name.parse().unwrap(), PileName::Stock | PileName::Foundation(_)) {
+        if matches!(Pile::from_name(&pile.name).unwrap(), Pile::Stock | Pile::Foundation(_)) {
             assert!((pile.area.at.x + other.area.at.x + pile.area.size.x - 1000.0).abs() < 1.0);
         }
     }

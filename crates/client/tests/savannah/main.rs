@@ -15,7 +15,7 @@ use client::savannah::{Command, Input, NewGame, Place, SavannahPlay, Session};
 use client::shell::{Effect, Play as _, Player, Point, Scene, Wait};
 use client::statistics::Played;
 use client::{Pace, Settings, answer};
-use games::savannah::{Config, Move, Pile};
+use games::savannah::{Config, Move, SourcePile};
 use table::Eye;
 
 /// A table, and the time at it.
@@ -105,10 +105,10 @@ impl Room {
         match mv {
             Move::Play { from, to } => {
                 let place = match from {
-                    Pile::Hand(card) => Place::Hand(hand(card)),
-                    Pile::Reserve => Place::Reserve(seat),
-                    Pile::Discard => Place::Discard(seat),
-                    Pile::DiscardOf(owner) => Place::Discard(owner),
+                    SourcePile::Hand(card) => Place::Hand(hand(card)),
+                    SourcePile::Reserve => Place::Reserve(seat),
+                    SourcePile::Discard => Place::Discard(seat),
+                    SourcePile::DiscardOf(owner) => Place::Discard(owner),
                 };
                 self.send(Input::Tap(place));
                 self.send(Input::Tap(Place::Foundation(to)));

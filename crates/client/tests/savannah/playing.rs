@@ -2,9 +2,9 @@ use bots::Bot;
 use bots::savannah::{Level, Simple};
 use cards::DealId;
 use client::Settings;
-use client::savannah::{Choice, Command, Input, PileName, Place, Session};
+use client::savannah::{Choice, Command, Input, Pile, Place, Session};
 use client::shell::{Player, SavedGame, SavedSession, Tone, Wait};
-use games::savannah::{Config, Foundation, Move, Pile, Savannah};
+use games::savannah::{Config, Foundation, Move, Savannah, SourcePile};
 use table::{Eye, Seat, Table, Turn, View as _};
 
 use crate::{Room, against, keen, person, scene};
@@ -32,10 +32,10 @@ fn a_card_is_picked_and_placed_by_keys_and_refusals_cite_the_rule() {
     let mut room = Room::new(against(&[Level::Keen]), 3);
     let legal = room.session.view().legal();
     for to in Foundation::ALL {
-        let mv = Move::Play { from: Pile::Reserve, to };
+        let mv = Move::Play { from: SourcePile::Reserve, to };
         room.send(Input::Game(Command::Choose(Choice::Reserve)));
         assert_eq!(room.session.pick().map(|pick| pick.place), Some(Place::Reserve(Seat::A)));
-        assert_eq!(room.session.targets().contains(&PileName::Foundation(to)), legal.contains(&mv));
+        assert_eq!(room.session.targets().contains(&Pile::Foundation(to)), legal.contains(&mv));
         if legal.contains(&mv) {
             room.send(Input::Escape);
         } else {
@@ -80,12 +80,12 @@ fn the_turn_ends_by_the_button_and_one_tap_or_by_dragging_to_the_own_discard() {
     let mut room = Room::new(against(&[Level::Keen]), 5);
     let b = Seat::new(1).unwrap();
     room.send(Input::Lift(Place::Hand(1)));
-    assert!(room.session.targets().contains(&PileName::Discard(Seat::A)));
-    room.send(Input::Drop(Some(PileName::Reserve(b))));
+    assert!(room.session.targets().contains(&Pile::Discard(Seat::A)));
+    room.send(Input::Drop(Some(Pile::Reserve(b))));
     assert_eq!(room.session.said().rule.as_deref().unwrap(), "S7");
     let top = room.session.view().hand().unwrap()[1];
     room.send(Input::Lift(Place::Hand(1)));
-    room.session.handle(Input::Drop(Some(PileName::Discard(Seat::A))), room.now);
+    room.session.handle(Input::Drop(Some(Pile::Discard(Seat::A))), room.now);
     assert_eq!(room.session.view().public().players[Seat::A].discard.top(), Some(top));
     assert_ne!(room.session.wait(), Wait::Person(Seat::A));
     room.run();
@@ -113,7 +113,7 @@ fn giving_a_win() -> (Table<Savannah>, Seat, Move) {
             if let Some(mv) = legal.iter().find(|mv| sight.gives_win(**mv).is_some()) {
                 return (table, seat, *mv);
             }
-            let nearly = |mv: &&Move| matches!(mv, Move::Play { from: Pile::DiscardOf(seat), .. } if view.public().players[*seat].left() == 2);
+            let nearly = |mv: &&Move| matches!(mv, Move::Play { from: SourcePile::DiscardOf(seat), .. } if view.public().players[*seat].left() == 2);
             let keen = Simple.choose(&view, &mut thoughts, &mut || false).unwrap();
             table.play(seat, legal.iter().find(nearly).copied().unwrap_or(keen)).unwrap();
         }
@@ -124,7 +124,7 @@ fn giving_a_win() -> (Table<Savannah>, Seat, Move) {
 #[test]
 fn before_another_wins_by_it_a_question_is_asked() {
     let (table, seat, mv) = giving_a_win();
-    let Move::Play { from: Pile::DiscardOf(owner), to } = mv else { panic!("{mv}") };
+    let Move::Play { from: SourcePile::DiscardOf(owner), to } = mv else { panic!("{mv}") };
     let players =
         Seat::all(6).map(|other| if other == seat { person("Anna") } else { Player::bot(Level::Keen) });
     let game = SavedGame::<Move> {
@@ -203,7 +203,7 @@ fn undo_goes_as_far_as_the_rules_allow_and_says_why_no_further() {
                 } else {
                     room.send(Input::Undo);
                     assert!(
-                        room.session.said().text.to_string().contains("(V15)")
+                        room.session.said().text.to_string().contains("(V17)")
                             || room.session.said().text.to_string().contains("since"),
                         "{}",
                         room.session.said().text

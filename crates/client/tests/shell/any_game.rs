@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use client::shell::{Direction, Input, MoveOf, Pick, Play, Player, Point, Scene, ScenePile, Session, Wait};
+use client::shell::{
+    Direction, Input, MoveOf, Named as _, Pick, Play, Player, Point, Scene, ScenePile, Session, Wait,
+};
 use client::{Settings, savannah};
 use games::klondike::Config;
 use table::{Sight as _, View as _};
@@ -11,13 +13,13 @@ use crate::{Dice, moves_of, new_high_card, new_klondike, new_savannah, run};
 
 /// The place of a game that a scene names.
 fn place<P: Play>(name: &str) -> P::Place {
-    let place: P::Place = name.parse().ok().unwrap();
+    let place = P::Place::from_name(name).unwrap();
     assert_eq!(place.to_string(), name);
     place
 }
 
 fn pile<P: Play>(pile: &ScenePile) -> P::Pile {
-    let name: P::Pile = pile.name.parse().ok().unwrap();
+    let name = P::Pile::from_name(&pile.name).unwrap();
     assert_eq!(name.to_string(), pile.name);
     name
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use cards::{Card, DealId};
-use client::klondike::{Command, Input, PileName, Session};
+use client::klondike::{Command, Input, Pile, Session};
 use client::shell::{
     Effect, LogLine, Player, PlayerKind, Point, Presence, RemoteEvent, RemoteStep, Scene, Setting, Tone, Wait,
 };
-use client::{Answer, Ask, Question, Settings, Switch, Verdict, answer};
+use client::{Answer, Ask, Question, Settings, Switch, Winnability, answer};
 use games::klondike::{Config, Klondike, Move, Place, View, tell};
 use table::{Eye, Refusal, Rule, Seat, Table, View as _};
 use text::Text;
@@ -96,7 +96,7 @@ fn lying(scene: &Scene) -> Vec<(String, Vec<String>)> {
 fn winning_line(table: &Table<Klondike>) -> Vec<Move> {
     let ask = Ask { id: 1, question: Question::Verdict { record: table.save() } };
     match answer(&ask, &mut |_| true).answer {
-        Answer::Verdict(Verdict::Winnable(line)) => line,
+        Answer::Verdict(Winnability::Winnable(line)) => line,
         other => panic!("{other:?}"),
     }
 }
@@ -139,7 +139,7 @@ fn cards_lie_where_they_were_put_until_the_server_answers() {
         let marked = |scene: &Scene| scene.cards().filter(|card| card.mark.sent).count();
         let faces = |scene: &Scene| scene.cards().filter_map(|card| card.face).collect::<BTreeSet<_>>();
         let target = match mv {
-            Move::ColumnToColumn { to, .. } | Move::WasteToColumn { to } => Some(PileName::Column(to)),
+            Move::ColumnToColumn { to, .. } | Move::WasteToColumn { to } => Some(Pile::Column(to)),
             Move::ColumnToFoundation { .. } | Move::WasteToFoundation => None,
             // Nobody knows which card comes: nothing moves before the server says so.
             Move::Draw | Move::Redeal | Move::Turn { .. } | Move::FoundationToColumn { .. } => {

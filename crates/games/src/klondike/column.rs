@@ -1,5 +1,4 @@
 use std::fmt;
-use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 use text::Text;
@@ -48,28 +47,9 @@ impl fmt::Display for Column {
     }
 }
 
-/// One value for each column.
+/// One value for each column, from the left.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ByColumn<T>(pub [T; Column::COUNT]);
 
-impl<T> ByColumn<T> {
-    /// The columns and their values, from the left.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> + ExactSizeIterator {
-        Column::all().zip(&self.0)
-    }
-}
-
-impl<T> Index<Column> for ByColumn<T> {
-    type Output = T;
-
-    fn index(&self, column: Column) -> &T {
-        &self.0[usize::from(column.0)]
-    }
-}
-
-impl<T> IndexMut<Column> for ByColumn<T> {
-    fn index_mut(&mut self, column: Column) -> &mut T {
-        &mut self.0[usize::from(column.0)]
-    }
-}
+cards::index_by!(ByColumn[Column], Column::all(), |column| usize::from(column.0));

@@ -2,13 +2,13 @@
 
 use cards::{Card, Rank};
 
-use super::{Pile, View};
+use super::{ColumnCards, View};
 
 impl View {
     /// Whether a card, or a build with this card at its bottom, may be placed on a column
     /// (K19–K21, T5–T7).
     #[must_use]
-    pub fn fits_column(&self, card: Card, pile: &Pile) -> bool {
+    pub fn fits_column(&self, card: Card, pile: &ColumnCards) -> bool {
         match pile.top() {
             Some(top) => stacks(card, top),
             None => pile.face_down == 0 && card.rank == Rank::King,

@@ -23,11 +23,10 @@
 mod auto;
 mod check;
 mod column;
+mod column_cards;
 mod config;
-mod deal;
 mod fit;
 mod mv;
-mod pile;
 mod sight;
 mod state;
 mod stuck;
@@ -38,13 +37,14 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use check::BadView;
 pub use column::{ByColumn, Column};
+pub use column_cards::ColumnCards;
 pub use config::{Config, Moves, ParseConfigError, Turning};
-pub use deal::{Deal, ParseDealLineError};
 pub use mv::{Move, ParseMoveError};
-pub use pile::Pile;
 pub use state::{HiddenCards, Klondike};
-pub use tap::{ParsePlaceError, Place};
+pub use tap::Place;
 pub use tell::tell;
 pub use view::{Stock, View};
+
+/// The cards of columns 1 to 7, each from bottom to top, then the stock in drawing order.
+pub type Deal = crate::Deal<52>;

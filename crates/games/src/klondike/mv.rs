@@ -2,8 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use cards::Suit;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use text::{ErrorText, Text};
 
 use super::Column;
@@ -140,17 +138,7 @@ fn build(from: Column, to: Column, count: &str) -> Option<Move> {
     Some(Move::ColumnToColumn { from, to, count })
 }
 
-impl Serialize for Move {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Move {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+text::serde_as_text!(Move);
 
 #[cfg(test)]
 mod tests {

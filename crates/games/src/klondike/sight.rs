@@ -11,6 +11,7 @@ const fn k(number: u8) -> Rule {
 }
 
 const R4: Rule = Rule::new('R', 4);
+const R7: Rule = Rule::new('R', 7);
 
 impl Sight for &View {
     type Move = Move;
@@ -204,10 +205,9 @@ impl View {
 
     fn refuse_back(&self, from: Suit, to: Column) -> Option<Refusal> {
         if !self.config.back() {
-            return Some(Refusal::new(
-                R4,
-                Text::of("in this game, cards can't be moved back from a foundation"),
-            ));
+            let rule = if self.config.moves() == Moves::One { R7 } else { R4 };
+            let text = Text::of("in this game, cards can't be moved back from a foundation");
+            return Some(Refusal::new(rule, text));
         }
         match self.foundation_top(from) {
             Some(card) => self.refuse_on_column(card, 1, to),

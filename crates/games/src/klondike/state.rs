@@ -70,11 +70,11 @@ impl Game for Klondike {
     fn draw(&self, source: &mut dyn Source) -> Deal {
         let mut cards = Box::new(PACK);
         shuffle(&mut *cards, source);
-        Deal(cards)
+        crate::Deal(cards)
     }
 
     fn deal(&self, cards: [Card; 52]) -> Option<Deal> {
-        Some(Deal(Box::new(cards)))
+        Some(crate::Deal(Box::new(cards)))
     }
 
     fn settle(&mut self, deal: Deal) -> Result<(), BadChance> {

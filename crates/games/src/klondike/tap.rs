@@ -1,5 +1,4 @@
 use std::fmt;
-use std::str::FromStr;
 
 use cards::Suit;
 use table::{Sight, View as _};
@@ -7,9 +6,10 @@ use table::{Sight, View as _};
 use super::{Column, Move, Moves, View};
 
 /// A place that a player can point at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Place {
     /// The stock.
+    #[default]
     Stock,
     /// The top of the waste.
     Waste,
@@ -29,31 +29,6 @@ impl fmt::Display for Place {
             Place::Foundation(suit) => write!(f, "foundation-{suit}"),
             Place::Column(column, count) => write!(f, "column-{column}-{count}"),
         }
-    }
-}
-
-/// The text is not a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParsePlaceError;
-
-impl FromStr for Place {
-    type Err = ParsePlaceError;
-
-    fn from_str(name: &str) -> Result<Place, ParsePlaceError> {
-        let mut words = name.split('-');
-        let place = match (words.next(), words.next(), words.next()) {
-            (Some("stock"), None, None) => Some(Place::Stock),
-            (Some("waste"), None, None) => Some(Place::Waste),
-            (Some("foundation"), Some(suit), None) => {
-                suit.chars().next().and_then(Suit::from_letter).map(Place::Foundation)
-            }
-            (Some("column"), Some(column), Some(count)) => {
-                let column = column.parse().ok().and_then(Column::new);
-                column.zip(count.parse().ok()).map(|(column, count)| Place::Column(column, count))
-            }
-            _ => None,
-        };
-        place.ok_or(ParsePlaceError)
     }
 }
 

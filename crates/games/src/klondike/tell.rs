@@ -2,7 +2,7 @@ use cards::{Card, Suit};
 use table::Seat;
 use text::{Separator, Text};
 
-use super::{Column, Deal, Klondike, Move, Pile, View};
+use super::{Column, ColumnCards, Deal, Klondike, Move, View};
 use crate::events::Describe;
 
 impl Describe for Klondike {
@@ -86,7 +86,7 @@ impl View {
     /// A column in words: "column 5: 3 face down, then king of clubs, queen of hearts".
     #[must_use]
     pub fn column_in_words(&self, column: Column) -> String {
-        let Pile { face_down, face_up } = &self.columns[column];
+        let ColumnCards { face_down, face_up } = &self.columns[column];
         let names: Vec<String> = face_up.iter().map(|card| card.name().to_string()).collect();
         let names = names.join(", ");
         match (face_down, face_up.is_empty()) {

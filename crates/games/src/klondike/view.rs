@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Outcome, Seat, Turn};
 
 use super::check::Unchecked;
-use super::{ByColumn, Config, Move, Pile};
+use super::{ByColumn, ColumnCards, Config, Move};
 
 /// What the player sees and has seen: the face-up cards, the sizes of the piles, and the stock once
 /// the player has been through it. It has no field for a hidden card.
@@ -24,7 +24,7 @@ pub struct View {
     /// How many cards each foundation has.
     pub foundations: BySuit<u8>,
     /// The columns.
-    pub columns: ByColumn<Pile>,
+    pub columns: ByColumn<ColumnCards>,
     /// How the game ended, once it is over.
     pub outcome: Option<Outcome>,
 }

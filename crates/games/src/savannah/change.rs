@@ -1,7 +1,7 @@
 use cards::Card;
 use table::Seat;
 
-use super::{Foundation, Move, Phase, Pile, Public, Step};
+use super::{Foundation, Move, Phase, Public, SourcePile, Step};
 
 /// The public effects of one move or chance event that follow from it but are not part of it.
 pub(super) struct Change {
@@ -18,11 +18,11 @@ impl Change {
     pub(super) fn by_move(before: &Public, seat: Seat, mv: Move, after: &Public) -> Change {
         let (from, to) = match mv {
             Move::Play { from, to } => (Some(from), Some(to)),
-            Move::Discard(card) => (Some(Pile::Hand(card)), None),
+            Move::Discard(card) => (Some(SourcePile::Hand(card)), None),
             Move::End => (None, None),
         };
         let laid = |foundation| before.foundations[foundation].len() + usize::from(Some(foundation) == to);
-        let played = usize::from(matches!(from, Some(Pile::Hand(_))));
+        let played = usize::from(matches!(from, Some(SourcePile::Hand(_))));
         Change {
             turned_up: from.and_then(|from| turned_up(before, seat, from, after)),
             dealt: dealt(before, laid, after),
@@ -47,12 +47,12 @@ fn hand(public: &Public, seat: Seat) -> usize {
     public.players.get(seat).map_or(0, |player| player.hand.len())
 }
 
-fn turned_up(before: &Public, seat: Seat, from: Pile, after: &Public) -> Option<Card> {
+fn turned_up(before: &Public, seat: Seat, from: SourcePile, after: &Public) -> Option<Card> {
     let owner = match from {
-        Pile::Hand(_) => return None,
-        Pile::Reserve => return after.players.get(seat)?.reserve.top,
-        Pile::Discard => seat,
-        Pile::DiscardOf(owner) => owner,
+        SourcePile::Hand(_) => return None,
+        SourcePile::Reserve => return after.players.get(seat)?.reserve.top,
+        SourcePile::Discard => seat,
+        SourcePile::DiscardOf(owner) => owner,
     };
     let (old, new) = (&before.players.get(owner)?.discard, &after.players.get(owner)?.discard);
     if new.face_down < old.face_down { new.top() } else { None }

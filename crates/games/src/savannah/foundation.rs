@@ -1,5 +1,4 @@
 use std::fmt;
-use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 use text::Text;
@@ -54,28 +53,9 @@ impl fmt::Display for Foundation {
     }
 }
 
-/// One value for each foundation.
+/// One value for each foundation, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ByFoundation<T>(pub [T; 3]);
 
-impl<T> ByFoundation<T> {
-    /// The foundations and their values, from left to right.
-    pub fn iter(&self) -> impl Iterator<Item = (Foundation, &T)> {
-        Foundation::ALL.into_iter().zip(&self.0)
-    }
-}
-
-impl<T> Index<Foundation> for ByFoundation<T> {
-    type Output = T;
-
-    fn index(&self, foundation: Foundation) -> &T {
-        &self.0[foundation as usize]
-    }
-}
-
-impl<T> IndexMut<Foundation> for ByFoundation<T> {
-    fn index_mut(&mut self, foundation: Foundation) -> &mut T {
-        &mut self.0[foundation as usize]
-    }
-}
+cards::index_by!(ByFoundation[Foundation], Foundation::ALL, |foundation| foundation as usize);

@@ -30,14 +30,14 @@ use super::{Chance, Move, Savannah, rules};
 ///
 /// Moves that were undone are omitted. Once the game is over, all hands are shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Log {
+pub struct TurnLog {
     turns: Vec<String>,
 }
 
-impl Log {
+impl TurnLog {
     /// The log of a table for one viewer.
     #[must_use]
-    pub fn of(table: &Table<Savannah>, eye: Eye) -> Log {
+    pub fn of(table: &Table<Savannah>, eye: Eye) -> TurnLog {
         let visible = match eye {
             _ if table.outcome().is_some() => VisibleHands::All,
             Eye::Seat(seat) => VisibleHands::Only(seat),
@@ -47,7 +47,7 @@ impl Log {
         for entry in table.record().standing() {
             writer.write(entry);
         }
-        Log { turns: writer.turns }
+        TurnLog { turns: writer.turns }
     }
 
     /// The turns in order, one line each.
@@ -58,7 +58,7 @@ impl Log {
 }
 
 /// One line per turn.
-impl fmt::Display for Log {
+impl fmt::Display for TurnLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.turns.iter().try_for_each(|turn| writeln!(f, "{turn}"))
     }

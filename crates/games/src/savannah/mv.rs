@@ -2,8 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use cards::{Card, PACK, ParseCardError};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
 use text::{ErrorText, Text};
 
@@ -26,7 +24,7 @@ pub enum Move {
     /// Plays a card to a foundation.
     Play {
         /// Where the card comes from.
-        from: Pile,
+        from: SourcePile,
         /// Where the card goes.
         to: Foundation,
     },
@@ -38,7 +36,7 @@ pub enum Move {
 
 /// The pile from which a card is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pile {
+pub enum SourcePile {
     /// The player's hand: this card.
     Hand(Card),
     /// The top of the player's own reserve.
@@ -53,8 +51,12 @@ impl Move {
     /// Every move that has a notation at a table with `seats` seats, legal or not.
     #[must_use]
     pub fn all(seats: u8) -> Vec<Move> {
-        let others = Seat::all(seats).map(Pile::DiscardOf);
-        let piles = PACK.into_iter().map(Pile::Hand).chain([Pile::Reserve, Pile::Discard]).chain(others);
+        let others = Seat::all(seats).map(SourcePile::DiscardOf);
+        let piles = PACK
+            .into_iter()
+            .map(SourcePile::Hand)
+            .chain([SourcePile::Reserve, SourcePile::Discard])
+            .chain(others);
         let plays = piles.flat_map(|from| Foundation::ALL.map(|to| Move::Play { from, to }));
         plays.chain(PACK.into_iter().map(Move::Discard)).chain([Move::End]).collect()
     }
@@ -70,13 +72,13 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Display for Pile {
+impl fmt::Display for SourcePile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Pile::Hand(card) => write!(f, "{card}"),
-            Pile::Reserve => f.write_str("R"),
-            Pile::Discard => f.write_str("D"),
-            Pile::DiscardOf(seat) => write!(f, "D{seat}"),
+            SourcePile::Hand(card) => write!(f, "{card}"),
+            SourcePile::Reserve => f.write_str("R"),
+            SourcePile::Discard => f.write_str("D"),
+            SourcePile::DiscardOf(seat) => write!(f, "D{seat}"),
         }
     }
 }
@@ -129,29 +131,19 @@ impl FromStr for Move {
     }
 }
 
-impl FromStr for Pile {
+impl FromStr for SourcePile {
     type Err = ParseMoveError;
 
-    fn from_str(text: &str) -> Result<Pile, ParseMoveError> {
+    fn from_str(text: &str) -> Result<SourcePile, ParseMoveError> {
         let mut letters = text.chars().map(|letter| letter.to_ascii_uppercase());
         let pile = match (letters.next(), letters.next(), letters.next()) {
-            (Some('R'), None, _) => Some(Pile::Reserve),
-            (Some('D'), None, _) => Some(Pile::Discard),
-            (Some('D'), Some(seat), None) => Seat::from_letter(seat).map(Pile::DiscardOf),
+            (Some('R'), None, _) => Some(SourcePile::Reserve),
+            (Some('D'), None, _) => Some(SourcePile::Discard),
+            (Some('D'), Some(seat), None) => Seat::from_letter(seat).map(SourcePile::DiscardOf),
             _ => None,
         };
-        pile.map_or_else(|| text.parse().map(Pile::Hand).map_err(ParseMoveError::Card), Ok)
+        pile.map_or_else(|| text.parse().map(SourcePile::Hand).map_err(ParseMoveError::Card), Ok)
     }
 }
 
-impl Serialize for Move {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Move {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+text::serde_as_text!(Move);

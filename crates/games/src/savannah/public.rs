@@ -30,7 +30,7 @@ pub struct Public {
     /// All cards on the foundations since the last reshuffle, from bottom to top.
     pub foundations: ByFoundation<Vec<Card>>,
     /// The public cards of each player.
-    pub players: BySeat<Player>,
+    pub players: BySeat<PlayerCards>,
     /// How many cards the stock has.
     pub stock: u8,
     /// The last shuffle. All cards of the stock were part of it.
@@ -39,7 +39,7 @@ pub struct Public {
 
 /// What everybody sees of a player's cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Player {
+pub struct PlayerCards {
     /// The reserve.
     pub reserve: Reserve,
     /// The discard.
@@ -106,7 +106,7 @@ impl Public {
             plays: 0,
             theft: false,
             foundations: ByFoundation::default(),
-            players: BySeat::new(config.seats(), |_| Player::default()),
+            players: BySeat::new(config.seats(), |_| PlayerCards::default()),
             stock: 0,
             shuffle: Shuffle::DEAL,
         }
@@ -163,7 +163,7 @@ impl Public {
     /// reserve.
     #[must_use]
     pub fn leaders(&self) -> Seats {
-        let standing = |player: &Player| (player.left(), player.reserve.len());
+        let standing = |player: &PlayerCards| (player.left(), player.reserve.len());
         let best = self.players.iter().map(|(_, player)| standing(player)).min();
         self.players
             .iter()
@@ -173,7 +173,7 @@ impl Public {
     }
 }
 
-impl Player {
+impl PlayerCards {
     /// How many cards are left in reserve and discard. A player with none wins (S18).
     #[must_use]
     pub fn left(&self) -> usize {

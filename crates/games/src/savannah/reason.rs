@@ -2,7 +2,7 @@ use cards::{Card, Dice, Rank};
 use table::{Ending, Outcome, Refusal, Rule, Seat};
 use text::Text;
 
-use super::{Foundation, Pile, rules};
+use super::{Foundation, SourcePile, rules};
 
 /// Why a move is illegal, before it is put into words. It contains only what the player can
 /// see or has typed.
@@ -15,7 +15,7 @@ pub(super) enum Reason {
     Shuffling,
     OthersTurn(Seat),
     NotInHand(Card),
-    Empty(Pile),
+    Empty(SourcePile),
     OwnDiscard(Foundation),
     NoSuchSeat(Seat),
     NoDoubles(Dice),
@@ -42,7 +42,7 @@ impl Reason {
             Reason::NotBegun | Reason::OthersTurn(_) => rules::ORDER,
             Reason::NotRolled => rules::ROLL,
             Reason::Shuffling => rules::RESHUFFLE,
-            Reason::Empty(Pile::DiscardOf(_)) => rules::THEFT,
+            Reason::Empty(SourcePile::DiscardOf(_)) => rules::THEFT,
             Reason::Empty(_) => rules::PLAY,
             Reason::OwnDiscard(_) | Reason::NoSuchSeat(_) | Reason::NoDoubles(_) => rules::THEFT,
             Reason::SecondTheft => rules::ONE_THEFT,
@@ -65,12 +65,12 @@ impl Reason {
             Reason::NotRolled => Text::of("the dice have not been rolled"),
             Reason::Shuffling => Text::of("the cards are being shuffled"),
             Reason::OthersTurn(seat) => Text::with("it is {}'s turn, not yours", [seat.into()]),
-            Reason::NotInHand(card) | Reason::Empty(Pile::Hand(card)) => {
+            Reason::NotInHand(card) | Reason::Empty(SourcePile::Hand(card)) => {
                 Text::with("the {} is not in your hand", [card.name()])
             }
-            Reason::Empty(Pile::Reserve) => Text::of("your reserve is empty"),
-            Reason::Empty(Pile::Discard) => Text::of("your discard is empty"),
-            Reason::Empty(Pile::DiscardOf(seat)) => Text::with("{}'s discard is empty", [seat.into()]),
+            Reason::Empty(SourcePile::Reserve) => Text::of("your reserve is empty"),
+            Reason::Empty(SourcePile::Discard) => Text::of("your discard is empty"),
+            Reason::Empty(SourcePile::DiscardOf(seat)) => Text::with("{}'s discard is empty", [seat.into()]),
             Reason::OwnDiscard(to) => Text::with("that is your own discard: play it with D>{}", [to.into()]),
             Reason::NoSuchSeat(seat) => Text::with("nobody sits at {}", [seat.into()]),
             Reason::NoDoubles(dice) => Text::with(

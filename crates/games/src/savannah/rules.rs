@@ -23,5 +23,5 @@ pub(super) const EMPTY_HAND: Rule = Rule::new('V', 6);
 pub(super) const ACE_ON_ACE: Rule = Rule::new('V', 7);
 pub(super) const FIFTY_PLAYS: Rule = Rule::new('V', 13);
 pub(super) const LAST_ROUND: Rule = Rule::new('V', 14);
-pub(super) const SHOWN: Rule = Rule::new('V', 15);
 pub(super) const LEAVING: Rule = Rule::new('V', 16);
+pub(super) const UNDO: Rule = Rule::new('V', 17);

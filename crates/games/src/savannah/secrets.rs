@@ -1,13 +1,13 @@
 //! Tests of hidden information: no card that a viewer was never shown affects the viewer's view or
 //! legal moves. The types alone cannot guarantee this.
 
-use cards::{Bag, Card, ChanceKind, Key, Source, Stream, shuffle};
+use cards::{Bag, Card, ChanceKind, Key, Keystream, Source, shuffle};
 use table::{Eye, Game, Seat, Turn, View as _};
 
 use super::{Chance, Config, Move, Savannah, Shuffle, View};
 
 /// Plays random moves, more often plays than ends of turns, and calls `look` with every position.
-fn positions(seats: u8, deal: u64, steps: u32, mut look: impl FnMut(&Savannah, &mut Stream)) {
+fn positions(seats: u8, deal: u64, steps: u32, mut look: impl FnMut(&Savannah, &mut Keystream)) {
     let mut source = Key::from_number(deal).stream(ChanceKind::Deal, seats.into());
     let config = Config::new(seats).unwrap();
     let config = if source.below(2) == 0 { config } else { config.with_piles(5, 1).unwrap() };

@@ -1,7 +1,7 @@
 use cards::Card;
 use table::{Refusal, Seat};
 
-use super::{Foundation, MAX_PLAYS_PER_TURN, Move, Phase, Pile, Public, Reason, fits};
+use super::{Foundation, MAX_PLAYS_PER_TURN, Move, Phase, Public, Reason, SourcePile, fits};
 
 /// What decides which moves of a seat are legal: what everybody sees, and the seat's own hand.
 #[derive(Clone, Copy, Debug)]
@@ -38,21 +38,21 @@ impl<'a> Sight<'a> {
     /// plays (V11). A user interface asks for confirmation first.
     #[must_use]
     pub fn gives_win(self, mv: Move) -> Option<Seat> {
-        let Move::Play { from: Pile::DiscardOf(owner), .. } = mv else { return None };
+        let Move::Play { from: SourcePile::DiscardOf(owner), .. } = mv else { return None };
         let player = self.public.players.get(owner)?;
         (owner != self.seat && player.left() == 1).then_some(owner)
     }
 
     /// The card that a play from this pile would move, if there is one.
     #[must_use]
-    pub fn card(self, from: Pile) -> Option<Card> {
+    pub fn card(self, from: SourcePile) -> Option<Card> {
         let player = |seat| self.public.players.get(seat);
         match from {
-            Pile::Hand(card) => self.hand.contains(&card).then_some(card),
-            Pile::Reserve => player(self.seat)?.reserve.top,
-            Pile::Discard => player(self.seat)?.discard.top(),
-            Pile::DiscardOf(owner) if owner == self.seat => None,
-            Pile::DiscardOf(owner) => player(owner)?.discard.top(),
+            SourcePile::Hand(card) => self.hand.contains(&card).then_some(card),
+            SourcePile::Reserve => player(self.seat)?.reserve.top,
+            SourcePile::Discard => player(self.seat)?.discard.top(),
+            SourcePile::DiscardOf(owner) if owner == self.seat => None,
+            SourcePile::DiscardOf(owner) => player(owner)?.discard.top(),
         }
     }
 
@@ -103,8 +103,8 @@ impl<'a> Sight<'a> {
         }
     }
 
-    fn check_play(self, from: Pile, to: Foundation) -> Result<(), Reason> {
-        if let Pile::DiscardOf(owner) = from {
+    fn check_play(self, from: SourcePile, to: Foundation) -> Result<(), Reason> {
+        if let SourcePile::DiscardOf(owner) = from {
             self.check_theft(owner, to)?;
         }
         let Some(card) = self.card(from) else { return Err(Reason::Empty(from)) };
@@ -152,18 +152,18 @@ impl table::Sight for Sight<'_> {
             }
         };
         if self.may_play() {
-            for from in [Pile::Reserve, Pile::Discard] {
+            for from in [SourcePile::Reserve, SourcePile::Discard] {
                 if let Some(card) = self.card(from) {
                     add(from, card);
                 }
             }
             for card in self.distinct() {
-                add(Pile::Hand(card), card);
+                add(SourcePile::Hand(card), card);
             }
             if self.may_steal() {
                 for (owner, player) in self.public.players.iter().filter(|(owner, _)| *owner != self.seat) {
                     if let Some(card) = player.discard.top() {
-                        add(Pile::DiscardOf(owner), card);
+                        add(SourcePile::DiscardOf(owner), card);
                     }
                 }
             }

@@ -4,7 +4,7 @@ use text::Text;
 
 use super::begin::who_begins;
 use super::hidden::{Held, Hidden};
-use super::{Chance, Config, Move, Pile, Public, Sight, View, rules};
+use super::{Chance, Config, Move, Public, Sight, SourcePile, View, rules};
 
 /// The full state of one game of Savannah: what everybody sees, and the hidden cards.
 #[derive(Clone, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Game for Savannah {
         }
     }
 
-    /// A move can be undone if it is still the player's turn and no hidden card has moved.
+    /// A move can be undone if it is still the player's turn and no hidden card has moved (V17).
     fn undo_refusal(&self, seat: Seat, mv: Move) -> Option<Refusal> {
         let mut after = self.clone();
         after.play_unchecked(seat, mv);
@@ -133,14 +133,14 @@ impl Game for Savannah {
             return None;
         }
         let why = match mv {
-            Move::Play { from: Pile::Hand(card), .. } | Move::Discard(card) => {
+            Move::Play { from: SourcePile::Hand(card), .. } | Move::Discard(card) => {
                 Text::with("the others have seen the {}: this can't be undone", [card.name()])
             }
             Move::Play { .. } if after.outcome().is_some() => Text::of("the game is over"),
             Move::Play { .. } => Text::of("a hidden card has been turned up or drawn since"),
             Move::End => Text::of("the turn is over"),
         };
-        Some(Refusal::new(rules::SHOWN, why))
+        Some(Refusal::new(rules::UNDO, why))
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {

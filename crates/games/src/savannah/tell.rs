@@ -4,7 +4,7 @@ use text::{Separator, Text};
 
 use super::begin::who_begins;
 use super::change::Change;
-use super::{Chance, Move, Phase, Pile, Public, Savannah, View, rules};
+use super::{Chance, Move, Phase, Public, Savannah, SourcePile, View, rules};
 use crate::events::Describe;
 
 impl Describe for Savannah {
@@ -17,10 +17,10 @@ impl Describe for Savannah {
             Move::Play { from, to } => {
                 let card = the(after.public().foundations[to].get(before.public().foundations[to].len()));
                 let shows = match from {
-                    Pile::Hand(_) => Text::EMPTY,
-                    Pile::Reserve => reserve_shows(after, seat),
-                    Pile::Discard => discard_shows(after, seat),
-                    Pile::DiscardOf(owner) => discard_shows(after, owner),
+                    SourcePile::Hand(_) => Text::EMPTY,
+                    SourcePile::Reserve => reserve_shows(after, seat),
+                    SourcePile::Discard => discard_shows(after, seat),
+                    SourcePile::DiscardOf(owner) => discard_shows(after, owner),
                 };
                 let from = pile(after, seat, from);
                 let played = match own {
@@ -116,7 +116,7 @@ pub fn describe(view: &View, mv: Move) -> Text {
             let card = card.map_or(Text::of("card"), Card::name);
             let seat = view.public().seat;
             let from = match from {
-                Pile::DiscardOf(owner) => Text::with("{}'s discard @from", [owner.into()]),
+                SourcePile::DiscardOf(owner) => Text::with("{}'s discard @from", [owner.into()]),
                 from => own_pile(seat, from),
             };
             match view.public().top(to) {
@@ -130,23 +130,23 @@ pub fn describe(view: &View, mv: Move) -> Text {
 }
 
 /// Where a card came from: "your hand", "B's discard".
-fn pile(view: &View, seat: Seat, from: Pile) -> Text {
+fn pile(view: &View, seat: Seat, from: SourcePile) -> Text {
     match from {
-        from if is_own(view, seat) && !matches!(from, Pile::DiscardOf(_)) => own_pile(seat, from),
-        Pile::Hand(_) => Text::with("{}'s hand @from", [seat.into()]),
-        Pile::Reserve => Text::with("{}'s reserve @from", [seat.into()]),
-        Pile::Discard => Text::with("{}'s discard @from", [seat.into()]),
-        Pile::DiscardOf(owner) if is_own(view, owner) => own_pile(owner, Pile::Discard),
-        Pile::DiscardOf(owner) => Text::with("{}'s discard @from", [owner.into()]),
+        from if is_own(view, seat) && !matches!(from, SourcePile::DiscardOf(_)) => own_pile(seat, from),
+        SourcePile::Hand(_) => Text::with("{}'s hand @from", [seat.into()]),
+        SourcePile::Reserve => Text::with("{}'s reserve @from", [seat.into()]),
+        SourcePile::Discard => Text::with("{}'s discard @from", [seat.into()]),
+        SourcePile::DiscardOf(owner) if is_own(view, owner) => own_pile(owner, SourcePile::Discard),
+        SourcePile::DiscardOf(owner) => Text::with("{}'s discard @from", [owner.into()]),
     }
 }
 
-fn own_pile(seat: Seat, from: Pile) -> Text {
+fn own_pile(seat: Seat, from: SourcePile) -> Text {
     match from {
-        Pile::Hand(_) => Text::of("your hand @from"),
-        Pile::Reserve => Text::of("your reserve @from"),
-        Pile::Discard => Text::of("your discard @from"),
-        Pile::DiscardOf(_) => Text::with("{}'s discard @from", [seat.into()]),
+        SourcePile::Hand(_) => Text::of("your hand @from"),
+        SourcePile::Reserve => Text::of("your reserve @from"),
+        SourcePile::Discard => Text::of("your discard @from"),
+        SourcePile::DiscardOf(_) => Text::with("{}'s discard @from", [seat.into()]),
     }
 }
 

@@ -3,7 +3,7 @@
 use cards::{Card, Dice};
 use table::{Outcome, Seat};
 
-use super::{Foundation, HAND, Phase, Pile, Savannah, Step, rules};
+use super::{Foundation, HAND, Phase, Savannah, SourcePile, Step, rules};
 
 /// The result of taking a card from the stock.
 enum Taken {
@@ -69,12 +69,12 @@ impl Savannah {
 
     /// Plays a card in the order of V8: move the card, turn up what it uncovers, check for a win,
     /// cover three aces, refill the hand.
-    pub(super) fn play_card(&mut self, seat: Seat, from: Pile, to: Foundation) {
+    pub(super) fn play_card(&mut self, seat: Seat, from: SourcePile, to: Foundation) {
         let Some(card) = self.take_card(seat, from) else { return };
         self.public.foundations[to].push(card);
         self.public.plays += 1;
         let owner = match from {
-            Pile::DiscardOf(owner) => {
+            SourcePile::DiscardOf(owner) => {
                 self.public.theft = true;
                 owner
             }
@@ -88,17 +88,17 @@ impl Savannah {
     }
 
     /// Takes a card from its pile and turns up the card that it uncovers (S5, S6).
-    fn take_card(&mut self, seat: Seat, from: Pile) -> Option<Card> {
+    fn take_card(&mut self, seat: Seat, from: SourcePile) -> Option<Card> {
         match from {
-            Pile::Hand(card) => self.take_from_hand(seat, card),
-            Pile::Reserve => {
+            SourcePile::Hand(card) => self.take_from_hand(seat, card),
+            SourcePile::Reserve => {
                 let reserve = &mut self.public.players[seat].reserve;
                 let below = self.hidden.players[seat].reserve.pop();
                 reserve.face_down -= u8::from(below.is_some());
                 std::mem::replace(&mut reserve.top, below)
             }
-            Pile::Discard => self.take_from_discard(seat),
-            Pile::DiscardOf(owner) => self.take_from_discard(owner),
+            SourcePile::Discard => self.take_from_discard(seat),
+            SourcePile::DiscardOf(owner) => self.take_from_discard(owner),
         }
     }
 

@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 use cards::{Bag, Card, Source, packs, shuffle};
 use serde::{Deserialize, Serialize};
-use table::{Eye, Outcome, Turn};
+use table::{BadView, Eye, Outcome, Turn};
 
 use super::hidden::Hidden;
 use super::{HAND, Move, Phase, Public, Savannah, Shuffle, Sight, Unseen};
@@ -105,17 +105,12 @@ struct Unchecked {
     unseen: Vec<Unseen>,
 }
 
-/// The view is impossible in any game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no game looks like this: {0}")]
-pub struct BadView(&'static str);
-
 impl TryFrom<Unchecked> for View {
     type Error = BadView;
 
     fn try_from(Unchecked { eye, public, hand, unseen }: Unchecked) -> Result<View, BadView> {
         let view = View { eye, public, hand, unseen };
-        view.check().map_err(BadView)?;
+        view.check()?;
         Ok(view)
     }
 }
@@ -123,21 +118,24 @@ impl TryFrom<Unchecked> for View {
 impl View {
     /// Checks what the rest of the program relies on: every seat exists, the numbers of cards are
     /// consistent, and no card is lost or duplicated.
-    fn check(&self) -> Result<(), &'static str> {
+    fn check(&self) -> Result<(), BadView> {
         let Public { config, players, .. } = &self.public;
         let seats = [Some(self.public.seat), self.public.first];
         let owner = self.eye.seat();
         let there = seats.into_iter().chain([owner]).flatten().all(|seat| players.has(seat));
-        ensure(players.seats() == config.seats() && there, "a seat is missing")?;
+        BadView::unless(players.seats() == config.seats() && there, "a seat is missing")?;
         let own = owner.map(|seat| players[seat].hand.len());
-        ensure(self.hand.as_ref().map(ArrayVec::len) == own, "the hand does not fit its owner")?;
-        ensure(
+        BadView::unless(self.hand.as_ref().map(ArrayVec::len) == own, "the hand does not fit its owner")?;
+        BadView::unless(
             players.iter().all(|(_, player)| player.makes_sense(self.public.shuffle)),
             "a player's cards are in no order",
         )?;
-        ensure(self.unseen.is_sorted_by(|a, b| a.shuffle < b.shuffle), "the shuffles are in no order")?;
+        BadView::unless(
+            self.unseen.is_sorted_by(|a, b| a.shuffle < b.shuffle),
+            "the shuffles are in no order",
+        )?;
         let mut places = Hidden::placeholder(&self.public).unseen(&self.public, self.eye).into_iter();
-        ensure(
+        BadView::unless(
             self.unseen.iter().all(|unseen| {
                 places.next().is_some_and(|place| {
                     (place.shuffle, place.cards.len()) == (unseen.shuffle, unseen.cards.len())
@@ -147,9 +145,9 @@ impl View {
         )?;
         let dealt = self.public.phase != Phase::Deal;
         let full = self.public.foundations.0.iter().all(|pile| pile.is_empty() != dealt);
-        ensure(full, "a foundation is empty")?;
+        BadView::unless(full, "a foundation is empty")?;
         let expected = if dealt { packs(config.packs().into()) } else { Vec::new() };
-        ensure(self.cards() == expected.into_iter().collect(), "a card is lost or doubled")
+        BadView::unless(self.cards() == expected.into_iter().collect(), "a card is lost or doubled")
     }
 
     fn cards(&self) -> Bag {
@@ -157,8 +155,4 @@ impl View {
         let hand = self.hand.iter().flatten().copied();
         self.public.seen().chain(hand).chain(unseen).collect()
     }
-}
-
-fn ensure(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {
-    if holds { Ok(()) } else { Err(otherwise) }
 }

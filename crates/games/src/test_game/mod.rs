@@ -8,17 +8,18 @@
 //! Hands and the stock are hidden, and there can be one player or two.
 
 mod config;
-mod deal;
 mod describe;
 mod mv;
 mod state;
 mod view;
 
 pub use config::{Config, ParseConfigError};
-pub use deal::{Deal, ParseDealLineError};
 pub use mv::{Move, ParseMoveError};
 pub use state::TestGame;
-pub use view::{Hand, Public, View};
+pub use view::{Hand, Tabletop, View};
+
+/// The hands from seat A on, then the stock, the next card last.
+pub type Deal = crate::Deal<CARDS>;
 
 /// How many cards each player is dealt (X1).
 pub const HAND: usize = 3;

@@ -2,12 +2,12 @@ use cards::{Bag, Card, Source, shuffle};
 use table::{BadChance, Ending, Eye, Game, Outcome, Refusal, Seat, Seats, SightOf, Turn};
 use text::Text;
 
-use super::{CARDS, Config, Deal, HAND, Hand, Move, Public, View, pack, x};
+use super::{CARDS, Config, Deal, HAND, Hand, Move, Tabletop, View, pack, x};
 
 /// A game of High card, with all hidden cards.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TestGame {
-    public: Public,
+    public: Tabletop,
     hands: [Vec<Card>; 2],
     stock: Vec<Card>,
 }
@@ -23,7 +23,8 @@ impl Game for TestGame {
     type View = View;
 
     fn new(config: &Config) -> TestGame {
-        let public = Public { config: *config, dealt: false, laid: Vec::new(), turned: None, outcome: None };
+        let public =
+            Tabletop { config: *config, dealt: false, laid: Vec::new(), turned: None, outcome: None };
         TestGame { public, hands: [Vec::new(), Vec::new()], stock: Vec::new() }
     }
 
@@ -39,7 +40,7 @@ impl Game for TestGame {
         let mut cards = [Card::new(cards::Rank::Ace, cards::Suit::Hearts); CARDS];
         cards.iter_mut().zip(pack()).for_each(|(place, card)| *place = card);
         shuffle(&mut cards, source);
-        Deal(cards)
+        crate::Deal(Box::new(cards))
     }
 
     fn settle(&mut self, deal: Deal) -> Result<(), BadChance> {

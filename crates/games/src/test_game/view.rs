@@ -7,7 +7,7 @@ use super::{Config, HAND, Move, x};
 
 /// What everybody sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Public {
+pub struct Tabletop {
     /// The options.
     pub config: Config,
     /// Whether the cards are dealt.
@@ -20,7 +20,7 @@ pub struct Public {
     pub outcome: Option<Outcome>,
 }
 
-impl Public {
+impl Tabletop {
     /// Whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Turn {
@@ -58,7 +58,7 @@ impl Public {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// What everybody sees.
-    pub public: Public,
+    pub public: Tabletop,
     /// The viewer's seat; `None` for a spectator of a game for two.
     pub seat: Option<Seat>,
     /// The viewer's hand.
@@ -85,7 +85,7 @@ impl table::View for View {
 /// What decides which moves of a seat are legal.
 #[derive(Clone, Copy)]
 pub struct Hand<'a> {
-    pub(super) public: &'a Public,
+    pub(super) public: &'a Tabletop,
     pub(super) seat: Seat,
     pub(super) cards: &'a [Card],
 }

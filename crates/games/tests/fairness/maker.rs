@@ -1,12 +1,12 @@
 //! Generates games as a server would have dealt them.
 
-use cards::{ChanceKind, Key, Source, Stream};
+use cards::{ChanceKind, Key, Keystream, Source};
 use games::savannah::{Config, Savannah};
 use table::fair::{Contribution, Proof, Secret, Void};
 use table::{BySeat, Eye, Origin, Seat, Table, TableId, Turn, View};
 
 /// A random stream that is the same in every run.
-pub(crate) fn random(number: u64) -> Stream {
+pub(crate) fn random(number: u64) -> Keystream {
     Key::from_number(number).stream(ChanceKind::Begin, 1)
 }
 

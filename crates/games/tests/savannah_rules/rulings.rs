@@ -38,7 +38,7 @@ fn v6_with_nothing_to_reshuffle_the_player_draws_what_is_left() {
     assert!(play.is_legal("/-"));
     assert_eq!(play.refused("/4c").to_string(), "your hand is empty: end the turn with /- (V6)");
     let undo = play.0.undo_refusal(A, "/-".parse().unwrap());
-    assert_eq!(undo.unwrap().to_string(), "the turn is over (V15)", "though it shows nothing");
+    assert_eq!(undo.unwrap().to_string(), "the turn is over (V17)", "though it shows nothing");
     play.does("/-");
     assert_eq!(play.0.public().seat, B);
 }
@@ -285,7 +285,7 @@ fn v15_the_contents_of_a_reshuffled_stock_are_known_but_not_their_order() {
 }
 
 #[test]
-fn v15_a_play_can_be_undone_only_if_it_revealed_nothing() {
+fn v17_a_play_can_be_undone_only_if_it_revealed_nothing() {
     let config: Config = "seats=2 reserve=5 discard=3 first=A".parse().unwrap();
     let scene = Scene::new(&config.to_string())
         .reserve(A, "5h 4c")
@@ -308,7 +308,7 @@ fn v15_a_play_can_be_undone_only_if_it_revealed_nothing() {
     // After a turn two cards are face up on A's own discard: playing the upper one reveals nothing.
     enter(&mut table, "roll 12");
     play(&mut table, A, "/8h");
-    assert_eq!(barred(&table), "the others have seen the eight of hearts: this can't be undone (V15)");
+    assert_eq!(barred(&table), "the others have seen the eight of hearts: this can't be undone (V17)");
     enter(&mut table, "roll 12");
     play(&mut table, B, "/Tc");
     enter(&mut table, "roll 44");
@@ -323,10 +323,10 @@ fn v15_a_play_can_be_undone_only_if_it_revealed_nothing() {
     table.undo(A).unwrap();
 
     play(&mut table, A, "R>1");
-    assert_eq!(barred(&table), "a hidden card has been turned up or drawn since (V15)");
+    assert_eq!(barred(&table), "a hidden card has been turned up or drawn since (V17)");
     assert!(table.undo(A).is_err());
     play(&mut table, A, "9c>3");
-    assert_eq!(barred(&table), "the others have seen the nine of clubs: this can't be undone (V15)");
+    assert_eq!(barred(&table), "the others have seen the nine of clubs: this can't be undone (V17)");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use cards::{DealId, Key};
 use games::events::{self, Describe};
-use games::savannah::{Chance, Config, Log, Savannah};
+use games::savannah::{Chance, Config, Savannah, TurnLog};
 use table::{Entry, Eye, Game, KeyHash, Origin, Table, Turn, View as _};
 
 use crate::scene::{A, B, Play, Scene};
@@ -42,19 +42,19 @@ fn a_log_has_one_line_per_turn() {
     let mut table = table(&scene, config);
     enter(&mut table, "roll 43, 2s>1, R>1, /7c, roll 66, DB>2, 3c>3");
     assert_eq!(
-        Log::of(&table, Eye::Seat(B)).to_string(),
+        TurnLog::of(&table, Eye::Seat(B)).to_string(),
         "1B 43 +Kd7c2sAh 2s>1 R>1=9d /7c\n1A 66 +4 DB>2 3c>3\n"
     );
     assert_eq!(
-        Log::of(&table, Eye::Seat(A)).turns(),
+        TurnLog::of(&table, Eye::Seat(A)).turns(),
         ["1B 43 +4 2s>1 R>1=9d /7c", "1A 66 +9h5cJd3c DB>2 3c>3"]
     );
-    assert_eq!(Log::of(&table, Eye::Spectator).turns()[1], "1A 66 +4 DB>2 3c>3");
+    assert_eq!(TurnLog::of(&table, Eye::Spectator).turns()[1], "1A 66 +4 DB>2 3c>3");
     enter(&mut table, "/Jd, roll 34, D>2");
-    assert_eq!(Log::of(&table, Eye::Seat(A)).turns()[2], "2B 34 +2 D>2=8h", "a face-down card came up");
+    assert_eq!(TurnLog::of(&table, Eye::Seat(A)).turns()[2], "2B 34 +2 D>2=8h", "a face-down card came up");
     table.resign(A).unwrap();
     assert_eq!(
-        Log::of(&table, Eye::Spectator).to_string(),
+        TurnLog::of(&table, Eye::Spectator).to_string(),
         "1B 43 +Kd7c2sAh 2s>1 R>1=9d /7c\n1A 66 +9h5cJd3c DB>2 3c>3 /Jd\n2B 34 +TsTd D>2=8h\n2A !resign\n",
         "all is shown when the game is over"
     );
@@ -67,7 +67,7 @@ fn a_log_omits_undone_moves() {
     let mut table = table(&scene, config);
     enter(&mut table, "roll 12, /8d, roll 12, /7c");
     enter(&mut table, "roll 12");
-    let line = |table: &Table<Savannah>| Log::of(table, Eye::Spectator).turns()[2].clone();
+    let line = |table: &Table<Savannah>| TurnLog::of(table, Eye::Spectator).turns()[2].clone();
     enter(&mut table, "D>1");
     assert_eq!(line(&table), "2A 12 +1 D>1");
     table.undo(A).unwrap();
@@ -84,19 +84,22 @@ fn a_log_marks_shuffles_aces_wins_and_the_last_round() {
     let scene = Scene::new(TIGHT).foundations("3c 6d 9h").stock("4c 7d Th Kc Qc Qd Qh Qs Js");
     let mut table = table(&scene, TIGHT);
     enter(&mut table, "roll 11, 4c>1, 7d>2, Th>3, /Kc, roll 11, /Qc, roll 11, reshuffle 9h3c6d");
-    let line = |at: usize| Log::of(&table, Eye::Seat(A)).turns()[at].clone();
+    let line = |at: usize| TurnLog::of(&table, Eye::Seat(A)).turns()[at].clone();
     assert_eq!(line(2), "2A 11 +Js ~ +9h3c6d");
-    assert_eq!(Log::of(&table, Eye::Seat(B)).turns()[2], "2A 11 +1 ~ +3");
+    assert_eq!(TurnLog::of(&table, Eye::Seat(B)).turns()[2], "2A 11 +1 ~ +3");
 
     let config = "seats=2 reserve=5 discard=0 first=A";
     let scene =
         Scene::new(config).reserve(A, "8c 7c 6c 5c 4c").foundations("3c Ad Ah").stock("As 9s 9d 9c 4s 5s 6s");
     let mut table = self::table(&scene, config);
     enter(&mut table, "roll 12, R>1, R>1, R>1, R>1, R>1");
-    assert_eq!(Log::of(&table, Eye::Spectator).turns(), ["1A 12 +As9s9d9c R>1=5c R>1=6c R>1=7c R>1=8c R>1#"]);
+    assert_eq!(
+        TurnLog::of(&table, Eye::Spectator).turns(),
+        ["1A 12 +As9s9d9c R>1=5c R>1=6c R>1=7c R>1=8c R>1#"]
+    );
     let mut table = self::table(&scene, config);
     enter(&mut table, "roll 12, As>1");
-    assert_eq!(Log::of(&table, Eye::Spectator).turns(), ["1A 12 +4 As>1 *4s5s6s"]);
+    assert_eq!(TurnLog::of(&table, Eye::Spectator).turns(), ["1A 12 +4 As>1 *4s5s6s"]);
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn a_log_marks_a_game_that_reached_the_round_limit() {
         let end = *table.view(Eye::Seat(seat)).legal().last().unwrap();
         table.play(seat, end).unwrap();
     }
-    let log = Log::of(&table, Eye::Spectator);
+    let log = TurnLog::of(&table, Eye::Spectator);
     assert_eq!(log.turns().len(), 40);
     assert!(log.turns()[39].ends_with(" !cap"), "{log}");
     assert!(log.turns().iter().any(|turn| turn.ends_with(" /-")), "the hands run dry: {log}");

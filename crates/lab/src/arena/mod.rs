@@ -28,7 +28,7 @@ pub use self::round_robin::RoundRobinError;
 use self::runner::Runner;
 pub use self::seating::{ParseSeatingError, Seating};
 use self::sequential::SequentialTest;
-pub use self::sequential::{Decision, ParseTestBoundsError, TestBounds};
+pub use self::sequential::{ParseTestBoundsError, TestBounds, TestDecision};
 pub use self::standings::{Standing, Standings};
 use crate::{RunError, RunOptions, StopFlag};
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::elo::elo_lead;
 use super::matchup::Matchup;
-use super::sequential::{Decision, SequentialTest, TestBounds};
+use super::sequential::{SequentialTest, TestBounds, TestDecision};
 use crate::Interval;
 
 /// The results of one table. Its JSON begins with the fields that scripts read most.
@@ -41,7 +41,7 @@ pub struct TestResult {
     low: f64,
     high: f64,
     /// The decision.
-    pub decision: Decision,
+    pub decision: TestDecision,
     /// The two shares that were tested.
     #[serde(skip)]
     pub bounds: TestBounds,

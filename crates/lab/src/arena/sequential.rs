@@ -52,7 +52,7 @@ impl FromStr for TestBounds {
 /// What a test has shown about a player's share of wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Decision {
+pub enum TestDecision {
     /// It is more than the lower bound.
     More,
     /// It is less than the higher bound.
@@ -117,31 +117,31 @@ impl SequentialTest {
         gap / (variance + gap * gap)
     }
 
-    pub(super) fn decision(&self) -> Decision {
+    pub(super) fn decision(&self) -> TestDecision {
         let enough = -SequentialTest::ERROR.ln();
         if self.more >= enough && self.more >= self.less {
-            Decision::More
+            TestDecision::More
         } else if self.less >= enough {
-            Decision::Less
+            TestDecision::Less
         } else {
-            Decision::Undecided
+            TestDecision::Undecided
         }
     }
 
     pub(super) fn is_decided(&self) -> bool {
-        self.decision() != Decision::Undecided
+        self.decision() != TestDecision::Undecided
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use cards::{ChanceKind, Key, Source, Stream};
+    use cards::{ChanceKind, Key, Keystream, Source};
 
-    use super::{Decision, SequentialTest, TestBounds};
+    use super::{SequentialTest, TestBounds, TestDecision};
 
     /// Tests a player who wins each game with that probability. Gives the decision and the number of deals,
     /// of two games each.
-    fn decide(percent: u32, source: &mut Stream) -> (Decision, u32) {
+    fn decide(percent: u32, source: &mut Keystream) -> (TestDecision, u32) {
         let mut test = SequentialTest::new(TestBounds::from_equal_share(1, 2));
         for deal in 1..=3000 {
             let wins = (0..2).filter(|_| source.below(100) < percent).count();
@@ -150,7 +150,7 @@ mod tests {
                 return (test.decision(), deal);
             }
         }
-        (Decision::Undecided, 3000)
+        (TestDecision::Undecided, 3000)
     }
 
     #[test]
@@ -162,12 +162,12 @@ mod tests {
             (found.iter().filter(|(found, _)| *found == decision).count(), deals / 400)
         };
         // At most one in twenty, plus what 400 trials may deviate.
-        assert!(count(50, Decision::More).0 <= 30 && count(55, Decision::Less).0 <= 30);
-        let (right, deals) = count(55, Decision::More);
+        assert!(count(50, TestDecision::More).0 <= 30 && count(55, TestDecision::Less).0 <= 30);
+        let (right, deals) = count(55, TestDecision::More);
         assert!(right >= 370 && deals < 400, "{right} after {deals}");
-        let (right, deals) = count(60, Decision::More);
+        let (right, deals) = count(60, TestDecision::More);
         assert!(right == 400 && deals < 120, "{right} after {deals}");
-        assert!(count(45, Decision::Less).0 == 400);
+        assert!(count(45, TestDecision::Less).0 == 400);
     }
 
     #[test]

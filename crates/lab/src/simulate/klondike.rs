@@ -1,4 +1,4 @@
-use bots::klondike::Simple;
+use bots::klondike::KlondikeBot;
 use games::klondike::{Config, Klondike, Move, View};
 use table::{Game, Seat};
 
@@ -34,7 +34,7 @@ pub(super) fn play(config: Config, deal: u64) -> Games {
                 Some(_) => idle += 1,
             }
             best = best.max(now);
-            last = Simple::pick(view).filter(|_| idle < MAX_IDLE_MOVES);
+            last = KlondikeBot::pick(view).filter(|_| idle < MAX_IDLE_MOVES);
             moves += u64::from(last.is_some());
             last
         },

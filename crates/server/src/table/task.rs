@@ -267,7 +267,7 @@ impl TableTask {
                 server.metrics.observe_store_time(start.elapsed());
                 self.ownership = ownership;
                 if let Some(listing) = listing {
-                    server.lobby.invalidate();
+                    server.open_tables.invalidate();
                     self.listing = listing;
                 }
                 Ok(())
@@ -308,7 +308,7 @@ impl TableTask {
         if let Err(error) = self.server.store.release(self.state.id, self.ownership.epoch).await {
             self.server.report_store_error(self.state.id, &error);
         }
-        self.server.lobby.invalidate();
+        self.server.open_tables.invalidate();
     }
 
     /// When the next automatic action is due.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use table::{BySeat, Seat, View};
-use transport::{Connection, Driver, Input, Out, TransportError, Visit, Witness};
+use transport::{Connection, Driver, TransportError, Visit, VisitInput, VisitOutput, Witness};
 use wire::{NewTable, Phrase, RefusalReason, SeatPlan, TableCommand, TableId};
 
 use crate::harness::{Server, folder, seat, short};
@@ -13,7 +13,7 @@ struct Guest {
     /// How many times the connection was lost or could not be opened.
     failures: usize,
     /// The output of the visit.
-    out: Vec<Out>,
+    out: Vec<VisitOutput>,
 }
 
 impl Guest {
@@ -31,11 +31,11 @@ impl Guest {
 
     fn ready(&mut self) {
         let random = self.visit().name().unwrap().as_str().as_bytes()[0];
-        self.driver.handle(Input::Ready([random; 16]));
+        self.driver.handle(VisitInput::Ready([random; 16]));
     }
 
     fn act(&mut self, act: TableCommand) {
-        self.driver.handle(Input::Do(act));
+        self.driver.handle(VisitInput::Do(act));
     }
 
     /// Drives the visit until it meets the condition.
@@ -43,7 +43,7 @@ impl Guest {
         while !done(self.visit()) {
             match tokio::time::timeout(Duration::from_secs(20), self.driver.next()).await.unwrap() {
                 Ok(out) => {
-                    if out.contains(&Out::Draw) {
+                    if out.contains(&VisitOutput::Draw) {
                         self.ready();
                     }
                     self.out.extend(out);
@@ -79,10 +79,10 @@ fn is_over(visit: &Visit) -> bool {
 async fn two(server: &Server) -> (TableId, [Guest; 2]) {
     let mut anna = Guest::new(server, "Anna", None).await;
     let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    anna.driver.handle(Input::Open(Box::new(NewTable { seats, ..short(2) })));
+    anna.driver.handle(VisitInput::Open(Box::new(NewTable { seats, ..short(2) })));
     anna.until(Visit::is_current).await;
     let table = anna.visit().at().unwrap();
-    assert!(anna.out.contains(&Out::At(table)));
+    assert!(anna.out.contains(&VisitOutput::At(table)));
     let mut bert = Guest::new(server, "Bert", Some(table)).await;
     bert.until(Visit::is_current).await;
     bert.act(TableCommand::Sit(seat('B')));
@@ -106,7 +106,7 @@ async fn play(guests: &mut [Guest; 2]) -> bool {
 }
 
 fn moves_done(guest: &Guest) -> usize {
-    guest.out.iter().filter(|out| **out == Out::Done).count()
+    guest.out.iter().filter(|out| **out == VisitOutput::Done).count()
 }
 
 #[tokio::test]
@@ -137,9 +137,11 @@ async fn clients_play_through_a_restart_and_a_rematch() {
     let [anna, bert] = &mut guests;
     for guest in [&mut *anna, bert] {
         guest.until(is_over).await;
-        guest.driver.handle(Input::Record);
+        guest.driver.handle(VisitInput::Record);
         let records = |guest: &Guest| {
-            let record = |out: &Out| if let Out::Record(text, _) = out { Some(text.clone()) } else { None };
+            let record = |out: &VisitOutput| {
+                if let VisitOutput::Record(text, _) = out { Some(text.clone()) } else { None }
+            };
             guest.out.iter().find_map(record)
         };
         while records(guest).is_none() {
@@ -165,15 +167,14 @@ async fn clients_play_through_a_restart_and_a_rematch() {
 async fn a_client_gets_phrases_refusals_and_missing_tables() {
     let server = Server::new(&folder("told")).await;
     let (_, [mut anna, mut bert]) = two(&server).await;
-    bert.driver.handle(Input::Say(Phrase::Luck));
+    bert.driver.handle(VisitInput::Say(Phrase::Luck));
     bert.act(TableCommand::Rematch);
     bert.until_answered().await;
-    let refused = |out: &Out| {
-        matches!(out, Out::Answered { command: Some(_), result: Err(RefusalReason::GameNotOver) })
+    let refused = |out: &VisitOutput| {
+        matches!(out, VisitOutput::Answered { command: Some(_), result: Err(RefusalReason::GameNotOver) })
     };
     assert!(bert.out.iter().any(refused), "{:?}", bert.out);
-    let said =
-        |out: &Out| matches!(out, Out::Said { seat, phrase: Phrase::Luck, .. } if *seat == Seat::A.next(2));
+    let said = |out: &VisitOutput| matches!(out, VisitOutput::Said { seat, phrase: Phrase::Luck, .. } if *seat == Seat::A.next(2));
     while !anna.out.iter().any(said) {
         let out = anna.driver.next().await.unwrap();
         anna.out.extend(out);

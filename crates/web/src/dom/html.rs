@@ -16,7 +16,7 @@ pub(crate) struct Tag<A> {
     /// Its identity among its siblings, if they are added, removed or moved.
     pub(super) key: Option<String>,
     pub(super) attributes: Vec<(&'static str, String)>,
-    pub(super) state: Option<State>,
+    pub(super) state: Option<FieldState>,
     /// Its event handlers, until [`Tag::take_handlers`] removes them.
     handlers: Vec<(On, Handler<A>)>,
     pub(super) content: Content<A>,
@@ -34,7 +34,7 @@ pub(crate) enum Content<A> {
 /// The state of a form field that the player can change but the model controls. An HTML attribute would set
 /// only the initial state.
 #[derive(Clone, PartialEq)]
-pub(crate) enum State {
+pub(crate) enum FieldState {
     Checked(bool),
     Value(String),
 }
@@ -79,7 +79,7 @@ pub(crate) enum Handler<A> {
     ByValue(ByValue<A>),
 }
 
-/// The attribute of elements that have a [`State`].
+/// The attribute of elements that have a [`FieldState`].
 pub(super) const STATEFUL: &str = "data-state";
 
 /// An empty element.
@@ -120,15 +120,15 @@ impl<A> Tag<A> {
 
     /// Sets whether the field is checked.
     pub(crate) fn checked(self, checked: bool) -> Tag<A> {
-        self.with_state(State::Checked(checked))
+        self.with_state(FieldState::Checked(checked))
     }
 
     /// Sets the value of the field.
     pub(crate) fn value(self, value: impl Into<String>) -> Tag<A> {
-        self.with_state(State::Value(value.into()))
+        self.with_state(FieldState::Value(value.into()))
     }
 
-    fn with_state(mut self, state: State) -> Tag<A> {
+    fn with_state(mut self, state: FieldState) -> Tag<A> {
         self.state = Some(state);
         self.attr(STATEFUL, "")
     }
@@ -191,7 +191,7 @@ impl<A> Tag<A> {
     }
 
     /// Collects all states in document order.
-    pub(super) fn states<'a>(&'a self, list: &mut Vec<&'a State>) {
+    pub(super) fn states<'a>(&'a self, list: &mut Vec<&'a FieldState>) {
         list.extend(&self.state);
         if let Content::Children(children) = &self.content {
             for child in children {

@@ -4,7 +4,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, Node};
 
-use super::html::{Content, Html, STATEFUL, State, Tag};
+use super::html::{Content, FieldState, Html, STATEFUL, Tag};
 
 /// Updates an element from `old` to `new`.
 pub(super) fn patch<A>(element: &Element, old: &Tag<A>, new: &Tag<A>) {
@@ -122,14 +122,14 @@ pub(super) fn restore_states<A>(page: &Element, shown: &Tag<A>) {
     for (at, state) in (0..).zip(states) {
         let Some(field) = fields.get(at) else { return };
         match state {
-            State::Checked(on) => {
+            FieldState::Checked(on) => {
                 if let Some(field) =
                     field.dyn_ref::<HtmlInputElement>().filter(|field| field.checked() != *on)
                 {
                     field.set_checked(*on);
                 }
             }
-            State::Value(text) => set_value(&field, text),
+            FieldState::Value(text) => set_value(&field, text),
         }
     }
 }

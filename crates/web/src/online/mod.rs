@@ -5,8 +5,8 @@ mod socket;
 use std::time::Duration;
 
 use client::online::{
-    Guest, Input, Name, Out, PASS_PATH, PassTransfer, TableCommand, TableId, Visit, deliver, input_of, read,
-    write,
+    GuestName, Name, PASS_PATH, PassTransfer, TableCommand, TableId, Visit, VisitInput, VisitOutput, deliver,
+    input_of, read, write,
 };
 use client::savannah::Level;
 use client::shell::{Action, FormData, FormName, Shareable};
@@ -85,19 +85,19 @@ impl Lobby {
     }
 
     /// Takes an input of the connection or of the player.
-    pub(crate) fn hear(&mut self, input: Input) {
+    pub(crate) fn hear(&mut self, input: VisitInput) {
         self.visit.handle(input, now());
         self.run_effects();
     }
 
     /// Somebody looks at the page again, or the network is back.
     pub(crate) fn look(&mut self) {
-        self.hear(Input::Here);
+        self.hear(VisitInput::Here);
     }
 
     /// The network is gone.
     pub(crate) fn went_offline(&mut self) {
-        self.hear(Input::Offline);
+        self.hear(VisitInput::Offline);
     }
 
     /// Sends what the session wants to send.
@@ -113,35 +113,38 @@ impl Lobby {
         for out in self.visit.take_out() {
             let Some(out) = self.deliver(out) else { continue };
             match out {
-                Out::Connect(name) => {
+                VisitOutput::Connect(name) => {
                     self.socket.connect(name, |input| app::with_lobby(|lobby| lobby.hear(input)));
                 }
-                Out::Disconnect => self.socket.close(),
-                Out::Send(text) => self.socket.send(&text),
-                Out::Wake(pause) => after(Duration::from_millis(u64::from(pause)), || {
-                    app::with_lobby(|lobby| lobby.hear(Input::Tick));
+                VisitOutput::Disconnect => self.socket.close(),
+                VisitOutput::Send(text) => self.socket.send(&text),
+                VisitOutput::Wake(pause) => after(Duration::from_millis(u64::from(pause)), || {
+                    app::with_lobby(|lobby| lobby.hear(VisitInput::Tick));
                 }),
-                Out::Keep(table, text) => save_pledge(table, text.as_deref()),
-                Out::Draw => self.ready(),
-                Out::At(table) => {
+                VisitOutput::Keep(table, text) => save_pledge(table, text.as_deref()),
+                VisitOutput::Draw => self.ready(),
+                VisitOutput::At(table) => {
                     show_address(table, self.table.is_none());
                     self.table = None;
                 }
-                Out::Begin(seen) => {
+                VisitOutput::Begin(seen) => {
                     self.verdict = None;
                     let started = catalog::remote(&seen, self.settings);
                     self.table = started.map(|(offer, screen)| Box::new(TablePage::remote(screen, offer)));
                 }
-                Out::Record(record, verdict) => (self.record, self.verdict) = (record, Some(verdict)),
-                Out::Say(text) | Out::Said { text, .. } => self.said = text.sentence(),
+                VisitOutput::Record(record, verdict) => (self.record, self.verdict) = (record, Some(verdict)),
+                VisitOutput::Say(text) | VisitOutput::Said { text, .. } => self.said = text.sentence(),
                 // These are for the session, or say what another one says too.
-                Out::Step(..) | Out::Done | Out::Refused(..) | Out::Answered { .. } => {}
+                VisitOutput::Step(..)
+                | VisitOutput::Done
+                | VisitOutput::Refused(..)
+                | VisitOutput::Answered { .. } => {}
             }
         }
     }
 
     /// Passes what concerns the game on to its session.
-    fn deliver(&mut self, out: Out) -> Option<Out> {
+    fn deliver(&mut self, out: VisitOutput) -> Option<VisitOutput> {
         let Some(table) = &mut self.table else { return Some(out) };
         let mut rest = None;
         table.happens(|table, now| rest = deliver(out, table.screen.as_mut(), now));
@@ -149,7 +152,7 @@ impl Lobby {
     }
 
     fn send(&mut self, act: TableCommand) {
-        self.hear(Input::Do(act));
+        self.hear(VisitInput::Do(act));
     }
 
     /// Runs a button's action.
@@ -165,17 +168,17 @@ impl Lobby {
             Action::Replace(seat) => self.send(TableCommand::Replace(*seat)),
             Action::TakeBackSeat => self.send(TableCommand::Back),
             Action::Say(phrase) => {
-                self.hear(Input::Say(*phrase));
+                self.hear(VisitInput::Say(*phrase));
                 if let Some(table) = &mut self.table {
                     table.panel = None;
                 }
             }
             Action::Join(table) => {
                 show_address(*table, true);
-                self.hear(Input::Go(*table));
+                self.hear(VisitInput::Go(*table));
             }
             Action::MoveToDevice => self.ask_for_device_link(),
-            Action::Verify => self.hear(Input::Record),
+            Action::Verify => self.hear(VisitInput::Record),
             _ => {}
         }
     }
@@ -190,7 +193,7 @@ impl Lobby {
                     self.set_name(name);
                 }
                 if let Some(table) = table {
-                    self.hear(Input::Open(Box::new(table)));
+                    self.hear(VisitInput::Open(Box::new(table)));
                 }
             }),
             (FormName::PlayerName | FormName::NewGame, Ok(name)) => {
@@ -203,7 +206,7 @@ impl Lobby {
 
     fn set_name(&mut self, name: Name) {
         save_name(&name);
-        self.hear(Input::Name(name));
+        self.hear(VisitInput::Name(name));
     }
 
     /// Is ready for the game, with random bytes of the browser's.
@@ -213,7 +216,7 @@ impl Lobby {
         if js::call(&crypto, "getRandomValues", &[bytes.clone().into()]).is_ok() {
             let mut random = [0; 16];
             bytes.copy_to(&mut random);
-            self.hear(Input::Ready(random));
+            self.hear(VisitInput::Ready(random));
         }
     }
 
@@ -251,8 +254,8 @@ pub(crate) fn arrive() {
             Ok(body) => socket::ask("PUT", PASS_PATH, &body).await.ok(),
             Err(_) => None,
         };
-        match answer.and_then(|text| read::<Guest>(text.as_bytes()).ok()) {
-            Some(Guest { name }) => {
+        match answer.and_then(|text| read::<GuestName>(text.as_bytes()).ok()) {
+            Some(GuestName { name }) => {
                 save_name(&name);
                 // The word is valid once: it does not stay in the history.
                 let _ = window().location().replace(&format!("#table/{table}"));

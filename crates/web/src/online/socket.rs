@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use client::online::{GUEST_PATH, Guest, Input, Name, SOCKET_PATH, read, write};
+use client::online::{GUEST_PATH, GuestName, Name, SOCKET_PATH, VisitInput, read, write};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -25,12 +25,12 @@ struct Open {
 
 impl Socket {
     /// Connects, in the place of any other connection: gets a pass, which is a cookie, and opens a socket.
-    pub(super) fn connect(&mut self, name: Name, hear: impl Fn(Input) + Copy + 'static) {
+    pub(super) fn connect(&mut self, name: Name, hear: impl Fn(VisitInput) + Copy + 'static) {
         self.close();
         let line = self.clone();
         let attempt = line.0.borrow().attempt;
         spawn_local(async move {
-            let answer = match write(&Guest { name }) {
+            let answer = match write(&GuestName { name }) {
                 Ok(body) => ask("POST", GUEST_PATH, &body).await,
                 Err(_) => Err(0),
             };
@@ -38,7 +38,7 @@ impl Socket {
                 return;
             }
             // A host that answers everything with a page knows nothing of guests.
-            match answer.map(|text| read::<Guest>(text.as_bytes())) {
+            match answer.map(|text| read::<GuestName>(text.as_bytes())) {
                 Ok(Ok(_)) => match WebSocket::new(&address()) {
                     Ok(socket) => {
                         line.0.borrow_mut().socket = Some(socket.clone());
@@ -49,10 +49,10 @@ impl Socket {
                             }
                         });
                     }
-                    Err(_) => hear(Input::Closed),
+                    Err(_) => hear(VisitInput::Closed),
                 },
-                Ok(Err(_)) | Err(404 | 405 | 501) => hear(Input::NoServer),
-                Err(_) => hear(Input::Closed),
+                Ok(Err(_)) | Err(404 | 405 | 501) => hear(VisitInput::NoServer),
+                Err(_) => hear(VisitInput::Closed),
             }
         });
     }
@@ -73,12 +73,12 @@ impl Socket {
     }
 }
 
-fn listen(socket: &WebSocket, hear: impl Fn(Input) + 'static) {
+fn listen(socket: &WebSocket, hear: impl Fn(VisitInput) + 'static) {
     let on_event = Closure::<dyn Fn(Event)>::new(move |event: Event| {
         match event.dyn_ref::<MessageEvent>().map(|event| event.data().as_string()) {
-            Some(Some(text)) => hear(Input::Heard(text)),
+            Some(Some(text)) => hear(VisitInput::Heard(text)),
             Some(None) => {}
-            None => hear(Input::Closed),
+            None => hear(VisitInput::Closed),
         }
     });
     // The browser drops it with the socket.

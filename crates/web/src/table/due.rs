@@ -5,7 +5,7 @@ use client::shell::Effect;
 use client::statistics::Played;
 
 use crate::dom::js;
-use crate::storage::{Saved, Storage};
+use crate::storage::{SaveResult, Storage};
 use crate::worker_handle::WorkerHandle;
 
 /// What is to be done when the cards are on the screen.
@@ -51,9 +51,9 @@ impl Due {
         storage: &Storage,
         worker: &WorkerHandle,
         saved: impl FnOnce() -> Option<String>,
-    ) -> Saved {
+    ) -> SaveResult {
         let text = self.save.then(saved).flatten();
-        let result = text.map_or(Saved::Yes, |text| storage.save_game(&text));
+        let result = text.map_or(SaveResult::Yes, |text| storage.save_game(&text));
         for played in self.played {
             storage.count(|book| book.note(Played { at: js::today(), ..played }));
         }

@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::{TabState, TablePage, now, random_seed, with_serial};
 use crate::dom::timing::after;
-use crate::storage::Saved;
+use crate::storage::SaveResult;
 use crate::{address, app};
 
 impl TablePage {
@@ -110,12 +110,12 @@ impl TablePage {
         let due = std::mem::take(&mut self.due);
         let (screen, storage) = (&self.screen, &self.storage);
         match due.settle(storage, &self.worker, || screen.saved(now())) {
-            Saved::Yes => {}
-            Saved::No => {
+            SaveResult::Yes => {}
+            SaveResult::No => {
                 self.unsaved = true;
                 app::render_soon();
             }
-            Saved::TakenOver => self.lost_storage(),
+            SaveResult::TakenOver => self.lost_storage(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Where people meet: who is here, the tables that wait for players, and a table before its game.
 
 use client::catalog;
-use client::online::{Chair, Connection, Gone, Listing, Name, Phrase};
+use client::online::{Connection, Gone, Listing, LobbySeat, Name, Phrase};
 use client::savannah::Level;
 use client::shell::{Action, Button, FormName, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
@@ -155,14 +155,18 @@ fn seats(lobby: &Lobby) -> Tag<Action> {
             tag("div")
                 .attr("aria-live", "polite")
                 .put(tag("p").class("dim").put(t(texts::about(seen.config, seen.clock))))
-                .put(tag("ul").class("seats").put_all(visit.chairs().iter().map(|one| chair(one, is_seated))))
+                .put(
+                    tag("ul")
+                        .class("seats")
+                        .put_all(visit.lobby_seats().iter().map(|one| chair(one, is_seated))),
+                )
                 .put_all(watching),
         )
         .put_all(ready(lobby))
         .put_all(said(lobby))
 }
 
-fn chair(chair: &Chair, is_seated: bool) -> Tag<Action> {
+fn chair(chair: &LobbySeat, is_seated: bool) -> Tag<Action> {
     let seat = chair.seat;
     let state = match (&chair.name, chair.bot) {
         (Some(_), _) if !chair.present => t(texts::IS_AWAY),
@@ -213,14 +217,15 @@ fn chair(chair: &Chair, is_seated: bool) -> Tag<Action> {
 
 /// What the player can do.
 fn ready(lobby: &Lobby) -> Vec<Tag<Action>> {
-    let chairs = lobby.visit.chairs();
+    let lobby_seats = lobby.visit.lobby_seats();
     let note = |text: Text| tag("p").class("dim").put(t(text));
-    let Some(own) = chairs.iter().find(|chair| chair.own) else { return vec![note(texts::WATCH)] };
+    let Some(own) = lobby_seats.iter().find(|chair| chair.own) else { return vec![note(texts::WATCH)] };
     let ready = match own.ready {
         true => Button::new("not-ready", texts::NOT_READY, Action::Ready(false)),
         false => Button::new("ready", texts::READY, Action::Ready(true)).main(),
     };
-    let is_waiting = chairs.iter().any(|chair| chair.name.is_none() && chair.bot.is_none()) || !own.ready;
+    let is_waiting =
+        lobby_seats.iter().any(|chair| chair.name.is_none() && chair.bot.is_none()) || !own.ready;
     let stand = Button::new("stand", texts::STAND, Action::Stand);
     vec![
         tag("div").class("row").put(button(&ready)).put(button(&stand)),

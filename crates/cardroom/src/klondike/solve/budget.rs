@@ -6,7 +6,7 @@ use crate::units::{size, time};
 
 /// The options that limit the solver.
 #[derive(clap::Args, Clone, Copy)]
-pub(crate) struct Budget {
+pub(crate) struct LimitArgs {
     /// Give up after so much processor time: 30s, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time, help_heading = LIMITS)]
     time: Duration,
@@ -20,7 +20,7 @@ pub(crate) struct Budget {
 
 const LIMITS: &str = "Limits";
 
-impl Budget {
+impl LimitArgs {
     pub(crate) fn limits(&self) -> SolveLimits {
         SolveLimits { time: self.time, memory: self.memory, nodes: self.nodes.unwrap_or(u64::MAX) }
     }

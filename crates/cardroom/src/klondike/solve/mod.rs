@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use solver::Verdict;
 use table::{Eye, Seat, Table};
 
-pub(crate) use self::budget::Budget;
+pub(crate) use self::budget::LimitArgs;
 use crate::choice::{VariantChoice, deal_named};
 use crate::english::{count, sentence};
 use crate::ink::Ink;
@@ -34,7 +34,7 @@ Examples:
   cardroom solve --record game.record --at 25      after its first 25 moves
 
 Exit codes: 0 it can be won, 1 it cannot, 2 bad input, 3 not known")]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     choice: VariantChoice<Klondike>,
     /// The deal, as in v1:42
@@ -53,10 +53,10 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    budget: Budget,
+    budget: LimitArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Answer> {
     let mut table = start(args)?;
     // Told before a long search, and not after it.
     if let Some(path) = args.export.as_ref().filter(|path| path.exists()) {
@@ -94,7 +94,7 @@ pub(crate) fn chosen(choice: &VariantChoice<Klondike>) -> Result<Option<(Offer, 
 }
 
 /// The table that is asked about.
-fn start(args: &Args) -> Result<Table<Klondike>> {
+fn start(args: &SolveArgs) -> Result<Table<Klondike>> {
     let asked = chosen(&args.choice)?;
     match (&args.record, &args.deal, asked) {
         (Some(path), _, asked) => {

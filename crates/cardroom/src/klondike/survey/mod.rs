@@ -11,7 +11,7 @@ use games::klondike::{Config, Klondike};
 use lab::number::grouped;
 use lab::survey::{self, Comparison, DealRange, SurveyOptions};
 
-use super::solve::{Budget, chosen};
+use super::solve::{LimitArgs, chosen};
 use crate::choice::VariantChoice;
 use crate::{Answer, stop};
 
@@ -28,7 +28,7 @@ Examples:
   cardroom survey --compare klondike-1.csv klondike.csv
 
 Exit codes: 0 all is well, 2 bad input, 3 stopped by Ctrl-C before the end")]
-pub(crate) struct Args {
+pub(crate) struct SurveyArgs {
     #[command(flatten)]
     choice: VariantChoice<Klondike>,
     /// Which deals, both ends included: v1:1..1000 or solvitaire:1..1000
@@ -50,10 +50,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE.csv", num_args = 2, conflicts_with_all = ["deals", "out", "game"])]
     compare: Vec<PathBuf>,
     #[command(flatten)]
-    budget: Budget,
+    budget: LimitArgs,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &SurveyArgs, out: &mut dyn Write) -> Result<Answer> {
     if let [first, second] = &args.compare[..] {
         let comparison = Comparison::read(first, second)?;
         if args.json {
@@ -73,7 +73,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     solve(args, offer, config, deals.parse()?, out)
 }
 
-fn solve(args: &Args, offer: Offer, config: Config, deals: DealRange, out: &mut dyn Write) -> Result<Answer> {
+fn solve(
+    args: &SurveyArgs,
+    offer: Offer,
+    config: Config,
+    deals: DealRange,
+    out: &mut dyn Write,
+) -> Result<Answer> {
     let Offer { name: game, title, .. } = offer;
     let options = SurveyOptions {
         title,
@@ -105,7 +111,7 @@ fn solve(args: &Args, offer: Offer, config: Config, deals: DealRange, out: &mut 
     Ok(if run.is_complete { Answer::Yes } else { Answer::Unknown })
 }
 
-fn merge(args: &Args, offer: Option<Offer>, out: &mut dyn Write) -> Result<Answer> {
+fn merge(args: &SurveyArgs, offer: Option<Offer>, out: &mut dyn Write) -> Result<Answer> {
     let title = offer.map_or("Survey", |offer| offer.title);
     let summary = survey::merge(&args.merge, args.out.as_deref(), title)?;
     if args.json {

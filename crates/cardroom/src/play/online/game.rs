@@ -1,5 +1,5 @@
 use anyhow::{Result, bail};
-use client::online::{Connection, Gone, Input, Out, Visit};
+use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput};
 use client::words::online::phrase as phrase_text;
 use games::savannah::{Savannah, View};
 use table::{Eye, Seat, View as _};
@@ -11,12 +11,12 @@ use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
 use crate::english::sentence;
 use crate::parlour::{Misread, Parlour};
-use crate::play::screen::Screen;
+use crate::play::screen::Console;
 
 /// A game at a table online: what is typed goes to the visit, and what it learns is printed.
 pub(super) struct OnlineGame<'a> {
     driver: Driver,
-    screen: Screen<'a>,
+    screen: Console<'a>,
     /// The link to the table, once it is known.
     link: Option<String>,
     /// The seat that is wanted.
@@ -36,7 +36,7 @@ pub(super) struct OnlineGame<'a> {
 }
 
 impl<'a> OnlineGame<'a> {
-    pub(super) fn new(driver: Driver, seat: Option<Seat>, screen: Screen<'a>) -> OnlineGame<'a> {
+    pub(super) fn new(driver: Driver, seat: Option<Seat>, screen: Console<'a>) -> OnlineGame<'a> {
         OnlineGame {
             driver,
             screen,
@@ -109,7 +109,7 @@ impl<'a> OnlineGame<'a> {
     }
 
     /// Prints what has happened.
-    fn update(&mut self, out: Vec<Out>) -> Result<()> {
+    fn update(&mut self, out: Vec<VisitOutput>) -> Result<()> {
         self.update_connection()?;
         self.update_link()?;
         if self.visit().seen() != self.shown.as_ref() {
@@ -117,10 +117,12 @@ impl<'a> OnlineGame<'a> {
         }
         for out in out {
             match out {
-                Out::Draw => self.ready()?,
-                Out::Said { seat, phrase, .. } => self.said(seat, phrase)?,
-                Out::Answered { command, result: Err(why) } => self.refused(command.as_deref(), &why)?,
-                Out::Record(record, _) => {
+                VisitOutput::Draw => self.ready()?,
+                VisitOutput::Said { seat, phrase, .. } => self.said(seat, phrase)?,
+                VisitOutput::Answered { command, result: Err(why) } => {
+                    self.refused(command.as_deref(), &why)?;
+                }
+                VisitOutput::Record(record, _) => {
                     let witness = self.visit().witness(&record);
                     let told = self.record_use.take().map(|wanted| wanted.run(&record, witness));
                     told.iter().flatten().try_for_each(|text| self.say(text))?;
@@ -169,7 +171,7 @@ impl<'a> OnlineGame<'a> {
         let free = |seat: &Seat| seen.seats.get(*seat).is_some_and(|sitting| sitting.who == Occupant::Nobody);
         self.tried = self.seat.filter(free).or_else(|| Seat::all(seen.seats.seats()).find(free));
         if let Some(seat) = self.tried {
-            self.driver.handle(Input::Do(TableCommand::Sit(seat)));
+            self.driver.handle(VisitInput::Do(TableCommand::Sit(seat)));
         }
     }
 
@@ -277,11 +279,11 @@ impl<'a> OnlineGame<'a> {
     fn obey(&mut self, command: OnlineCommand) -> Result<()> {
         match command {
             OnlineCommand::Ready => self.ready()?,
-            OnlineCommand::Act(act) => self.driver.handle(Input::Do(act)),
-            OnlineCommand::Say(phrase) => self.ask(Input::Say(phrase)),
+            OnlineCommand::Act(act) => self.driver.handle(VisitInput::Do(act)),
+            OnlineCommand::Say(phrase) => self.ask(VisitInput::Say(phrase)),
             OnlineCommand::Record(wanted) => {
                 self.record_use = Some(wanted);
-                self.ask(Input::Record);
+                self.ask(VisitInput::Record);
             }
             OnlineCommand::Moves => self.list_moves()?,
             OnlineCommand::Look => {
@@ -300,7 +302,7 @@ impl<'a> OnlineGame<'a> {
         Ok(())
     }
 
-    fn ask(&mut self, input: Input) {
+    fn ask(&mut self, input: VisitInput) {
         self.expecting = self.visit().is_current();
         self.driver.handle(input);
     }
@@ -312,7 +314,7 @@ impl<'a> OnlineGame<'a> {
         }
         let mut random = [0; 16];
         getrandom::fill(&mut random)?;
-        self.driver.handle(Input::Ready(random));
+        self.driver.handle(VisitInput::Ready(random));
         Ok(())
     }
 
@@ -324,7 +326,7 @@ impl<'a> OnlineGame<'a> {
         let told = match Savannah::read(view, line) {
             Ok(mv) => match view.sight().map(|sight| table::Sight::refusal(&sight, mv)) {
                 Some(None) => {
-                    self.driver.handle(Input::Do(TableCommand::Play(mv)));
+                    self.driver.handle(VisitInput::Do(TableCommand::Play(mv)));
                     return Ok(());
                 }
                 Some(Some(refusal)) => refusal.to_string(),

@@ -12,16 +12,16 @@ use games::catalog::{OFFERS, Offer};
 use games::savannah::Config;
 use table::{BySeat, Seat};
 use tokio::sync::mpsc;
-use transport::{Driver, Endpoint, Input, Visit};
+use transport::{Driver, Endpoint, Visit, VisitInput};
 use wire::{NewTable, SeatPlan, TableId};
 
 use self::game::OnlineGame;
-use super::Args;
-use super::screen::Screen;
+use super::PlayArgs;
+use super::screen::Console;
 use crate::choice;
 
 /// Plays at the table of a link. A link without a table opens one.
-pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
+pub(super) fn join(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
     if !args.choice.offer()?.online {
         let online: Vec<Offer> = OFFERS.into_iter().filter(|offer| offer.online).collect();
         bail!("only {} is played online", choice::names(&online));
@@ -34,26 +34,26 @@ pub(super) fn join(args: &Args, link: &str, out: &mut dyn Write) -> Result<()> {
         Some(_) => (asked_seat(args)?, None),
         None => (None, Some(new_table(args)?)),
     };
-    let screen = Screen::new(out, args.ascii, args.plain);
+    let screen = Console::new(out, args.ascii, args.plain);
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let pass = pass::get(&endpoint, &name).await?;
         let visit = Visit::new(Some(name), table, None, getrandom::u64()?);
         let mut driver = Driver::new(endpoint, pass, visit);
         if let Some(table) = new_table {
-            driver.handle(Input::Open(Box::new(table)));
+            driver.handle(VisitInput::Open(Box::new(table)));
         }
         OnlineGame::new(driver, seat, screen).play(lines()).await
     })
 }
 
-fn asked_seat(args: &Args) -> Result<Option<Seat>> {
+fn asked_seat(args: &PlayArgs) -> Result<Option<Seat>> {
     // The seat that nobody has asked for is the first one: online it is any.
     let seat: Seat = args.seat.parse()?;
     Ok(Some(seat).filter(|seat| *seat != Seat::A))
 }
 
 /// A table with the options from the command line: bots where they are named, all other seats open.
-fn new_table(args: &Args) -> Result<NewTable> {
+fn new_table(args: &PlayArgs) -> Result<NewTable> {
     let levels = args.against.as_deref().map(choice::levels).transpose()?.unwrap_or_default();
     let config: Config =
         if levels.is_empty() { args.choice.config()? } else { args.choice.config_for(levels.len() + 1)? };

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use games::catalog::GameId;
 use games::savannah::Savannah;
-use lab::arena::{Decision, Seating, TestBounds, chart, play_match, play_round_robin};
+use lab::arena::{Seating, TestBounds, TestDecision, chart, play_match, play_round_robin};
 use lab::{RunOptions, StopFlag};
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ answer is wrong with a probability of 5 % at most.
 Exit codes: 0 all is well, 2 bad input, 3 stopped by Ctrl-C before the end; of
 a sequential test: 0 more than the lower share, 1 less than the higher share,
 3 not decided")]
-pub(crate) struct Args {
+pub(crate) struct ArenaArgs {
     /// savannah
     #[arg(value_name = "GAME")]
     game: String,
@@ -78,7 +78,7 @@ pub(crate) struct Args {
     table: TableOptions<Savannah>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<Answer> {
     if offer_named(&args.game)?.game != GameId::Savannah {
         bail!("{} has no opponents: only players of savannah can meet", args.game);
     }
@@ -89,14 +89,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     }
 }
 
-impl Args {
+impl ArenaArgs {
     fn run_options(&self) -> RunOptions {
         let threads = self.threads.unwrap_or(0).into();
         RunOptions { games: self.games, first_deal: self.first_deal, threads }
     }
 }
 
-fn one_table(args: &Args, seating: &Seating, out: &mut dyn Write) -> Result<Answer> {
+fn one_table(args: &ArenaArgs, seating: &Seating, out: &mut dyn Write) -> Result<Answer> {
     let config = args.table.config(seating.seats())?;
     let bounds = args.sequential.map(|bounds| bounds.unwrap_or_else(|| seating.default_bounds()));
     let stop = stop::on_ctrl_c()?;
@@ -105,14 +105,14 @@ fn one_table(args: &Args, seating: &Seating, out: &mut dyn Write) -> Result<Answ
     match &report.test {
         None => finish(args, &stop, out),
         Some(test) => Ok(match test.decision {
-            Decision::More => Answer::Yes,
-            Decision::Less => Answer::No,
-            Decision::Undecided => Answer::Unknown,
+            TestDecision::More => Answer::Yes,
+            TestDecision::Less => Answer::No,
+            TestDecision::Undecided => Answer::Unknown,
         }),
     }
 }
 
-fn round_robin(args: &Args, players: &str, out: &mut dyn Write) -> Result<Answer> {
+fn round_robin(args: &ArenaArgs, players: &str, out: &mut dyn Write) -> Result<Answer> {
     let (config, players) = (args.table.config(2)?, levels(players)?);
     let stop = stop::on_ctrl_c()?;
     if let Some(standings) = play_round_robin(config, players, &args.run_options(), &stop)? {
@@ -128,7 +128,7 @@ fn round_robin(args: &Args, players: &str, out: &mut dyn Write) -> Result<Answer
 
 /// Prints JSON or text.
 fn print(
-    args: &Args,
+    args: &ArenaArgs,
     json: &impl Serialize,
     text: impl FnOnce(&mut dyn Write) -> Result<()>,
     out: &mut dyn Write,
@@ -140,7 +140,7 @@ fn print(
     Ok(())
 }
 
-fn finish(args: &Args, stop: &StopFlag, out: &mut dyn Write) -> Result<Answer> {
+fn finish(args: &ArenaArgs, stop: &StopFlag, out: &mut dyn Write) -> Result<Answer> {
     if !stop.is_requested() {
         return Ok(Answer::Yes);
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use lab::MAX_ROUNDS;
-use lab::arena::{Decision, MatchReport, PlayerResult, Standings, TestResult};
+use lab::arena::{MatchReport, PlayerResult, Standings, TestDecision, TestResult};
 use lab::number::{grouped, percent, time};
 
 use crate::english::sentence;
@@ -24,7 +24,7 @@ pub(super) fn report(report: &MatchReport, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{:.1} seconds, {:.1} games a second", report.seconds, report.games_per_second)?;
     if let Some(test) = &report.test {
         writeln!(out, "\n{}", sentence(&decision(report, test)))?;
-        if test.decision != Decision::Undecided {
+        if test.decision != TestDecision::Undecided {
             writeln!(out, "{BIAS}")?;
         }
     }
@@ -84,9 +84,9 @@ fn decision(report: &MatchReport, test: &TestResult) -> String {
     let games = grouped(report.games);
     let after = format!("after {games} games, wrong with a probability of 5 % at most");
     match test.decision {
-        Decision::More => format!("{player} wins more than {low} % of the games: decided {after}"),
-        Decision::Less => format!("{player} wins less than {high} % of the games: decided {after}"),
-        Decision::Undecided => {
+        TestDecision::More => format!("{player} wins more than {low} % of the games: decided {after}"),
+        TestDecision::Less => format!("{player} wins less than {high} % of the games: decided {after}"),
+        TestDecision::Undecided => {
             format!("not decided after {games} games: {player} may win {low} % of the games, or {high} %")
         }
     }

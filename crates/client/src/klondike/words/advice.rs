@@ -4,7 +4,7 @@ use cards::Card;
 use games::klondike::{Column, Move, View};
 use text::{Separator, Text};
 
-use crate::klondike::{Standing, Strength};
+use crate::klondike::{Strength, WinStatus};
 use crate::words::{THINKING, label};
 
 /// What to do, as an advice: "move the jack of diamonds and the two cards on it to the queen of spades".
@@ -68,15 +68,15 @@ pub(crate) fn line(view: &View, moves: &[Move]) -> Text {
 
 /// The verdict in a few words.
 #[must_use]
-pub const fn standing(standing: Standing) -> Text {
-    match standing {
-        Standing::Off => Text::of("Can it be won?"),
-        Standing::Thinking => Text::of("Thinking …"),
-        Standing::Winnable => Text::of("Still winnable"),
-        Standing::NoLonger => Text::of("No longer winnable"),
-        Standing::Never => Text::of("Cannot be won"),
-        Standing::Lost => Text::of("Lost from here"),
-        Standing::Unknown => Text::of("Not known"),
+pub const fn win_status(win_status: WinStatus) -> Text {
+    match win_status {
+        WinStatus::Off => Text::of("Can it be won?"),
+        WinStatus::Thinking => Text::of("Thinking …"),
+        WinStatus::Winnable => Text::of("Still winnable"),
+        WinStatus::NoLonger => Text::of("No longer winnable"),
+        WinStatus::Never => Text::of("Cannot be won"),
+        WinStatus::Lost => Text::of("Lost from here"),
+        WinStatus::Unknown => Text::of("Not known"),
     }
 }
 
@@ -85,25 +85,25 @@ pub const GO_BACK: Text = Text::of("go back");
 
 /// What pressing the verdict does.
 #[must_use]
-pub const fn standing_press(standing: Standing) -> Text {
-    match standing {
-        Standing::NoLonger | Standing::Lost => label::BACK,
+pub const fn win_status_press(win_status: WinStatus) -> Text {
+    match win_status {
+        WinStatus::NoLonger | WinStatus::Lost => label::BACK,
         _ => label::VERDICT,
     }
 }
 
 /// The verdict in a sentence.
 #[must_use]
-pub const fn standing_told(standing: Standing) -> Text {
-    match standing {
-        Standing::Off | Standing::Thinking => THINKING,
-        Standing::Winnable => {
+pub const fn win_status_told(win_status: WinStatus) -> Text {
+    match win_status {
+        WinStatus::Off | WinStatus::Thinking => THINKING,
+        WinStatus::Winnable => {
             Text::of("The game can be won from here: a winning line was found and replayed by the rules.")
         }
-        Standing::NoLonger => Text::of("The game can no longer be won from here. It could be, earlier."),
-        Standing::Never => Text::of("This deal cannot be won, whatever you play. This is proved."),
-        Standing::Lost => Text::of("The game cannot be won from here. Whether it ever could is not known."),
-        Standing::Unknown => {
+        WinStatus::NoLonger => Text::of("The game can no longer be won from here. It could be, earlier."),
+        WinStatus::Never => Text::of("This deal cannot be won, whatever you play. This is proved."),
+        WinStatus::Lost => Text::of("The game cannot be won from here. Whether it ever could is not known."),
+        WinStatus::Unknown => {
             Text::of("It is not known whether the game can be won: the search had to give up.")
         }
     }

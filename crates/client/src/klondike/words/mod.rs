@@ -7,12 +7,12 @@ use cards::Card;
 use games::klondike::{Column, Config, Moves, Place, View};
 use text::{Separator, Text};
 
-use super::{PileName, card_at};
+use super::{Pile, card_at};
 use crate::shell::Pick;
 use crate::words::{cards, moves, or};
 
 use advice::build;
-pub use advice::{GO_BACK, advice, standing, standing_press, standing_told, strength};
+pub use advice::{GO_BACK, advice, strength, win_status, win_status_press, win_status_told};
 pub(crate) use advice::{line, nudge, safe};
 pub use help::{HOW_TO, KEYS};
 
@@ -107,7 +107,7 @@ pub(crate) fn nothing_there(view: &View, place: Place) -> Text {
     }
 }
 
-pub(crate) fn picked(view: &View, pick: Pick<Place>, targets: &[PileName]) -> Text {
+pub(crate) fn picked(view: &View, pick: Pick<Place>, targets: &[Pile]) -> Text {
     let what = match pick.place {
         Place::Column(column, count) => match view.columns[column].build(count) {
             Some(card) => build(card.name(), count),
@@ -126,12 +126,12 @@ pub(crate) fn picked(view: &View, pick: Pick<Place>, targets: &[PileName]) -> Te
 }
 
 /// Where a card can go: "column 5", "the foundation of hearts".
-fn pile_name(pile: PileName) -> Text {
+fn pile_name(pile: Pile) -> Text {
     match pile {
-        PileName::Stock => Text::of("the stock"),
-        PileName::Waste => Text::of("the waste"),
-        PileName::Foundation(suit) => Text::with("the foundation of {}", [suit.name()]),
-        PileName::Column(column) => Text::with("column {}", [column.into()]),
+        Pile::Stock => Text::of("the stock"),
+        Pile::Waste => Text::of("the waste"),
+        Pile::Foundation(suit) => Text::with("the foundation of {}", [suit.name()]),
+        Pile::Column(column) => Text::with("column {}", [column.into()]),
     }
 }
 
@@ -170,12 +170,12 @@ fn stock_name(view: &View) -> Text {
 
 /// The heading of a pile: "Column 5".
 #[must_use]
-pub fn pile_title(pile: PileName) -> Text {
+pub fn pile_title(pile: Pile) -> Text {
     match pile {
-        PileName::Stock => Text::of("Stock"),
-        PileName::Waste => Text::of("Waste"),
-        PileName::Foundation(suit) => Text::with("Foundation of {}", [suit.name()]),
-        PileName::Column(column) => Text::with("Column {}", [column.into()]),
+        Pile::Stock => Text::of("Stock"),
+        Pile::Waste => Text::of("Waste"),
+        Pile::Foundation(suit) => Text::with("Foundation of {}", [suit.name()]),
+        Pile::Column(column) => Text::with("Column {}", [column.into()]),
     }
 }
 

@@ -11,7 +11,7 @@ use table::{Eye, Seat};
 use text::{Separator, Text};
 
 use super::kind::TableKind;
-use super::{PileName, Place, Session};
+use super::{Pile, Place, Session};
 use crate::shell::{Player, PlayerKind, Wait};
 use crate::words::{NO_KEY, and, or, seat_name};
 
@@ -267,10 +267,10 @@ pub fn seen(session: &Session) -> Vec<(Text, Text)> {
     let foundations = public
         .foundations
         .iter()
-        .map(|(foundation, cards)| (pile_title(near, PileName::Foundation(foundation)), names(cards)));
+        .map(|(foundation, cards)| (pile_title(near, Pile::Foundation(foundation)), names(cards)));
     let discards = public
         .players
         .iter()
-        .map(|(seat, player)| (pile_title(near, PileName::Discard(seat)), names(&player.discard.face_up)));
+        .map(|(seat, player)| (pile_title(near, Pile::Discard(seat)), names(&player.discard.face_up)));
     foundations.chain(discards).collect()
 }

@@ -5,7 +5,7 @@ use table::{Eye, Seat};
 use text::{Separator, Text};
 
 use super::takes_told;
-use crate::savannah::{PileName, Place, Session};
+use crate::savannah::{Pile, Place, Session};
 use crate::words::cards;
 
 /// What a screen reader says at a place: "eight of hearts, foundation 1, takes any card".
@@ -67,32 +67,32 @@ pub(crate) fn can_be_played(name: Text) -> Text {
 
 /// The heading of a pile, for a screen reader.
 #[must_use]
-pub fn pile_title(near: Seat, pile: PileName) -> Text {
+pub fn pile_title(near: Seat, pile: Pile) -> Text {
     match pile {
-        PileName::Stock => Text::of("Stock"),
-        PileName::Foundation(foundation) => Text::with("Foundation {}", [foundation.into()]),
-        PileName::Reserve(seat) if seat == near => Text::of("Your reserve"),
-        PileName::Reserve(seat) => Text::with("{}'s reserve", [seat.into()]),
-        PileName::Discard(seat) if seat == near => Text::of("Your discard"),
-        PileName::Discard(seat) => Text::with("{}'s discard", [seat.into()]),
-        PileName::Hand => Text::of("Your hand"),
+        Pile::Stock => Text::of("Stock"),
+        Pile::Foundation(foundation) => Text::with("Foundation {}", [foundation.into()]),
+        Pile::Reserve(seat) if seat == near => Text::of("Your reserve"),
+        Pile::Reserve(seat) => Text::with("{}'s reserve", [seat.into()]),
+        Pile::Discard(seat) if seat == near => Text::of("Your discard"),
+        Pile::Discard(seat) => Text::with("{}'s discard", [seat.into()]),
+        Pile::Hand => Text::of("Your hand"),
     }
 }
 
 /// The words under a pile: "your reserve 9", "reserve 9" where there is little room.
-pub(crate) fn pile_label(session: &Session, pile: PileName, short: bool) -> Text {
+pub(crate) fn pile_label(session: &Session, pile: Pile, short: bool) -> Text {
     let public = session.view().public();
     let own = |seat: Seat| !short && session.eye() == Eye::Seat(seat);
     let reserve = |seat: Seat| Text::from(public.players.get(seat).map_or(0, |player| player.reserve.len()));
     let discard = |seat: Seat| Text::from(public.players.get(seat).map_or(0, |player| player.discard.len()));
     match pile {
-        PileName::Stock => Text::with("stock {}", [public.stock.into()]),
-        PileName::Foundation(foundation) if short => foundation.into(),
-        PileName::Foundation(foundation) => Text::with("foundation {}", [foundation.into()]),
-        PileName::Reserve(seat) if own(seat) => Text::with("your reserve {}", [reserve(seat)]),
-        PileName::Reserve(seat) => Text::with("reserve {}", [reserve(seat)]),
-        PileName::Discard(seat) if own(seat) => Text::with("your discard {}", [discard(seat)]),
-        PileName::Discard(seat) => Text::with("discard {}", [discard(seat)]),
-        PileName::Hand => Text::EMPTY,
+        Pile::Stock => Text::with("stock {}", [public.stock.into()]),
+        Pile::Foundation(foundation) if short => foundation.into(),
+        Pile::Foundation(foundation) => Text::with("foundation {}", [foundation.into()]),
+        Pile::Reserve(seat) if own(seat) => Text::with("your reserve {}", [reserve(seat)]),
+        Pile::Reserve(seat) => Text::with("reserve {}", [reserve(seat)]),
+        Pile::Discard(seat) if own(seat) => Text::with("your discard {}", [discard(seat)]),
+        Pile::Discard(seat) => Text::with("discard {}", [discard(seat)]),
+        Pile::Hand => Text::EMPTY,
     }
 }

@@ -312,3 +312,24 @@ fn r6_moving_a_whole_column_from_a_king_is_legal_but_never_chosen() {
     assert!(legal(&game).contains(&"12".to_owned()));
     assert!(game.seen.is_stuck(), "such a move does not count");
 }
+
+#[test]
+fn r7_in_one_card_klondike_nothing_leaves_a_foundation_and_the_stock_keeps_its_order() {
+    let columns = ["3c", "", "", "", "", "", ""];
+    let foundations = [0, 2, 0, 0];
+    let stock = "9c 4d Js 8h";
+    let one_card = Position { columns, foundations, stock: Some(stock), ..Position::default() };
+    let one_card = Position { config: Config::ONE_CARD, ..one_card };
+    let mut game = one_card.game();
+    assert!(!legal(&game).iter().any(|mv| mv.starts_with('f')));
+    assert_eq!(refused(&game, "fd1"), "in this game, cards can't be moved back from a foundation (R7)");
+    let back = Config::new(1, None, Moves::One, true, Turning::AtOnce).unwrap();
+    assert!(legal(&Position { config: back, ..one_card }.game()).contains(&"fd1".to_owned()));
+    for _ in 0..3 {
+        for card in cards::parse_cards(stock).unwrap() {
+            game = at(game, "d");
+            assert_eq!(game.seen.waste.last(), Some(&card));
+        }
+        game = at(game, "r");
+    }
+}

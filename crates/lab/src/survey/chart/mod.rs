@@ -1,12 +1,12 @@
 //! The chart of a survey: how soon deals are decided, and how many positions that takes.
 
-mod panel;
+mod plot;
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use self::panel::{Labels, Panel};
+use self::plot::{Labels, Plot};
 use super::error::SurveyError;
 use super::row::SurveyRow;
 use super::summary::SurveySummary;
@@ -69,7 +69,7 @@ fn times(svg: &mut String, rows: &[SurveyRow], summary: &SurveySummary) {
     let slowest = summary.longest.map_or(1.0, |(ms, _)| ms);
     // The axis is in seconds, and starts at ten microseconds.
     let to = (slowest / 1e3).max(1e-9).log10().ceil().max(-2.0) as i32;
-    let panel = Panel { left: 56.0, from: -5, to, top: 1.0 };
+    let plot = Plot { left: 56.0, from: -5, to, top: 1.0 };
     let subtitle = format!(
         "median {} · 95 % {} · 99 % {} · longest {}",
         time(summary.median),
@@ -87,22 +87,22 @@ fn times(svg: &mut String, rows: &[SurveyRow], summary: &SurveySummary) {
             0.. => format!("{} s", 10_u32.pow(power.clamp(0, 9) as u32)),
         },
     };
-    panel.frame(svg, &labels);
+    plot.frame(svg, &labels);
     let known = |verdict| rows.iter().filter(move |row| row.verdict == verdict);
-    curve(svg, &panel, "lost", known(VerdictKind::Lost).map(|row| row.cpu_ms).collect(), summary.lost);
+    curve(svg, &plot, "lost", known(VerdictKind::Lost).map(|row| row.cpu_ms).collect(), summary.lost);
     curve(
         svg,
-        &panel,
+        &plot,
         "winnable",
         known(VerdictKind::Winnable).map(|row| row.cpu_ms).collect(),
         summary.winnable,
     );
     let decided = rows.iter().filter(|row| row.verdict != VerdictKind::Unknown);
-    curve(svg, &panel, "all", decided.map(|row| row.cpu_ms).collect(), rows.len() as u64);
+    curve(svg, &plot, "all", decided.map(|row| row.cpu_ms).collect(), rows.len() as u64);
 }
 
 /// A line for the share of deals that took at most so much time.
-fn curve(svg: &mut String, panel: &Panel, name: &str, mut times: Vec<f64>, of: u64) {
+fn curve(svg: &mut String, plot: &Plot, name: &str, mut times: Vec<f64>, of: u64) {
     const STEPS: u32 = 260;
     if times.is_empty() {
         return;
@@ -110,10 +110,10 @@ fn curve(svg: &mut String, panel: &Panel, name: &str, mut times: Vec<f64>, of: u
     times.sort_by(f64::total_cmp);
     let mut path = String::new();
     for step in 0..=STEPS {
-        let seconds = panel.number(f64::from(step) / f64::from(STEPS));
+        let seconds = plot.number(f64::from(step) / f64::from(STEPS));
         let share = times.partition_point(|ms| *ms <= 1e3 * seconds) as f64 / of as f64;
         let letter = if step == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{letter}{:.1} {:.1}", panel.x(seconds), panel.y(share));
+        let _ = write!(path, "{letter}{:.1} {:.1}", plot.x(seconds), plot.y(share));
     }
     let _ = writeln!(svg, r#"<path class="{name}-line" d="{path}"/>"#);
 }
@@ -132,7 +132,7 @@ fn positions(svg: &mut String, rows: &[SurveyRow], summary: &SurveySummary) {
     let all = rows.len().max(1) as f64;
     let highest = bars.iter().map(|bar| bar.iter().sum()).max().unwrap_or(0) as f64 / all;
     // Four grid lines, a whole number of per cent apart.
-    let panel = Panel { left: 514.0, from: 0, to, top: (25.0 * highest).ceil().max(1.0) / 25.0 };
+    let plot = Plot { left: 514.0, from: 0, to, top: (25.0 * highest).ceil().max(1.0) / 25.0 };
     let subtitle = format!(
         "{} in all · {:.1} million a second",
         grouped(summary.nodes),
@@ -147,15 +147,15 @@ fn positions(svg: &mut String, rows: &[SurveyRow], summary: &SurveySummary) {
             format!("{}{unit}", 10_u32.pow((power % 3).clamp(0, 2) as u32))
         },
     };
-    panel.frame(svg, &labels);
-    let width = Panel::WIDTH / bars.len() as f64;
+    plot.frame(svg, &labels);
+    let width = Plot::WIDTH / bars.len() as f64;
     for (at, bar) in bars.iter().enumerate() {
-        let x = panel.left + width * at as f64;
+        let x = plot.left + width * at as f64;
         let mut below = 0;
         for verdict in VerdictKind::ALL {
             let count = bar[verdict as usize];
             if count > 0 {
-                let (low, high) = (panel.y(below as f64 / all), panel.y((below + count) as f64 / all));
+                let (low, high) = (plot.y(below as f64 / all), plot.y((below + count) as f64 / all));
                 let _ = writeln!(
                     svg,
                     r#"<rect class="{}" x="{:.1}" y="{high:.2}" width="{:.1}" height="{:.2}"/>"#,

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use crate::svg::text;
 
 /// A plot with a logarithmic horizontal axis and shares on the vertical one.
-pub(super) struct Panel {
+pub(super) struct Plot {
     /// The left edge of the plot.
     pub(super) left: f64,
     /// The power of ten at the left edge.
@@ -14,7 +14,7 @@ pub(super) struct Panel {
     pub(super) top: f64,
 }
 
-impl Panel {
+impl Plot {
     pub(super) const WIDTH: f64 = 390.0;
     const TOP: f64 = 132.0;
     const HEIGHT: f64 = 230.0;
@@ -22,7 +22,7 @@ impl Panel {
     /// The position of a number, at the edge if it is outside.
     pub(super) fn x(&self, number: f64) -> f64 {
         let power = number.max(1e-9).log10().clamp(self.from.into(), self.to.into());
-        self.left + Panel::WIDTH * (power - f64::from(self.from)) / f64::from(self.to - self.from)
+        self.left + Plot::WIDTH * (power - f64::from(self.from)) / f64::from(self.to - self.from)
     }
 
     /// The number at a position between 0, the left edge, and 1, the right edge.
@@ -32,13 +32,13 @@ impl Panel {
 
     /// The position of a share.
     pub(super) fn y(&self, share: f64) -> f64 {
-        Panel::TOP + Panel::HEIGHT * (1.0 - share / self.top)
+        Plot::TOP + Plot::HEIGHT * (1.0 - share / self.top)
     }
 
     /// Draws titles, grid lines and axes.
     pub(super) fn frame(&self, svg: &mut String, labels: &Labels<'_>) {
-        let Panel { left, from, to, top } = self;
-        let (right, bottom) = (left + Panel::WIDTH, Panel::TOP + Panel::HEIGHT);
+        let Plot { left, from, to, top } = self;
+        let (right, bottom) = (left + Plot::WIDTH, Plot::TOP + Plot::HEIGHT);
         text(svg, "head", *left, 98.0, "start", labels.title);
         text(svg, "small", *left, 116.0, "start", labels.subtitle);
         for step in 0..=4 {
@@ -53,7 +53,7 @@ impl Panel {
             let _ = writeln!(svg, r#"<path class="axis" d="M{x:.1} {bottom:.1}v5"/>"#);
             text(svg, "small", x, bottom + 19.0, "middle", &(labels.tick)(power));
         }
-        text(svg, "small", left + Panel::WIDTH / 2.0, bottom + 40.0, "middle", labels.axis);
+        text(svg, "small", left + Plot::WIDTH / 2.0, bottom + 40.0, "middle", labels.axis);
     }
 }
 

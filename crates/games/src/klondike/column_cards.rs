@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A column as the player sees it: a number of face-down cards with a run of face-up cards on top.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Pile {
+pub struct ColumnCards {
     /// How many cards are face down.
     pub face_down: u8,
     /// The face-up cards, the highest first. Each is one rank lower than the one before and of
@@ -12,7 +12,7 @@ pub struct Pile {
     pub face_up: ArrayVec<Card, 13>,
 }
 
-impl Pile {
+impl ColumnCards {
     /// How many cards it has.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -8,13 +8,13 @@ use crate::store::Store;
 
 /// The public tables that wait for players, as the store has them.
 #[derive(Default)]
-pub(crate) struct Lobby {
-    cache: Mutex<Option<Cache>>,
+pub(crate) struct OpenTables {
+    cache: Mutex<Option<ListingCache>>,
     /// Whether this server has changed the list since it was read.
     stale: AtomicBool,
 }
 
-struct Cache {
+struct ListingCache {
     read: Instant,
     listings: Vec<Listing>,
 }
@@ -24,7 +24,7 @@ const MAX_LISTINGS: u32 = 50;
 /// How long changes by other servers may be missing.
 const MAX_AGE: Duration = Duration::from_secs(1);
 
-impl Lobby {
+impl OpenTables {
     /// Notes that the list has changed.
     pub(crate) fn invalidate(&self) {
         self.stale.store(true, Ordering::SeqCst);
@@ -34,13 +34,13 @@ impl Lobby {
     /// that was read last.
     pub(crate) async fn list(&self, store: &dyn Store) -> Vec<Listing> {
         let mut cache = self.cache.lock().await;
-        let fresh = |cache: &Cache| cache.read.elapsed() < MAX_AGE;
+        let fresh = |cache: &ListingCache| cache.read.elapsed() < MAX_AGE;
         if self.stale.swap(false, Ordering::SeqCst) || !cache.as_ref().is_some_and(fresh) {
             match store.listings(MAX_LISTINGS).await {
                 Ok(texts) => {
                     // An entry that a later version wrote may be unreadable.
                     let listings = texts.iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
-                    *cache = Some(Cache { read: Instant::now(), listings });
+                    *cache = Some(ListingCache { read: Instant::now(), listings });
                 }
                 Err(error) => {
                     self.invalidate();

@@ -4,15 +4,16 @@ use std::str::FromStr;
 use cards::{Card, ParseCardsError, parse_cards};
 use text::{ErrorText, Text};
 
-/// A deal: the cards of columns 1 to 7, each from bottom to top, then the stock in drawing order.
+/// The only chance event of a game without dice and reshuffles: its cards in the order in which they are
+/// dealt.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Deal(pub Box<[Card; 52]>);
+pub struct Deal<const CARDS: usize>(pub Box<[Card; CARDS]>);
 
 // A deal contains all hidden cards.
-static_assertions::assert_not_impl_any!(Deal: fmt::Debug, serde::Serialize);
+static_assertions::assert_not_impl_any!(Deal<52>: fmt::Debug, serde::Serialize);
 
 /// A line of a record: `deal` and all cards.
-impl fmt::Display for Deal {
+impl<const CARDS: usize> fmt::Display for Deal<CARDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("deal ")?;
         self.0.iter().try_for_each(|card| write!(f, "{card}"))
@@ -27,8 +28,13 @@ pub enum ParseDealLineError {
     Kind(String),
     /// A part of it is not a card.
     Card(ParseCardsError),
-    /// The number of cards is not 52.
-    Count(usize),
+    /// The number of cards is wrong.
+    Count {
+        /// How many cards the game has.
+        expected: usize,
+        /// How many cards the line has.
+        found: usize,
+    },
 }
 
 impl ErrorText for ParseDealLineError {
@@ -38,19 +44,20 @@ impl ErrorText for ParseDealLineError {
                 Text::with("`{}` is neither a deal nor a player's move", [Text::name(line)])
             }
             ParseDealLineError::Card(error) => error.text(),
-            ParseDealLineError::Count(count) => {
-                Text::with("a deal has 52 cards, but this one has {}", [(*count).into()])
+            ParseDealLineError::Count { expected, found } => {
+                Text::with("a deal has {} cards, but this one has {}", [(*expected).into(), (*found).into()])
             }
         }
     }
 }
 
-impl FromStr for Deal {
+impl<const CARDS: usize> FromStr for Deal<CARDS> {
     type Err = ParseDealLineError;
 
-    fn from_str(line: &str) -> Result<Deal, ParseDealLineError> {
+    fn from_str(line: &str) -> Result<Deal<CARDS>, ParseDealLineError> {
         let text = line.strip_prefix("deal ").ok_or_else(|| ParseDealLineError::Kind(line.to_owned()))?;
         let cards = parse_cards(text).map_err(ParseDealLineError::Card)?.into_boxed_slice();
-        cards.try_into().map(Deal).map_err(|cards| ParseDealLineError::Count(cards.len()))
+        let count = |cards: Box<[Card]>| ParseDealLineError::Count { expected: CARDS, found: cards.len() };
+        cards.try_into().map(Deal).map_err(count)
     }
 }

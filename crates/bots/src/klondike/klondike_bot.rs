@@ -1,5 +1,5 @@
 use cards::{Card, Rank, Source};
-use games::klondike::{Column, Klondike, Move, Moves, Pile, View};
+use games::klondike::{Column, ColumnCards, Klondike, Move, Moves, View};
 use table::{Seat, Turn, View as _};
 
 use crate::Bot;
@@ -19,15 +19,15 @@ use crate::Bot;
 /// It never undoes its own moves. So after two whole passes with nothing but draws, it cannot make
 /// any further progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Simple;
+pub struct KlondikeBot;
 
-impl Bot<Klondike> for Simple {
+impl Bot<Klondike> for KlondikeBot {
     fn choose(&mut self, view: &View, _: &mut dyn Source, _: &mut dyn FnMut() -> bool) -> Option<Move> {
-        Simple::pick(view)
+        KlondikeBot::pick(view)
     }
 }
 
-impl Simple {
+impl KlondikeBot {
     /// The same as [`Bot::choose`], without the arguments that it does not use.
     #[must_use]
     pub fn pick(view: &View) -> Option<Move> {
@@ -71,7 +71,7 @@ fn empty_column(view: &View) -> Option<Move> {
     let kings =
         view.columns.0.iter().filter(|pile| pile.face_down > 0).filter_map(|pile| pile.face_up.first());
     let has_waiting_king = kings.chain(view.waste.last()).any(|card| card.rank == Rank::King);
-    if !has_waiting_king || view.columns.0.iter().any(Pile::is_empty) {
+    if !has_waiting_king || view.columns.0.iter().any(ColumnCards::is_empty) {
         return None;
     }
     let is_candidate =
@@ -114,14 +114,14 @@ mod tests {
     use games::klondike::{Config, Klondike, Move, Moves};
     use table::{Eye, Seat, Table};
 
-    use super::Simple;
+    use super::KlondikeBot;
 
     /// Plays until two passes had nothing but draws. Returns whether the game was won.
     fn wins(config: Config, deal: u64) -> bool {
         let mut table = Table::<Klondike>::new(config, DealId::V1(deal)).unwrap();
         let mut idle = 0;
         while idle < 3 {
-            let Some(mv) = Simple::pick(&table.view(Eye::Seat(Seat::A))) else { break };
+            let Some(mv) = KlondikeBot::pick(&table.view(Eye::Seat(Seat::A))) else { break };
             table.play(Seat::A, mv).unwrap();
             idle = match mv {
                 Move::Draw => idle,
