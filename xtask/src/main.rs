@@ -9,6 +9,7 @@ mod debian;
 mod deny;
 mod fairness;
 mod online;
+mod postgres;
 mod run;
 mod test;
 mod tidy;

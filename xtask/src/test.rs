@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::browser::Browser;
 use crate::cargo::{cargo, line, output, root, succeed};
+use crate::postgres::{self, Postgres};
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
 use crate::{deny, fairness, online, tidy};
@@ -25,7 +26,13 @@ pub(crate) fn test() -> Result<()> {
     )?;
     // xtask is tested separately: with the features of the whole workspace, its dependencies would be built
     // again.
-    step("tests", &mut cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]))?;
+    let postgres = postgres()?;
+    let mut tests = cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]);
+    if let Some(postgres) = &postgres {
+        tests.env(postgres::VARIABLE, postgres.url());
+    }
+    step("tests", &mut tests)?;
+    drop(postgres);
     step("tests of xtask", &mut cargo(&["test", "--package", "xtask"]))?;
     independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
@@ -69,6 +76,20 @@ fn need(command: &str, component: &str) -> Result<()> {
              or from your system's packages"
         )
     })
+}
+
+/// Starts a database for the tests of the server. Skips them if there is no PostgreSQL and it cannot be
+/// installed, except in CI.
+fn postgres() -> Result<Option<Postgres>> {
+    match Postgres::start() {
+        Ok(postgres) => Ok(Some(postgres)),
+        Err(error) if env::var_os("CI").is_some() => Err(error),
+        Err(error) => {
+            announce("tests with PostgreSQL", "SKIPPED");
+            println!("The tests with PostgreSQL do NOT run: {error:#}");
+            Ok(None)
+        }
+    }
 }
 
 /// Runs the independent record verifier on its examples. The workspace tests also use it, if Python is there.

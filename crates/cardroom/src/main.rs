@@ -20,6 +20,7 @@ mod savannah;
 mod serve;
 mod simulate;
 mod stop;
+mod store;
 mod units;
 mod verify;
 
@@ -79,6 +80,7 @@ enum Command {
     Play(play::PlayArgs),
     Serve(serve::ServeArgs),
     Backup(backup::BackupArgs),
+    Store(store::StoreArgs),
     Deal(deal::DealArgs),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
@@ -104,6 +106,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Backup(args) => backup::run(&args, out),
+        Command::Store(args) => store::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Verify(args) => verify::run(&args, out),

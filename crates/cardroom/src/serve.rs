@@ -1,16 +1,16 @@
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use server::store::SqliteStore;
+use server::store::StoreAddress;
 use server::{Limits, ServerOptions, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::Answer;
 use crate::play::home;
+use crate::store;
 use crate::units::time;
 
 /// Run a server for the browser app and online tables
@@ -35,6 +35,9 @@ pub(crate) struct ServeArgs {
     /// Store tables in this folder; the default is your data folder
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Store tables here instead of in --data: sqlite:FOLDER or postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "STORE", conflicts_with = "data")]
+    store: Option<String>,
     /// Accept connections from pages of this origin too, such as https://cards.example
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
@@ -93,21 +96,25 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             Site::from_folder(folder).with_context(|| format!("cannot serve {}", folder.display()))?
         }
     };
-    let data = data(args.data.as_ref())?;
+    let address = match &args.store {
+        Some(text) => store::address(text)?,
+        None => StoreAddress::Sqlite(data(args.data.as_ref())?),
+    };
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     Runtime::new()?.block_on(async {
         let listener = TcpListener::bind(&args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
-        let failed = || format!("cannot store tables in {}", data.display());
-        let store = SqliteStore::open(&data).await.with_context(failed)?;
+        let failed = || format!("cannot store tables in {address}");
+        let store = address.open().await.with_context(failed)?;
         let options = ServerOptions {
             limits: args.limits.limits(),
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
+            address: listener.local_addr()?.to_string(),
         };
-        let state = ServerState::new(Arc::new(store), options).await.with_context(failed)?;
+        let state = ServerState::new(store, options).await.with_context(failed)?;
         writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
         out.flush()?;
         server::host(listener, state, site, asked_to_stop()).await?;

@@ -16,7 +16,7 @@ use wire::{
 use crate::limits::Bucket;
 use crate::send_queue::{Outgoing, SendQueue, SendQueueReader, send_queue};
 use crate::server_state::{ServerState, wait_for_stop};
-use crate::table::{self, Caller, Guest, TableMessage};
+use crate::table::{self, Caller, Guest, OpenError, TableMessage};
 
 /// A connection that is silent for this long gets a ping, and is closed if it stays silent.
 const PING_AFTER: Duration = Duration::from_secs(30);
@@ -162,11 +162,18 @@ impl<'a> Connection<'a> {
 
     async fn handle(&mut self, message: ToServer) {
         match message {
-            ToServer::List => self.queue.send(&ToClient::Tables(self.server.open_tables.list())),
+            ToServer::List => {
+                let tables = self.server.open_tables.list(&*self.server.store).await;
+                self.queue.send(&ToClient::Tables(tables));
+            }
             ToServer::Create { id, table } => {
                 match table::create(self.server, &self.client.caller, id, table).await {
                     Ok(table) => self.queue.send(&ToClient::Created { id, table }),
-                    Err(why) => self.queue.refuse(Some(id), 0, why),
+                    Err(OpenError::Refused(why)) => self.queue.refuse(Some(id), 0, why),
+                    // The client reconnects and sends the command again, which happens only once.
+                    Err(OpenError::Unavailable | OpenError::Elsewhere { .. }) => {
+                        self.queue.push(Outgoing::Close(CLOSE_RESTART));
+                    }
                 }
             }
             ToServer::Join { table, since } => self.join(table, since).await,

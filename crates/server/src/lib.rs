@@ -13,10 +13,12 @@
 //! viewer the snapshot made by `table::snapshot`.
 
 mod api;
+mod check;
 mod connection;
 pub mod dice;
 mod limits;
 mod metrics;
+mod node_lease;
 mod open_tables;
 mod origin;
 mod pass;
@@ -32,6 +34,7 @@ mod table;
 mod upgrade;
 
 pub use api::app_router;
+pub use check::{CheckReport, check};
 pub use limits::Limits;
 pub use pass::Identity;
 pub use serve::{host, serve};

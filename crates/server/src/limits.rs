@@ -23,6 +23,8 @@ pub struct Limits {
     pub min_bot_delay: Duration,
     /// How many bots may think at the same time.
     pub max_thinking_bots: usize,
+    /// How long the server owns its tables without renewing its lease in the store.
+    pub lease: Duration,
 }
 
 impl Default for Limits {
@@ -39,6 +41,7 @@ impl Default for Limits {
             reveal_timeout: Duration::from_secs(20),
             min_bot_delay: Duration::from_millis(700),
             max_thinking_bots: cores.saturating_sub(1).max(1),
+            lease: Duration::from_secs(10),
         }
     }
 }

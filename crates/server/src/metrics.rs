@@ -30,6 +30,8 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) failed: Counter,
     pub(crate) damaged: Counter,
+    pub(crate) fenced: Counter,
+    pub(crate) failed_renewals: Counter,
     pub(crate) slow_readers: Counter,
     pub(crate) messages: Counter,
     stored: Counter,
@@ -82,6 +84,18 @@ impl Metrics {
             "counter",
             "Tables that were closed because they are damaged.",
             &self.damaged,
+        );
+        number(
+            "fenced_total",
+            "counter",
+            "Tables that were dropped because another server has taken over.",
+            &self.fenced,
+        );
+        number(
+            "failed_renewals_total",
+            "counter",
+            "Leases that could not be renewed.",
+            &self.failed_renewals,
         );
         let name = "cardroom_store_seconds";
         let _ = writeln!(text, "# HELP {name} Time until something is stored.\n# TYPE {name} histogram");

@@ -11,6 +11,7 @@ use wire::TableId;
 use crate::dice::RollCache;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
+use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
 use crate::pass_transfer::PassTransfers;
@@ -33,12 +34,14 @@ pub struct ServerOptions {
     pub secure: bool,
     /// Whether `X-Forwarded-*` headers are trusted.
     pub trust_proxy: bool,
+    /// Where other servers on the same store can reach this one.
+    pub address: String,
 }
 
 /// The shared state of the server: its store, its running tables, and the limits per address.
 pub struct ServerState {
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) epoch: u64,
+    pub(crate) lease: NodeLease,
     pub(crate) signer: Signer,
     pub(crate) limits: Limits,
     pub(crate) origins: Vec<String>,
@@ -64,14 +67,15 @@ struct Address {
 }
 
 impl ServerState {
-    /// A server whose tables are in this store. It takes the store's lease.
+    /// A server whose tables are in this store. It joins the store and renews its lease until it shuts
+    /// down.
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
-        let lease = store.open().await?;
-        let ServerOptions { limits, origins, secure, trust_proxy } = options;
-        Ok(Arc::new(ServerState {
+        let ServerOptions { limits, origins, secure, trust_proxy, address } = options;
+        let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
+        let server = Arc::new(ServerState {
             store,
-            epoch: lease.epoch,
-            signer: Signer::new(&lease.secret),
+            lease,
+            signer: Signer::new(&secret),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
             limits,
             origins,
@@ -85,7 +89,9 @@ impl ServerState {
             tables: Mutex::default(),
             addresses: Mutex::default(),
             sockets: AtomicU64::new(0),
-        }))
+        });
+        tokio::spawn(node_lease::keep(Arc::downgrade(&server)));
+        Ok(server)
     }
 
     /// A unique id for a connection.
@@ -192,6 +198,10 @@ impl ServerState {
         let running = || self.metrics.sockets.get() > 0 || self.metrics.tables.get() > 0;
         while running() {
             tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // Others can claim the tables at once.
+        if let Err(error) = self.store.leave(self.lease.node).await {
+            tracing::warn!(%error, "could not leave the store");
         }
     }
 }

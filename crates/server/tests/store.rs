@@ -6,8 +6,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use server::store::{MemoryStore, SqliteStore, Store, suite};
+use server::store::suite::Sharing;
+use server::store::{
+    AdminStore, CopyError, Interruption, MemoryStore, NodeInfo, SqliteStore, Store, StoreError, copy, suite,
+};
 use sqlx::{ConnectOptions, Connection};
 
 fn folder(test: &str) -> PathBuf {
@@ -18,20 +22,73 @@ fn folder(test: &str) -> PathBuf {
 
 #[tokio::test]
 async fn memory_conforms() {
-    suite::conforms(&MemoryStore::default()).await;
+    suite::conforms(&MemoryStore::default(), Sharing::Shared).await;
 }
 
 #[tokio::test]
 async fn sqlite_conforms() {
-    suite::conforms(&SqliteStore::open(&folder("conforms")).await.unwrap()).await;
+    suite::conforms(&SqliteStore::open(&folder("conforms")).await.unwrap(), Sharing::Exclusive).await;
 }
 
 #[tokio::test]
-async fn sqlite_keeps_its_secret_and_starts_a_new_epoch_each_time() {
+async fn sqlite_keeps_its_secret_and_numbers_its_nodes() {
     let folder = folder("again");
-    let first = SqliteStore::open(&folder).await.unwrap().open().await.unwrap();
-    let second = SqliteStore::open(&folder).await.unwrap().open().await.unwrap();
-    assert!(first.secret == second.secret && second.epoch == first.epoch + 1);
+    let first = SqliteStore::open(&folder).await.unwrap().join(node()).await.unwrap();
+    let second = SqliteStore::open(&folder).await.unwrap().join(node()).await.unwrap();
+    assert!(first.secret == second.secret && second.node == first.node + 1);
+}
+
+/// Whatever happened to the interrupted append: it is stored once, and nothing comes after it that its
+/// sender does not know.
+#[tokio::test(start_paused = true)]
+async fn an_interrupted_commit_happens_once() {
+    use Interruption::{Late, Lost, Stored};
+    let store = MemoryStore::default();
+    for (number, interruptions) in
+        (70..).zip([&[Lost][..], &[Stored], &[Late], &[Lost, Late, Lost], &[Late, Late, Stored]])
+    {
+        store.interrupt(interruptions);
+        suite::resolves(&store, number).await;
+    }
+}
+
+#[tokio::test]
+async fn without_its_fence_a_store_forks() {
+    let store = MemoryStore::default();
+    store.disable_fence();
+    suite::forks(&store).await;
+}
+
+#[tokio::test]
+async fn sqlite_finds_damaged_lines() {
+    let folder = folder("lines");
+    let store = SqliteStore::open(&folder).await.unwrap();
+    suite::store_tables_to_damage(&store).await;
+    drop(store);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
+    let mut database = options.connect().await.unwrap();
+    for (number, change) in (200..).zip(DAMAGE) {
+        let change = change.replace("ID", suite::table(number).as_str());
+        let done = sqlx::raw_sql(sqlx::AssertSqlSafe(change)).execute(&mut database).await.unwrap();
+        assert_eq!(done.rows_affected(), 1);
+    }
+    database.close().await.unwrap();
+    suite::finds_damage(&SqliteStore::open(&folder).await.unwrap()).await;
+}
+
+/// A changed text, a missing last line, a missing line in the middle, a line too many, an older row of the
+/// table, and another secret.
+const DAMAGE: [&str; 6] = [
+    "UPDATE lines SET text = 'tw0' WHERE id = 'ID' AND seq = 3",
+    "DELETE FROM lines WHERE id = 'ID' AND seq = 4",
+    "DELETE FROM lines WHERE id = 'ID' AND seq = 2",
+    "INSERT INTO lines VALUES ('ID', 5, 1, 'four', NULL, NULL)",
+    "UPDATE tables SET last_seq = 3 WHERE id = 'ID'",
+    "UPDATE tables SET secret = zeroblob(32) WHERE id = 'ID'",
+];
+
+fn node() -> NodeInfo {
+    NodeInfo { address: String::new(), version: String::new(), lease: Duration::from_secs(60) }
 }
 
 /// A power failure leaves the disk as it was at some moment. This simulates it in the middle of
@@ -50,6 +107,7 @@ async fn sqlite_loses_no_acknowledged_write_in_a_crash() {
     });
     for round in 0..10 {
         while answered.lock().unwrap().values().sum::<u64>() < 8 * (10 + 20 * round) {
+            assert!(!writer.is_finished(), "the store has failed");
             tokio::task::yield_now().await;
         }
         let before = answered.lock().unwrap().iter().map(|(table, seq)| (*table, *seq)).collect::<Vec<_>>();
@@ -76,6 +134,48 @@ async fn sqlite_loses_no_acknowledged_write_in_a_crash() {
     writer.abort();
 }
 
+/// A store with tables in different stages.
+async fn filled(folder: &Path) -> SqliteStore {
+    let store = SqliteStore::open(folder).await.unwrap();
+    suite::conforms(&store, Sharing::Exclusive).await;
+    store
+}
+
+#[tokio::test]
+async fn a_copy_is_complete_and_can_be_continued() {
+    let folder = folder("copy");
+    let (from, to) =
+        (filled(&folder.join("from")).await, SqliteStore::open(&folder.join("to")).await.unwrap());
+    suite::copies(&from, &to).await;
+}
+
+#[tokio::test]
+async fn a_copy_needs_an_original_and_an_empty_target() {
+    let folder = folder("refused");
+    let (from, to) = (filled(&folder.join("from")).await, filled(&folder.join("to")).await);
+    assert_eq!(copy(&from, &to).await, Err(CopyError::NotEmpty));
+    let nothing = SqliteStore::open(&folder.join("nothing")).await.unwrap();
+    assert_eq!(copy(&nothing, &to).await, Err(CopyError::Nothing));
+    // A copy of another store was begun there.
+    nothing.begin_copy([9; 32]).await.unwrap();
+    assert_eq!(copy(&from, &nothing).await, Err(CopyError::NotEmpty));
+    assert_eq!(nothing.join(node()).await.map(drop), Err(StoreError::UnfinishedCopy));
+}
+
+#[tokio::test]
+async fn a_damaged_table_is_reported_and_not_copied() {
+    let folder = folder("copy-damaged");
+    let from = filled(&folder.join("from")).await;
+    let tables = from.contents().await.unwrap().tables;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("from/cardroom.sqlite"));
+    let mut database = options.connect().await.unwrap();
+    let damage = format!("UPDATE lines SET text = 'x' WHERE seq = 2 AND id = '{}'", suite::table(12));
+    sqlx::raw_sql(sqlx::AssertSqlSafe(damage)).execute(&mut database).await.unwrap();
+    let to = SqliteStore::open(&folder.join("to")).await.unwrap();
+    let report = copy(&from, &to).await.unwrap();
+    assert_eq!((report.damaged, report.tables), (vec![suite::table(12)], tables - 1));
+}
+
 #[tokio::test]
 async fn a_database_of_a_later_version_is_refused() {
     let folder = folder("later");
@@ -95,7 +195,7 @@ async fn other_users_cannot_read_the_store() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("own");
     let store = SqliteStore::open(&folder).await.unwrap();
-    store.open().await.unwrap();
+    store.join(node()).await.unwrap();
     store.backup(&folder.join("copy.sqlite")).await.unwrap();
     let mut seen = 0;
     for file in std::fs::read_dir(&folder).unwrap() {

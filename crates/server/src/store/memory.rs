@@ -1,38 +1,106 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use tokio::time::Instant;
 use wire::TableId;
 
 use super::{
-    Append, CreateResult, FinishedGame, Lease, Line, LineKind, NewStoredTable, Store, StoreError,
-    StoreFuture, StoredTable, TableStage,
+    Append, ClaimResult, CreateResult, FinishedGame, Lease, LineKind, LogHead, NewStoredTable, NodeInfo,
+    Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage,
 };
-use crate::Identity;
 
-/// A store in memory, for tests. It can simulate a full disk.
+/// A store in memory, for tests. Several nodes can share it, and leases end by tokio's clock, which tests
+/// can control. It can simulate a full disk and broken connections.
 #[derive(Default)]
 pub struct MemoryStore {
     tables: Mutex<Tables>,
     full: AtomicBool,
     refused: AtomicU64,
+    unreachable: AtomicBool,
+    unfenced: AtomicBool,
+    interruptions: Mutex<VecDeque<Interruption>>,
+}
+
+/// When the connection breaks while an append is committed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interruption {
+    /// Before the append reaches the store: it never happens.
+    Lost,
+    /// After the append is stored, before the answer.
+    Stored,
+    /// The append is delayed until the table is claimed again, and arrives after that.
+    Late,
 }
 
 #[derive(Default)]
 struct Tables {
-    epoch: u64,
+    nodes: BTreeMap<u64, Node>,
+    last_node: u64,
     rows: BTreeMap<TableId, Row>,
     /// The finished games, in the order of their ends.
     over: Vec<TableId>,
+    /// Increases with every change of a listing.
+    listed: u64,
+    /// Appends that arrive after the next claim of their table.
+    late: Vec<Arc<Append>>,
+}
+
+struct Node {
+    address: String,
+    lease: Duration,
+    expires: Instant,
 }
 
 struct Row {
-    secret: [u8; 32],
-    creator: Identity,
-    epoch: u64,
-    stage: TableStage,
-    lines: Vec<Line>,
+    owner: Option<u64>,
+    /// When it was listed, as a value of `Tables::listed`.
+    listed: u64,
+    stored: StoredTable,
+}
+
+impl Tables {
+    fn is_alive(&self, node: u64) -> bool {
+        self.nodes.get(&node).is_some_and(|node| node.expires > Instant::now())
+    }
+
+    fn append(&mut self, append: &Append, fenced: bool) -> Result<(), StoreError> {
+        let row = self.rows.get_mut(&append.table).ok_or(StoreError::Fenced)?;
+        let stored = &mut row.stored;
+        if fenced && stored.ownership != append.ownership {
+            return Err(StoreError::Fenced);
+        }
+        stored.lines.truncate(append.ownership.head.seq as usize);
+        stored.lines.extend(append.lines.iter().cloned());
+        stored.ownership.head = append.head;
+        stored.stage = append.stage.unwrap_or(stored.stage);
+        if stored.stage == TableStage::Over && stored.number.is_none() {
+            self.over.push(append.table);
+            stored.number = Some(self.over.len() as u64);
+        }
+        if let Some(listing) = &append.listing {
+            if stored.listing.is_none() {
+                self.listed += 1;
+                row.listed = self.listed;
+            }
+            stored.listing.clone_from(listing);
+        }
+        Ok(())
+    }
+
+    /// Raises the epoch. Late appends arrive now.
+    fn take(&mut self, table: TableId, node: u64, fenced: bool) -> Option<&mut StoredTable> {
+        let row = self.rows.get_mut(&table)?;
+        row.owner = Some(node);
+        row.stored.ownership.epoch += 1;
+        let late: Vec<_> = self.late.extract_if(.., |append| append.table == table).collect();
+        for append in late {
+            let _ = self.append(&append, fenced);
+        }
+        self.rows.get_mut(&table).map(|row| &mut row.stored)
+    }
 }
 
 impl MemoryStore {
@@ -46,7 +114,35 @@ impl MemoryStore {
         self.refused.load(Ordering::SeqCst)
     }
 
+    /// Stops comparing epochs and line numbers, so that a stale owner overwrites lines. With this, tests
+    /// prove that they would notice.
+    #[cfg(feature = "suite")]
+    pub fn disable_fence(&self) {
+        self.unfenced.store(true, Ordering::SeqCst);
+    }
+
+    /// Breaks the connection during the next appends, one after the other.
+    pub fn interrupt(&self, interruptions: &[Interruption]) {
+        self.interruptions().extend(interruptions);
+    }
+
+    fn interruptions(&self) -> std::sync::MutexGuard<'_, VecDeque<Interruption>> {
+        self.interruptions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_fenced(&self) -> bool {
+        !self.unfenced.load(Ordering::SeqCst)
+    }
+
+    /// Simulates a lost connection: every operation fails, and nothing happens.
+    pub fn set_reachable(&self, reachable: bool) {
+        self.unreachable.store(!reachable, Ordering::SeqCst);
+    }
+
     fn with<T>(&self, act: impl FnOnce(&mut Tables) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        if self.unreachable.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("this is a test".to_owned()));
+        }
         act(&mut self.tables.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -60,11 +156,33 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn open(&self) -> StoreFuture<'_, Lease> {
-        Box::pin(async {
+    fn join(&self, node: NodeInfo) -> StoreFuture<'_, Lease> {
+        Box::pin(async move {
             self.with(|tables| {
-                tables.epoch += 1;
-                Ok(Lease { epoch: tables.epoch, secret: [7; 32] })
+                tables.last_node += 1;
+                let NodeInfo { address, lease, .. } = node;
+                let node = Node { address, lease, expires: Instant::now() + lease };
+                tables.nodes.insert(tables.last_node, node);
+                Ok(Lease { node: tables.last_node, secret: [7; 32] })
+            })
+        })
+    }
+
+    fn renew(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.with(|tables| {
+                let node = tables.nodes.get_mut(&node).ok_or(StoreError::LeaseLost)?;
+                node.expires = Instant::now() + node.lease;
+                Ok(())
+            })
+        })
+    }
+
+    fn leave(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.with(|tables| {
+                tables.nodes.remove(&node);
+                Ok(())
             })
         })
     }
@@ -76,30 +194,89 @@ impl Store for MemoryStore {
                 if tables.rows.contains_key(&table.table) {
                     return Ok(CreateResult::AlreadyExists);
                 }
-                let own = |row: &&Row| row.creator == table.creator && row.stage < TableStage::Over;
+                let own =
+                    |row: &&Row| row.stored.creator == table.creator && row.stored.stage < TableStage::Over;
                 if tables.rows.values().filter(own).count() >= limit as usize {
                     return Ok(CreateResult::TooMany);
                 }
-                let NewStoredTable { table, secret, creator, epoch, lines, .. } = table;
-                tables.rows.insert(table, Row { secret, creator, epoch, stage: TableStage::Open, lines });
+                let NewStoredTable { table, secret, creator, created, lines } = table;
+                let head = LogHead::empty(table, &secret, creator.bytes()).with_lines(&lines);
+                let stored = StoredTable {
+                    secret,
+                    creator,
+                    created,
+                    stage: TableStage::Open,
+                    number: None,
+                    ownership: Ownership { epoch: 0, head },
+                    listing: None,
+                    lines,
+                };
+                tables.rows.insert(table, Row { owner: None, listed: 0, stored });
                 Ok(CreateResult::New)
             })
         })
     }
 
-    fn append(&self, append: Append) -> StoreFuture<'_, ()> {
+    fn claim(&self, table: TableId, node: u64) -> StoreFuture<'_, ClaimResult> {
+        Box::pin(async move {
+            let fenced = self.is_fenced();
+            self.with(|tables| {
+                if !tables.is_alive(node) {
+                    return Err(StoreError::LeaseLost);
+                }
+                let Some(row) = tables.rows.get(&table) else { return Ok(ClaimResult::Missing) };
+                if let Some(owner) = row.owner.filter(|owner| *owner != node && tables.is_alive(*owner)) {
+                    let address = tables.nodes.get(&owner).map(|owner| owner.address.clone());
+                    return Ok(ClaimResult::Elsewhere { address: address.unwrap_or_default() });
+                }
+                let stored = tables.take(table, node, fenced);
+                stored.map_or(Ok(ClaimResult::Missing), |stored| {
+                    let verified = stored.clone().verified(table)?;
+                    Ok(ClaimResult::Owned(Box::new(verified)))
+                })
+            })
+        })
+    }
+
+    fn reclaim(&self, table: TableId, node: u64, epoch: u64) -> StoreFuture<'_, Option<Ownership>> {
+        Box::pin(async move {
+            let fenced = self.is_fenced();
+            self.with(|tables| {
+                let owned =
+                    |row: &Row| row.owner == Some(node) && row.stored.ownership.epoch >= epoch || !fenced;
+                if !tables.rows.get(&table).is_some_and(owned) {
+                    return Ok(None);
+                }
+                Ok(tables.take(table, node, fenced).map(|stored| stored.ownership))
+            })
+        })
+    }
+
+    fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.check_space()?;
+            let interruption = self.interruptions().pop_front();
+            let fenced = self.is_fenced();
             self.with(|tables| {
-                let row = tables.rows.get_mut(&append.table).ok_or(StoreError::Conflict)?;
-                if row.epoch > append.epoch || row.lines.len() as u64 + 1 != append.seq {
-                    return Err(StoreError::Conflict);
+                match interruption {
+                    None => return tables.append(&append, fenced),
+                    Some(Interruption::Lost) => {}
+                    Some(Interruption::Stored) => tables.append(&append, fenced)?,
+                    Some(Interruption::Late) => tables.late.push(append),
                 }
-                row.epoch = append.epoch;
-                row.lines.extend(append.lines);
-                row.stage = append.stage.unwrap_or(row.stage);
-                if row.stage == TableStage::Over && !tables.over.contains(&append.table) {
-                    tables.over.push(append.table);
+                Err(StoreError::Unknown)
+            })
+        })
+    }
+
+    fn release(&self, table: TableId, epoch: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.with(|tables| {
+                if let Some(row) = tables.rows.get_mut(&table)
+                    && row.stored.ownership.epoch == epoch
+                {
+                    row.owner = None;
+                    row.stored.listing = None;
                 }
                 Ok(())
             })
@@ -109,12 +286,23 @@ impl Store for MemoryStore {
     fn load(&self, table: TableId) -> StoreFuture<'_, Option<StoredTable>> {
         Box::pin(async move {
             self.with(|tables| {
-                Ok(tables.rows.get(&table).map(|row| StoredTable {
-                    secret: row.secret,
-                    creator: row.creator,
-                    stage: row.stage,
-                    lines: row.lines.clone(),
-                }))
+                tables.rows.get(&table).map(|row| row.stored.clone().verified(table)).transpose()
+            })
+        })
+    }
+
+    fn listings(&self, limit: u32) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            self.with(|tables| {
+                let alive = |row: &&Row| row.owner.is_some_and(|owner| tables.is_alive(owner));
+                let mut rows: Vec<&Row> = tables.rows.values().filter(alive).collect();
+                rows.retain(|row| row.stored.listing.is_some());
+                rows.sort_by_key(|row| std::cmp::Reverse(row.listed));
+                Ok(rows
+                    .into_iter()
+                    .filter_map(|row| row.stored.listing.clone())
+                    .take(limit as usize)
+                    .collect())
             })
         })
     }
@@ -124,7 +312,7 @@ impl Store for MemoryStore {
             self.with(|tables| {
                 let over = tables.over.iter().enumerate().skip(after as usize).take(limit as usize);
                 let record = |id: &TableId| {
-                    let lines = tables.rows.get(id).map(|row| &row.lines).into_iter().flatten();
+                    let lines = tables.rows.get(id).map(|row| &row.stored.lines).into_iter().flatten();
                     lines
                         .filter(|line| line.kind == LineKind::Record)
                         .map(|line| line.text.as_str())
@@ -139,7 +327,8 @@ impl Store for MemoryStore {
         Box::pin(async move {
             self.with(|tables| {
                 if let Some(row) = tables.rows.get_mut(&table) {
-                    row.stage = TableStage::Damaged;
+                    row.stored.stage = TableStage::Damaged;
+                    row.stored.listing = None;
                 }
                 Ok(())
             })

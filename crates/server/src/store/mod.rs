@@ -1,11 +1,34 @@
 //! Persistent storage of tables.
 //!
-//! A table is an append-only list of numbered lines. An append succeeds only if it continues the
-//! last line and no server with a later epoch has written to the table. So a server that was
-//! believed dead can do no harm when it comes back. Once [`Store::append`] returns, the lines are
-//! on disk.
+//! A table is an append-only log of numbered lines. Several servers ("nodes") may share one store, and
+//! the store alone decides which of them owns a table:
+//!
+//! 1. A node [joins](Store::join) and gets a lease, which it renews. The lease ends by the clock of the
+//!    store, never by that of a node.
+//! 2. To work with a table, a node [claims](Store::claim) it. That raises the table's *epoch*. It is
+//!    possible if the table has no owner, if the lease of its owner is over, or if the node owns it
+//!    already.
+//! 3. An [append](Store::append) names the epoch and the last line it continues. It is one conditional
+//!    update of the table's row together with its lines, so it fails with [`StoreError::Fenced`] as soon
+//!    as anybody else has claimed the table, however late it arrives.
+//!
+//! Leases only decide who *may* claim. What protects the data is the epoch, so a node with a wrong clock,
+//! or one that was suspended, can do no harm.
+//!
+//! Once an append returns, its lines are on disk. If the connection to the database breaks while it
+//! commits, nobody knows yet whether it happened ([`StoreError::Unknown`]). [`append_until_known`] finds
+//! out: it claims the table again, which either waits for the interrupted commit or makes it impossible.
+//!
+//! Each table has a running hash of its lines ([`LogHead`]), which is checked whenever it is loaded. A
+//! changed or missing line is reported as [`StoreError::Damaged`].
 
+mod address;
+mod admin;
+mod append;
+mod checkpoint;
+mod log_head;
 mod memory;
+mod postgres;
 mod schema;
 mod sqlite;
 #[cfg(feature = "suite")]
@@ -14,12 +37,20 @@ mod writer;
 
 use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
 
 use wire::TableId;
 
 use crate::Identity;
 
-pub use memory::MemoryStore;
+pub use address::{ParseStoreAddressError, StoreAddress};
+pub use admin::{AdminStore, CopyError, CopyReport, StoreContents, TableSummary, copy};
+pub(crate) use append::append_until_known;
+pub use append::{Append, Ownership};
+pub use log_head::LogHead;
+pub use memory::{Interruption, MemoryStore};
+pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
 /// The future of a store operation.
@@ -27,21 +58,42 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 
 /// Persistent storage of tables. Every implementation passes `store::suite`.
 pub trait Store: Send + Sync {
-    /// Starts a new epoch, which is greater than all earlier ones.
-    fn open(&self) -> StoreFuture<'_, Lease>;
+    /// Registers a node and starts its lease.
+    fn join(&self, node: NodeInfo) -> StoreFuture<'_, Lease>;
 
-    /// Stores a new table, if its creator has fewer than `limit` unfinished ones. An existing table
-    /// does not change.
+    /// Extends the lease of a node.
+    fn renew(&self, node: u64) -> StoreFuture<'_, ()>;
+
+    /// Ends the lease of a node, so that others can claim its tables at once.
+    fn leave(&self, node: u64) -> StoreFuture<'_, ()>;
+
+    /// Stores a new table without an owner, if its creator has fewer than `limit` unfinished ones. An
+    /// existing table does not change.
     fn create(&self, table: NewStoredTable, limit: u32) -> StoreFuture<'_, CreateResult>;
 
-    /// Appends lines to a table, all or none.
-    fn append(&self, append: Append) -> StoreFuture<'_, ()>;
+    /// Makes a node the owner of a table, if nobody else is.
+    fn claim(&self, table: TableId, node: u64) -> StoreFuture<'_, ClaimResult>;
 
-    /// Loads a table; `None` if it does not exist.
+    /// Raises the epoch of a table that the node has owned since `epoch` or later, without loading it.
+    /// `None` if the node no longer owns it.
+    fn reclaim(&self, table: TableId, node: u64, epoch: u64) -> StoreFuture<'_, Option<Ownership>>;
+
+    /// Appends lines to a table, all or none.
+    fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()>;
+
+    /// Gives up a table and removes it from the list of open tables. Does nothing if somebody has
+    /// claimed it since.
+    fn release(&self, table: TableId, epoch: u64) -> StoreFuture<'_, ()>;
+
+    /// Loads a table without claiming it; `None` if it does not exist.
     fn load(&self, table: TableId) -> StoreFuture<'_, Option<StoredTable>>;
 
-    /// The records of up to `limit` finished games with numbers greater than `after`, in the order
-    /// of their ends.
+    /// The list entries of up to `limit` open tables whose owners are alive, newest first.
+    fn listings(&self, limit: u32) -> StoreFuture<'_, Vec<String>>;
+
+    /// The records of up to `limit` finished games with numbers greater than `after`, in the order of
+    /// their numbers. A game that is numbered later never gets a smaller number, so a reader that
+    /// continues after the last number misses none.
     fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>>;
 
     /// Closes a damaged table.
@@ -51,12 +103,23 @@ pub trait Store: Send + Sync {
     fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, ()>;
 }
 
-/// What a server gets when it opens the store.
+/// A node that joins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NodeInfo {
+    /// Where other nodes can reach it.
+    pub address: String,
+    /// The version of its program.
+    pub version: String,
+    /// How long its lease lasts if it is not renewed.
+    pub lease: Duration,
+}
+
+/// What a node gets when it joins.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lease {
-    /// The server's epoch.
-    pub epoch: u64,
-    /// The secret that signs passes. It is the same in every epoch.
+    /// The number of the node. Numbers are never reused.
+    pub node: u64,
+    /// The secret that signs passes. It is the same for all nodes, for ever.
     pub secret: [u8; 32],
 }
 
@@ -69,8 +132,6 @@ pub struct NewStoredTable {
     pub secret: [u8; 32],
     /// Who opened it.
     pub creator: Identity,
-    /// The epoch of the server that owns it.
-    pub epoch: u64,
     /// When it was opened, in seconds since 1970.
     pub created: u64,
     /// Its first lines.
@@ -88,19 +149,18 @@ pub enum CreateResult {
     TooMany,
 }
 
-/// Lines to be appended to a table.
+/// The result of [`Store::claim`].
 #[derive(Clone, PartialEq, Eq)]
-pub struct Append {
-    /// The table.
-    pub table: TableId,
-    /// The epoch of the writer. It must not be less than the table's.
-    pub epoch: u64,
-    /// The number of the first new line.
-    pub seq: u64,
-    /// The lines.
-    pub lines: Vec<Line>,
-    /// The new stage. It may be omitted if it is unchanged, except in the first append of an epoch.
-    pub stage: Option<TableStage>,
+pub enum ClaimResult {
+    /// The node owns the table now.
+    Owned(Box<StoredTable>),
+    /// Another node owns it.
+    Elsewhere {
+        /// The address of that node.
+        address: String,
+    },
+    /// There is no such table.
+    Missing,
 }
 
 /// One line of a table.
@@ -143,8 +203,16 @@ pub struct StoredTable {
     pub secret: [u8; 32],
     /// Who opened it.
     pub creator: Identity,
+    /// When it was opened, in seconds since 1970.
+    pub created: u64,
     /// Its stage.
     pub stage: TableStage,
+    /// Its number among the finished games, if it has one.
+    pub number: Option<u64>,
+    /// Its epoch and the end of its log.
+    pub ownership: Ownership,
+    /// Its entry in the list of open tables.
+    pub listing: Option<String>,
     /// Its lines, from number 1 on.
     pub lines: Vec<Line>,
 }
@@ -158,18 +226,38 @@ pub struct FinishedGame {
     pub record: String,
 }
 
-/// Why a store operation failed.
+/// Why a store operation failed. Except for [`StoreError::Unknown`], nothing has changed then.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another server has written to the table.
+    /// Somebody else has claimed the table, or the append does not continue its last line.
     #[error("another server has taken over this table")]
-    Conflict,
+    Fenced,
+    /// The node is not registered: another server has taken over the whole store.
+    #[error("another server has taken over this store")]
+    LeaseLost,
     /// The disk is full.
     #[error("the disk is full")]
     Full,
-    /// The stored data cannot be read.
+    /// The stored data cannot be read, or is not what was written.
     #[error("the stored data is damaged")]
     Damaged,
+    /// The connection broke while the change was committed.
+    #[error("the connection to the database broke, and it is not known what was stored")]
+    Unknown,
+    /// The database cannot be reached at the moment.
+    #[error("the database cannot be reached: {0}")]
+    Unavailable(String),
+    /// The data is of another version than this program supports.
+    #[error("the data is of version {found}, and this program knows {known}")]
+    Version {
+        /// The version of the data.
+        found: u64,
+        /// The latest version that this program knows.
+        known: u64,
+    },
+    /// `cardroom store copy` was interrupted.
+    #[error("this store is an unfinished copy: continue with `cardroom store copy`")]
+    UnfinishedCopy,
     /// Anything else.
     #[error("the store failed: {0}")]
     Failed(String),
@@ -198,5 +286,13 @@ impl TableStage {
 
     fn from_number(number: i64) -> Option<TableStage> {
         TableStage::ALL.into_iter().find(|stage| *stage as i64 == number)
+    }
+}
+
+impl StoredTable {
+    /// Checks the running hash of the lines.
+    fn verified(self, table: TableId) -> Result<StoredTable, StoreError> {
+        let head = LogHead::empty(table, &self.secret, self.creator.bytes()).with_lines(&self.lines);
+        if head == self.ownership.head { Ok(self) } else { Err(StoreError::Damaged) }
     }
 }

@@ -1,8 +1,13 @@
+use futures_util::TryStreamExt;
 use sqlx::{Connection, SqliteConnection};
+use wire::TableId;
+
+use super::sqlite::{Row, failure, parse_line};
+use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -35,23 +40,89 @@ ALTER TABLE tables RENAME COLUMN key TO secret;
 ALTER TABLE tables ADD COLUMN over INTEGER;
 CREATE UNIQUE INDEX finished ON tables (over) WHERE over IS NOT NULL;
 ",
+    // The number of the last owner becomes the epoch. The column `owner` of `house` counts nodes.
+    "
+ALTER TABLE tables RENAME COLUMN owner TO epoch;
+ALTER TABLE tables ADD COLUMN node INTEGER;
+ALTER TABLE tables ADD COLUMN last_seq INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN hash BLOB NOT NULL DEFAULT x'';
+ALTER TABLE tables ADD COLUMN listing TEXT;
+ALTER TABLE tables ADD COLUMN listed INTEGER;
+CREATE INDEX listed ON tables (listed) WHERE listed IS NOT NULL;
+CREATE TABLE nodes (
+    id INTEGER NOT NULL PRIMARY KEY,
+    address TEXT NOT NULL,
+    version TEXT NOT NULL
+);
+ALTER TABLE house ADD COLUMN copying INTEGER NOT NULL DEFAULT 0;
+",
 ];
 
-/// Upgrades a database to the current version.
-pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let (version,): (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut *all).await?;
-    let done = usize::try_from(version).unwrap_or(usize::MAX);
+/// The first version with a running hash of each table's lines.
+const HASHED: usize = 4;
+
+/// The current version.
+pub(super) const VERSION: u64 = STEPS.len() as u64;
+
+/// Upgrades a database to the current version, in one transaction.
+pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut all = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failure)?;
+    let found = version(&mut all).await?;
+    let done = usize::try_from(found).unwrap_or(usize::MAX);
     if done > STEPS.len() {
-        let text = format!("the data is of version {version}, and this program knows {}", STEPS.len());
-        return Err(sqlx::Error::Protocol(text));
+        return Err(StoreError::Version { found, known: VERSION });
     }
-    for step in &STEPS[done..] {
-        sqlx::raw_sql(*step).execute(&mut *all).await?;
+    for (number, step) in (1..).zip(STEPS).skip(done) {
+        sqlx::raw_sql(step).execute(&mut *all).await.map_err(failure)?;
+        if number == HASHED {
+            hash_lines(&mut all).await?;
+        }
     }
     // A pragma takes no parameters.
-    sqlx::raw_sql(SET_VERSION).execute(&mut *all).await?;
-    all.commit().await
+    sqlx::raw_sql(SET_VERSION).execute(&mut *all).await.map_err(failure)?;
+    all.commit().await.map_err(failure)
 }
 
-const SET_VERSION: &str = "PRAGMA user_version = 3";
+/// The version of a database.
+pub(super) async fn version(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    let version: (i64,) =
+        sqlx::query_as("PRAGMA user_version").fetch_one(connection).await.map_err(failure)?;
+    Ok(version.0.cast_unsigned())
+}
+
+const SET_VERSION: &str = "PRAGMA user_version = 4";
+
+/// Computes the last line number and the running hash of every table. If lines are missing or cannot be
+/// read, the hash stays empty, and the table is found damaged when it is loaded.
+async fn hash_lines(to: &mut SqliteConnection) -> Result<(), StoreError> {
+    let tables: Vec<(String, Vec<u8>, Vec<u8>)> = sqlx::query_as("SELECT id, secret, creator FROM tables")
+        .fetch_all(&mut *to)
+        .await
+        .map_err(failure)?;
+    for (id, secret, creator) in tables {
+        let Ok(table) = id.parse::<TableId>() else { continue };
+        let mut head = Some(LogHead::empty(table, &secret, &creator));
+        let mut last = 0;
+        let mut lines = sqlx::query_as::<_, Row>(
+            "SELECT seq, kind, text, who, command FROM lines WHERE id = ? ORDER BY seq",
+        )
+        .bind(&id)
+        .fetch(&mut *to);
+        while let Some(row) = lines.try_next().await.map_err(failure)? {
+            last = row.0;
+            head = match (head, parse_line(row)) {
+                (Some(head), Some((seq, line))) if seq == head.seq + 1 => Some(head.with_line(&line)),
+                _ => None,
+            };
+        }
+        drop(lines);
+        sqlx::query("UPDATE tables SET last_seq = ?, hash = ? WHERE id = ?")
+            .bind(last)
+            .bind(head.map_or(Vec::new(), |head| head.hash.to_vec()))
+            .bind(&id)
+            .execute(&mut *to)
+            .await
+            .map_err(failure)?;
+    }
+    Ok(())
+}

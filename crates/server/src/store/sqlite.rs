@@ -1,30 +1,37 @@
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqlitePool};
+use sqlx::{ConnectOptions, Connection, Sqlite, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
+use super::checkpoint::{Checkpoint, checkpoint, run_checkpoints};
 use super::writer::{Job, WriteRequest, WriteResult, run_writer};
 use super::{
-    Append, CreateResult, FinishedGame, Lease, Line, LineKind, NewStoredTable, Store, StoreError,
-    StoreFuture, StoredTable, TableStage, schema,
+    Append, ClaimResult, CreateResult, FinishedGame, Lease, Line, LineKind, LogHead, NewStoredTable,
+    NodeInfo, Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage, schema,
 };
 use crate::Identity;
 
 /// The capacity of the writer's queue.
 const MAX_QUEUED_JOBS: usize = 1024;
 
-/// A store in one SQLite file. Commits are durable (`synchronous=FULL`), and all queued writes are
+/// A store in one SQLite file. Commits are durable (`synchronous=FULL`), and all queued appends are
 /// committed together (group commit).
+///
+/// One process owns the file. When another one joins, the lease of the first is over at once: that is
+/// what an operator wants who starts a server again after a crash.
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
+    folder: PathBuf,
 }
 
 /// The database file of a data folder.
-fn file(folder: &Path) -> PathBuf {
+pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("cardroom.sqlite")
 }
 
@@ -39,7 +46,7 @@ fn create_private(file: &Path) -> Result<(), StoreError> {
     opened.map(drop).map_err(|error| StoreError::Failed(format!("{}: {error}", file.display())))
 }
 
-fn options(folder: &Path) -> SqliteConnectOptions {
+pub(super) fn options(folder: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file(folder))
         .busy_timeout(Duration::from_secs(5))
@@ -55,25 +62,41 @@ impl SqliteStore {
         let writer = options(folder)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full);
+            .synchronous(SqliteSynchronous::Full)
+            // Checkpoints are made by another connection, so that no commit waits for one.
+            .pragma("wal_autocheckpoint", "0");
         let mut connection = writer.connect().await.map_err(failure)?;
-        schema::migrate(&mut connection).await.map_err(failure)?;
-        let readers = SqlitePoolOptions::new().max_connections(2).min_connections(0);
-        let readers = readers.connect_with(options(folder).read_only(true)).await.map_err(failure)?;
+        schema::migrate(&mut connection).await?;
+        let store = SqliteStore::reading(folder, 2).await?;
         let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
         tokio::spawn(run_writer(connection, waiting));
-        Ok(SqliteStore { jobs, readers })
+        tokio::spawn(run_checkpoints(folder.to_owned(), jobs.downgrade()));
+        Ok(SqliteStore { jobs, ..store })
     }
 
     /// Opens a store for reading, while a server may be using it.
     pub async fn open_read_only(folder: &Path) -> Result<SqliteStore, StoreError> {
-        let readers = SqlitePoolOptions::new().max_connections(1);
-        let readers = readers.connect_with(options(folder).read_only(true)).await.map_err(failure)?;
-        let (jobs, _) = mpsc::channel(1);
-        Ok(SqliteStore { jobs, readers })
+        SqliteStore::reading(folder, 1).await
     }
 
-    async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {
+    async fn reading(folder: &Path, connections: u32) -> Result<SqliteStore, StoreError> {
+        let readers = SqlitePoolOptions::new().max_connections(connections).min_connections(0);
+        let readers = readers.connect_with(options(folder).read_only(true)).await.map_err(failure)?;
+        let (jobs, _) = mpsc::channel(1);
+        Ok(SqliteStore { jobs, readers, folder: folder.to_owned() })
+    }
+
+    /// A connection that reads, if the database is of the current version. An older one is only upgraded
+    /// by a server.
+    pub(super) async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(failure)?;
+        match schema::version(&mut reader).await? {
+            schema::VERSION => Ok(reader),
+            found => Err(StoreError::Version { found, known: schema::VERSION }),
+        }
+    }
+
+    pub(super) async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {
         let (reply, done) = oneshot::channel();
         let gone = || StoreError::Failed("the writer has ended".to_owned());
         self.jobs.send(Job { request, reply }).await.map_err(|_| gone())?;
@@ -82,12 +105,31 @@ impl SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn open(&self) -> StoreFuture<'_, Lease> {
+    fn join(&self, node: NodeInfo) -> StoreFuture<'_, Lease> {
         Box::pin(async {
-            match self.write(WriteRequest::Open).await? {
-                WriteResult::Opened(lease) => Ok(lease),
+            match self.write(WriteRequest::Join(node)).await? {
+                WriteResult::Joined(lease) => Ok(lease),
                 _ => Err(StoreError::Damaged),
             }
+        })
+    }
+
+    fn renew(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let row: Option<(i64,)> = sqlx::query_as("SELECT 1 FROM nodes WHERE id = ?")
+                .bind(node.cast_signed())
+                .fetch_optional(&self.readers)
+                .await
+                .map_err(failure)?;
+            row.map(drop).ok_or(StoreError::LeaseLost)
+        })
+    }
+
+    /// Also writes the log back into the database file, so that the file alone is complete.
+    fn leave(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.write(WriteRequest::Leave(node)).await?;
+            checkpoint(&self.folder, Checkpoint::Truncate).await
         })
     }
 
@@ -100,28 +142,73 @@ impl Store for SqliteStore {
         })
     }
 
-    fn append(&self, append: Append) -> StoreFuture<'_, ()> {
+    fn claim(&self, table: TableId, node: u64) -> StoreFuture<'_, ClaimResult> {
+        Box::pin(async move {
+            let WriteResult::Claimed(claimed) = self.write(WriteRequest::Claim { table, node }).await? else {
+                return Err(StoreError::Damaged);
+            };
+            let Some(ownership) = claimed else { return Ok(ClaimResult::Missing) };
+            match self.load(table).await? {
+                Some(stored) if stored.ownership == ownership => Ok(ClaimResult::Owned(Box::new(stored))),
+                // Another server has taken over in between.
+                Some(_) => Err(StoreError::LeaseLost),
+                None => Err(StoreError::Damaged),
+            }
+        })
+    }
+
+    fn reclaim(&self, table: TableId, node: u64, epoch: u64) -> StoreFuture<'_, Option<Ownership>> {
+        Box::pin(async move {
+            match self.write(WriteRequest::Reclaim { table, node, epoch }).await? {
+                WriteResult::Claimed(ownership) => Ok(ownership),
+                _ => Err(StoreError::Damaged),
+            }
+        })
+    }
+
+    fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()> {
         Box::pin(async move { self.write(WriteRequest::Append(append)).await.map(drop) })
+    }
+
+    fn release(&self, table: TableId, epoch: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move { self.write(WriteRequest::Release { table, epoch }).await.map(drop) })
     }
 
     fn load(&self, table: TableId) -> StoreFuture<'_, Option<StoredTable>> {
         Box::pin(async move {
+            let mut reader = self.reader().await?;
             // Both queries in one transaction, or a line could be added in between.
-            let mut reader = self.readers.begin().await.map_err(failure)?;
-            let row: Option<(Vec<u8>, Vec<u8>, i64)> =
-                sqlx::query_as("SELECT secret, creator, stage FROM tables WHERE id = ?")
-                    .bind(table.as_str())
-                    .fetch_optional(&mut *reader)
-                    .await
-                    .map_err(failure)?;
-            let Some((secret, creator, stage)) = row else { return Ok(None) };
+            let mut reader = reader.begin().await.map_err(failure)?;
+            let row: Option<TableRow> = sqlx::query_as(
+                "SELECT secret, creator, created, stage, over, epoch, last_seq, hash, listing FROM tables WHERE id = ?",
+            )
+            .bind(table.as_str())
+            .fetch_optional(&mut *reader)
+            .await
+            .map_err(failure)?;
+            let Some(row) = row else { return Ok(None) };
             let lines: Vec<Row> =
                 sqlx::query_as("SELECT seq, kind, text, who, command FROM lines WHERE id = ? ORDER BY seq")
                     .bind(table.as_str())
                     .fetch_all(&mut *reader)
                     .await
                     .map_err(failure)?;
-            stored(secret, creator, stage, lines).map(Some).ok_or(StoreError::Damaged)
+            let stored = stored(row, lines).ok_or(StoreError::Damaged)?;
+            stored.verified(table).map(Some)
+        })
+    }
+
+    fn listings(&self, limit: u32) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            let rows: Vec<(String,)> = sqlx::query_as(
+                "SELECT listing FROM tables WHERE listed IS NOT NULL AND EXISTS (SELECT 1 FROM nodes WHERE id = node)
+                 ORDER BY listed DESC LIMIT ?",
+            )
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await
+            .map_err(failure)?;
+            Ok(rows.into_iter().map(|(listing,)| listing).collect())
         })
     }
 
@@ -161,25 +248,42 @@ impl Store for SqliteStore {
     }
 }
 
-/// A row of `lines`: number, kind, text, person and command.
-type Row = (i64, i64, String, Option<Vec<u8>>, Option<i64>);
+/// A row of `tables`: secret, creator, when it was created, stage, number, epoch, last line, hash and
+/// listing.
+type TableRow = (Vec<u8>, Vec<u8>, i64, i64, Option<i64>, i64, i64, Vec<u8>, Option<String>);
 
-fn stored(secret: Vec<u8>, creator: Vec<u8>, stage: i64, rows: Vec<Row>) -> Option<StoredTable> {
+/// A row of `lines`: number, kind, text, person and command.
+pub(super) type Row = (i64, i64, String, Option<Vec<u8>>, Option<i64>);
+
+/// The number of a line, and the line.
+pub(super) fn parse_line((seq, kind, text, who, command): Row) -> Option<(u64, Line)> {
+    let command = match (who, command) {
+        (Some(who), Some(command)) => Some((Identity::from_bytes(&who)?, command.cast_unsigned())),
+        (None, None) => None,
+        _ => return None,
+    };
+    Some((u64::try_from(seq).ok()?, Line { kind: LineKind::from_number(kind)?, text, command }))
+}
+
+fn stored(row: TableRow, rows: Vec<Row>) -> Option<StoredTable> {
+    let (secret, creator, created, stage, number, epoch, last_seq, hash, listing) = row;
     let mut lines = Vec::with_capacity(rows.len());
-    for (seq, kind, text, who, command) in rows {
-        if seq != lines.len() as i64 + 1 {
+    for row in rows {
+        let (seq, line) = parse_line(row)?;
+        if seq != lines.len() as u64 + 1 {
             return None;
         }
-        let command = match (who, command) {
-            (Some(who), Some(command)) => Some((Identity::from_bytes(&who)?, command.cast_unsigned())),
-            _ => None,
-        };
-        lines.push(Line { kind: LineKind::from_number(kind)?, text, command });
+        lines.push(line);
     }
+    let head = LogHead { seq: last_seq.cast_unsigned(), hash: hash.try_into().ok()? };
     Some(StoredTable {
         secret: secret.try_into().ok()?,
         creator: Identity::from_bytes(&creator)?,
+        created: created.cast_unsigned(),
         stage: TableStage::from_number(stage)?,
+        number: number.map(i64::cast_unsigned),
+        ownership: Ownership { epoch: epoch.cast_unsigned(), head },
+        listing,
         lines,
     })
 }

@@ -59,9 +59,6 @@ impl<G: Bots> TableTask<G> {
         let now = Instant::now();
         self.presence.update(&self.state, now);
         self.empty_since = self.presence.guests.is_empty().then(|| self.empty_since.unwrap_or(now));
-        self.server
-            .open_tables
-            .set(self.state.id, self.state.listing().filter(|_| self.empty_since.is_none()));
         self.announced_late = self.presence.late(&self.state, now);
         // Ended and slow connections were removed, so tell the others.
         if self.fan_out(since, except) {

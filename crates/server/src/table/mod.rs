@@ -22,5 +22,5 @@ mod storage;
 mod task;
 
 pub(crate) use command::Caller;
-pub(crate) use storage::create;
+pub(crate) use storage::{OpenError, can_be_replayed, create};
 pub(crate) use task::{Guest, TableMessage, run};

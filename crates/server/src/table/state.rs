@@ -212,10 +212,8 @@ impl<G: Bots> TableState<G> {
         self.version += 1;
         match event {
             Event::Opened { .. } => {}
-            Event::Sat { seat, who, name } => self.set_chair(*seat, Chair::person(*who, name.clone())),
-            Event::Stood(seat) => self.set_chair(*seat, Chair::Nobody),
-            Event::Filled { seat, level } => {
-                self.set_chair(*seat, level.map_or(Chair::Nobody, Chair::Bot));
+            Event::Sat { .. } | Event::Stood(_) | Event::Filled { .. } => {
+                change_chairs(&mut self.chairs, event);
             }
             Event::Ready { seat, commitment } => {
                 self.change_person(*seat, |person| person.commitment = *commitment);
@@ -228,16 +226,15 @@ impl<G: Bots> TableState<G> {
                 self.secret = secret.0.clone();
                 self.commitment = self.secret.commitment(self.id, &self.config);
                 self.secret_since = self.version;
-                for (seat, chair) in self.chairs.iter_mut() {
-                    match chair {
-                        Chair::Person(_) if silent.has(seat) => {
-                            *chair = Chair::Nobody;
-                            let (version, round) = (self.version, self.round);
-                            self.events.add_seat_event(version, round, seat, TableEventKind::Silent);
-                        }
-                        Chair::Person(person) => (person.commitment, person.contribution) = (None, None),
-                        Chair::Nobody | Chair::Bot(_) => {}
-                    }
+                let people = self.people();
+                for seat in silent.iter().filter(|seat| people.has(*seat)) {
+                    self.events.add_seat_event(self.version, self.round, seat, TableEventKind::Silent);
+                }
+                change_chairs(&mut self.chairs, event);
+                for seat in self.people().iter() {
+                    self.change_person(seat, |person| {
+                        (person.commitment, person.contribution) = (None, None);
+                    });
                 }
             }
             Event::Left(seat) => self.change_person(*seat, |person| person.left = true),
@@ -299,12 +296,6 @@ impl<G: Bots> TableState<G> {
         self.done.0.iter().rev().find(same).map(|(_, _, version)| *version)
     }
 
-    fn set_chair(&mut self, seat: Seat, chair: Chair) {
-        if self.chairs.has(seat) {
-            self.chairs[seat] = chair;
-        }
-    }
-
     fn change_person(&mut self, seat: Seat, change: impl FnOnce(&mut Person)) {
         if self.chairs.has(seat)
             && let Chair::Person(person) = &mut self.chairs[seat]
@@ -347,19 +338,46 @@ impl<G: Bots> TableState<G> {
 
     /// The table's entry in the list of open tables, if it belongs there.
     pub(crate) fn listing(&self) -> Option<Listing> {
-        let free = self.chairs.iter().filter(|(_, chair)| **chair == Chair::Nobody).count() as u8;
-        (self.public && free > 0 && self.game.is_none()).then(|| Listing {
+        self.listing_with(&self.chairs).filter(|_| self.game.is_none())
+    }
+
+    /// The entry after a change.
+    pub(super) fn listing_after(&self, change: &Change<G>) -> Option<Listing> {
+        let Change::Event(event) = change else { return None };
+        if !self.public || self.game.is_some() {
+            return None;
+        }
+        let mut chairs = self.chairs.clone();
+        change_chairs(&mut chairs, event);
+        self.listing_with(&chairs)
+    }
+
+    fn listing_with(&self, chairs: &BySeat<Chair>) -> Option<Listing> {
+        let free = chairs.iter().filter(|(_, chair)| **chair == Chair::Nobody).count() as u8;
+        (self.public && free > 0).then(|| Listing {
             table: self.id,
             game: self.game_id,
             config: self.config_text.clone(),
-            people: self
-                .chairs
-                .iter()
-                .filter_map(|(_, chair)| Some(chair.as_person()?.name.clone()))
-                .collect(),
+            people: chairs.iter().filter_map(|(_, chair)| Some(chair.as_person()?.name.clone())).collect(),
             free,
             clock: self.clock,
         })
+    }
+}
+
+/// Changes who sits where.
+fn change_chairs(chairs: &mut BySeat<Chair>, event: &Event) {
+    let mut set = |seat: Seat, chair: Chair| {
+        if chairs.has(seat) {
+            chairs[seat] = chair;
+        }
+    };
+    match event {
+        Event::Sat { seat, who, name } => set(*seat, Chair::person(*who, name.clone())),
+        Event::Stood(seat) => set(*seat, Chair::Nobody),
+        Event::Filled { seat, level } => set(*seat, level.map_or(Chair::Nobody, Chair::Bot)),
+        Event::Void { silent, .. } => silent.iter().for_each(|seat| set(seat, Chair::Nobody)),
+        _ => {}
     }
 }
 

@@ -9,9 +9,29 @@ use wire::{NewTable, NewTableError, RefusalReason, TableId};
 
 use super::command::{Caller, opening_line};
 use super::secret;
-use super::state::{DamagedLine, stored_game};
-use crate::store::{CreateResult, Line, NewStoredTable, StoreError, StoredTable, TableStage};
+use super::state::{DamagedLine, TableState, stored_game};
+use crate::store::{ClaimResult, CreateResult, Line, NewStoredTable, StoreError, StoredTable, TableStage};
 use crate::{Limits, ServerState};
+
+/// Why a table cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum OpenError {
+    /// Trying again does not help.
+    Refused(RefusalReason),
+    /// Another server owns the table.
+    Elsewhere {
+        /// The address of that server.
+        address: String,
+    },
+    /// The store does not answer, or this server has lost its lease.
+    Unavailable,
+}
+
+impl From<RefusalReason> for OpenError {
+    fn from(why: RefusalReason) -> OpenError {
+        OpenError::Refused(why)
+    }
+}
 
 /// Opens a table. A repeated command returns the same table.
 pub(crate) async fn create(
@@ -19,7 +39,7 @@ pub(crate) async fn create(
     caller: &Caller,
     id: u64,
     table: NewTable,
-) -> Result<TableId, RefusalReason> {
+) -> Result<TableId, OpenError> {
     struct Opening<'a>(NewTable, &'a Caller, &'a Limits);
     impl BotsVisitor for Opening<'_> {
         type Output = Result<Line, RefusalReason>;
@@ -41,17 +61,10 @@ pub(super) async fn create_in_store(
     caller: &Caller,
     table: TableId,
     line: Line,
-) -> Result<(), RefusalReason> {
+) -> Result<(), OpenError> {
     let secret = secret::generate().map_err(|_| RefusalReason::NotStored)?.expose().0;
     let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let fresh = NewStoredTable {
-        table,
-        secret,
-        creator: caller.who,
-        epoch: server.epoch,
-        created,
-        lines: vec![line],
-    };
+    let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {
             server.metrics.opened.add(1);
@@ -59,39 +72,57 @@ pub(super) async fn create_in_store(
             Ok(())
         }
         Ok(CreateResult::AlreadyExists) => Ok(()),
-        Ok(CreateResult::TooMany) => Err(RefusalReason::TooManyTables),
+        Ok(CreateResult::TooMany) => Err(RefusalReason::TooManyTables.into()),
         Err(error) => {
             server.report_store_error(table, &error);
-            Err(RefusalReason::NotStored)
+            Err(match error {
+                // It may have happened.
+                StoreError::Unknown => OpenError::Unavailable,
+                _ => RefusalReason::NotStored.into(),
+            })
         }
     }
 }
 
-/// A table as it is stored, and its game.
+/// A table that this server owns, as it is stored, and its game.
 pub(super) struct LoadedTable {
     pub(super) game: GameId,
     pub(super) stored: StoredTable,
 }
 
-/// Loads a table. A damaged table is logged and closed.
-pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTable, RefusalReason> {
-    let stored = match server.store.load(id).await {
-        Ok(Some(stored)) if stored.stage == TableStage::Damaged => return Err(RefusalReason::Damaged),
-        Ok(Some(stored)) => stored,
-        Ok(None) => return Err(RefusalReason::NoSuchTable),
-        Err(StoreError::Damaged) => return Err(damaged(server, id, DamagedLine(0)).await),
+/// Claims and loads a table. A damaged table is logged and closed.
+pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTable, OpenError> {
+    if !server.lease.is_held() {
+        return Err(OpenError::Unavailable);
+    }
+    let stored = match server.store.claim(id, server.lease.node).await {
+        Ok(ClaimResult::Owned(stored)) if stored.stage == TableStage::Damaged => {
+            return Err(RefusalReason::Damaged.into());
+        }
+        Ok(ClaimResult::Owned(stored)) => *stored,
+        Ok(ClaimResult::Missing) => return Err(RefusalReason::NoSuchTable.into()),
+        Ok(ClaimResult::Elsewhere { address }) => {
+            tracing::info!(table = id.short(), address, "this table is on another server");
+            return Err(OpenError::Elsewhere { address });
+        }
+        Err(StoreError::Damaged) => return Err(damaged(server, id, DamagedLine(0)).await.into()),
         Err(error) => {
             server.report_store_error(id, &error);
-            return Err(RefusalReason::NotStored);
+            return Err(match error {
+                StoreError::Unavailable(_) | StoreError::Unknown | StoreError::LeaseLost => {
+                    OpenError::Unavailable
+                }
+                _ => RefusalReason::NotStored.into(),
+            });
         }
     };
     match stored_game(&stored) {
         // A newer server may know more games, so such a table is not damaged.
         Ok(name) => match GameId::from_name(&name) {
             Some(game) => Ok(LoadedTable { game, stored }),
-            None => Err(RefusalReason::InvalidTable(NewTableError::UnknownGame)),
+            None => Err(RefusalReason::InvalidTable(NewTableError::UnknownGame).into()),
         },
-        Err(line) => Err(damaged(server, id, line).await),
+        Err(line) => Err(damaged(server, id, line).await.into()),
     }
 }
 
@@ -104,4 +135,18 @@ pub(super) async fn damaged(server: &ServerState, id: TableId, line: DamagedLine
         server.report_store_error(id, &error);
     }
     RefusalReason::Damaged
+}
+
+/// Whether the lines of a stored table follow the rules of its game.
+pub(crate) fn can_be_replayed(id: TableId, stored: &StoredTable) -> bool {
+    struct Replayed<'a>(TableId, &'a StoredTable);
+    impl BotsVisitor for Replayed<'_> {
+        type Output = bool;
+
+        fn visit<G: Bots>(self) -> bool {
+            TableState::<G>::replay(self.0, self.1).is_ok()
+        }
+    }
+    let game = stored_game(stored).ok().and_then(|name| GameId::from_name(&name));
+    game.is_some_and(|game| catalog::visit(game, Replayed(id, stored)))
 }

@@ -6,17 +6,17 @@ use bots::Bots;
 use bots::catalog::BotsVisitor;
 use table::Seats;
 use tokio::sync::mpsc::Receiver;
-use wire::{CLOSE_RESTART, Phrase, RefusalReason, TableCommand, TableId, ToClient};
+use wire::{CLOSE_RESTART, Listing, Phrase, RefusalReason, TableCommand, TableId, ToClient};
 
 use super::bot::{Thinking, decision};
 use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
 use super::secret::{self, StoredSecret};
 use super::state::{DamagedLine, TableState};
-use super::storage::{LoadedTable, create_in_store, damaged, load};
+use super::storage::{LoadedTable, OpenError, create_in_store, damaged, load};
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::{ServerState, wait_for_stop};
-use crate::store::{Append, StoreError};
+use crate::store::{Append, Ownership, StoreError, append_until_known};
 
 /// How long a table stays in memory after the last person has left.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -53,13 +53,17 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
             server.metrics.tables.add(1);
             task.serve(&mut inbox).await;
             server.metrics.tables.sub(1);
-            server.open_tables.set(id, None);
         }
         Err(why) => {
             // Refuse everybody who tries to join.
             while !server.unload_if_idle(id, &mut inbox) {
                 match inbox.recv().await {
-                    Some(TableMessage::Join { guest, .. }) => guest.queue.refuse(None, 0, why.clone()),
+                    Some(TableMessage::Join { guest, .. }) => match &why {
+                        OpenError::Refused(why) => guest.queue.refuse(None, 0, why.clone()),
+                        OpenError::Elsewhere { .. } | OpenError::Unavailable => {
+                            guest.queue.push(Outgoing::Close(CLOSE_RESTART));
+                        }
+                    },
                     Some(_) => {}
                     None => return,
                 }
@@ -76,7 +80,7 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
 
 /// The task of a table with any game.
 trait ServeTable: Send {
-    /// Handles messages until nobody has been there for a while.
+    /// Handles messages until nobody has been there for a while, then gives up the table.
     fn serve<'a>(
         &'a mut self,
         inbox: &'a mut Receiver<TableMessage>,
@@ -84,7 +88,7 @@ trait ServeTable: Send {
 }
 
 /// Loads a table and creates its task, with the type of its game.
-async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTable>, RefusalReason> {
+async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTable>, OpenError> {
     struct Open<'a>(&'a Arc<ServerState>, TableId, LoadedTable);
     impl BotsVisitor for Open<'_> {
         type Output = Result<Box<dyn ServeTable>, DamagedLine>;
@@ -101,7 +105,8 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 thinking: None,
                 retry_at: None,
                 empty_since: Some(Instant::now()),
-                claimed: false,
+                ownership: stored.ownership,
+                listing: stored.listing,
                 lost_lease: false,
             }))
         }
@@ -109,7 +114,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
     let loaded = load(server, id).await?;
     match bots::catalog::visit(loaded.game, Open(server, id, loaded)) {
         Ok(task) => Ok(task),
-        Err(line) => Err(damaged(server, id, line).await),
+        Err(line) => Err(damaged(server, id, line).await.into()),
     }
 }
 
@@ -125,9 +130,12 @@ pub(super) struct TableTask<G: Bots> {
     pub(super) retry_at: Option<Instant>,
     /// Since when nobody is at the table.
     pub(super) empty_since: Option<Instant>,
-    /// Whether the store knows that this server owns the table.
-    claimed: bool,
-    /// Whether another server has taken over the table.
+    /// The epoch in which this server owns the table, and the end of its stored log.
+    ownership: Ownership,
+    /// The stored entry in the list of open tables.
+    listing: Option<String>,
+    /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
+    /// what the next owner has found.
     lost_lease: bool,
 }
 
@@ -136,13 +144,21 @@ impl<G: Bots> ServeTable for TableTask<G> {
         &'a mut self,
         inbox: &'a mut Receiver<TableMessage>,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
-        Box::pin(self.run(inbox))
+        Box::pin(async {
+            self.run(inbox).await;
+            // A server that shuts down gives up all of its tables at once.
+            if !(self.lost_lease || *self.server.stop.borrow()) {
+                let (server, id, epoch) = (Arc::clone(&self.server), self.state.id, self.ownership.epoch);
+                Box::pin(release(server, id, epoch)).await;
+            }
+        })
     }
 }
 
 impl<G: Bots> TableTask<G> {
     async fn run(&mut self, inbox: &mut Receiver<TableMessage>) {
-        let mut stop = self.server.stop.subscribe();
+        let server = Arc::clone(&self.server);
+        let mut stop = server.stop.subscribe();
         loop {
             let wake = self.next_deadline().map(tokio::time::Instant::from_std);
             // The futures are boxed to keep idle tables small.
@@ -156,8 +172,10 @@ impl<G: Bots> TableTask<G> {
                 }
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 () = wait_for_stop(&mut stop) => return,
+                () = server.lease.wait_until_lost() => self.lost_lease = true,
             }
             if self.lost_lease {
+                self.server.metrics.fenced.add(1);
                 self.presence
                     .guests
                     .iter()
@@ -166,6 +184,7 @@ impl<G: Bots> TableTask<G> {
                 return;
             }
             Box::pin(self.deal_if_ready()).await;
+            Box::pin(self.update_listing()).await;
             self.start_bot();
             let over = self.empty_since.is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT);
             if over && self.server.unload_if_idle(self.state.id, inbox) {
@@ -202,6 +221,7 @@ impl<G: Bots> TableTask<G> {
         };
         match done {
             Ok(version) => queue.send(&ToClient::Done { id, version }),
+            Err(_) if self.lost_lease => {}
             Err(why) => {
                 self.server.metrics.refused.add(1);
                 queue.refuse(Some(id), self.state.version, why);
@@ -232,7 +252,13 @@ impl<G: Bots> TableTask<G> {
             }
             Decision::Rematch => {
                 let next = self.server.signer.rematch(self.state.id);
-                create_in_store(&self.server, caller, next, self.state.rematch_opening()?).await?;
+                let created =
+                    create_in_store(&self.server, caller, next, self.state.rematch_opening()?).await;
+                created.map_err(|error| match error {
+                    OpenError::Refused(why) => why,
+                    // Creating it again does no harm.
+                    OpenError::Elsewhere { .. } | OpenError::Unavailable => RefusalReason::NotStored,
+                })?;
                 self.store(self.state.draft_rematch(next)?.for_command(caller.who, id)).await?;
                 self.presence.guests.iter().for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
             }
@@ -244,27 +270,57 @@ impl<G: Bots> TableTask<G> {
     pub(super) async fn store(&mut self, draft: Draft<G>) -> Result<(), RefusalReason> {
         let Draft { change, line } = draft;
         let (stage, command, since) = (self.state.stage_after(&change), line.command, self.state.version);
-        let append = Append {
-            table: self.state.id,
-            epoch: self.server.epoch,
-            seq: since + 1,
-            lines: vec![line],
-            stage: (!self.claimed || stage != self.state.stage()).then_some(stage),
-        };
+        let listing = self.listing_text(self.state.listing_after(&change));
+        let mut append = Append::new(self.state.id, self.ownership, vec![line]);
+        append.stage = (stage != self.state.stage()).then_some(stage);
+        append.listing = (listing != self.listing).then_some(listing);
+        self.append(append).await?;
+        self.state.commit(change, command);
+        self.state_changed(since);
+        Ok(())
+    }
+
+    async fn append(&mut self, append: Append) -> Result<(), RefusalReason> {
         let start = Instant::now();
-        match self.server.store.append(append).await {
-            Ok(()) => {
-                self.server.metrics.observe_store_time(start.elapsed());
-                self.claimed = true;
-                self.state.commit(change, command);
-                self.state_changed(since);
+        let (listing, server) = (append.listing.clone(), Arc::clone(&self.server));
+        // The lease may end while it is unknown whether the lines were stored.
+        let stored = tokio::select! {
+            biased;
+            stored = append_until_known(&*server.store, server.lease.node, append) => stored,
+            () = server.lease.wait_until_lost() => Err(StoreError::LeaseLost),
+        };
+        match stored {
+            Ok(ownership) => {
+                server.metrics.observe_store_time(start.elapsed());
+                self.ownership = ownership;
+                if let Some(listing) = listing {
+                    server.open_tables.invalidate();
+                    self.listing = listing;
+                }
                 Ok(())
             }
             Err(error) => {
-                self.lost_lease = matches!(error, StoreError::Conflict | StoreError::Damaged);
-                self.server.report_store_error(self.state.id, &error);
+                self.lost_lease =
+                    matches!(error, StoreError::Fenced | StoreError::LeaseLost | StoreError::Damaged);
+                server.report_store_error(self.state.id, &error);
                 Err(RefusalReason::NotStored)
             }
+        }
+    }
+
+    /// An entry in the list of open tables as text. A table at which nobody is present is not listed.
+    fn listing_text(&self, listing: Option<Listing>) -> Option<String> {
+        serde_json::to_string(&listing.filter(|_| self.empty_since.is_none())?).ok()
+    }
+
+    /// Stores the entry in the list of open tables, if somebody has come or gone. If that fails, it is
+    /// tried again after the next message.
+    async fn update_listing(&mut self) {
+        let listing = self.listing_text(self.state.listing());
+        if listing != self.listing && !self.lost_lease {
+            let mut append = Append::new(self.state.id, self.ownership, Vec::new());
+            append.listing = Some(listing);
+            let _ = self.append(append).await;
         }
     }
 
@@ -324,6 +380,14 @@ impl<G: Bots> TableTask<G> {
             self.store_automatic(Ok(draft)).await;
         }
     }
+}
+
+/// Gives up a table, so that another server can have it.
+async fn release(server: Arc<ServerState>, id: TableId, epoch: u64) {
+    if let Err(error) = server.store.release(id, epoch).await {
+        server.report_store_error(id, &error);
+    }
+    server.open_tables.invalidate();
 }
 
 fn far_future() -> tokio::time::Instant {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use games::savannah::Savannah;
 use server::Limits;
+use server::store::{LineKind, LogHead, SqliteStore, Store};
 use table::{Hex, Origin, Seat, Table};
 use wire::{
     Commitment, Contribution, Occupant, RefusalReason, Snapshot, TableCommand, TableEventKind, TableId,
@@ -238,9 +239,18 @@ async fn back(server: &Server, table: TableId, cookies: &[String]) -> Vec<Player
 
 async fn forget_the_deal(folder: &std::path::Path, table: TableId) {
     use sqlx::{ConnectOptions, Connection};
+    let store = SqliteStore::open_read_only(folder).await.unwrap();
+    let stored = store.load(table).await.unwrap().unwrap();
+    let kept = stored.lines.iter().filter(|line| line.kind == LineKind::Event);
+    let head = LogHead::empty(table, &stored.secret, stored.creator.bytes()).with_lines(kept);
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
     let mut database = options.connect().await.unwrap();
-    let forget = format!("DELETE FROM lines WHERE kind = 1 AND id = '{table}'; UPDATE tables SET stage = 0");
+    let forget = format!(
+        "DELETE FROM lines WHERE kind = 1 AND id = '{table}';
+         UPDATE tables SET stage = 0, last_seq = {}, hash = x'{}' WHERE id = '{table}'",
+        head.seq,
+        table::hex::encode(&head.hash)
+    );
     sqlx::raw_sql(sqlx::AssertSqlSafe(forget)).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use games::savannah::Savannah;
 use server::Limits;
-use server::store::{LineKind, MemoryStore, SqliteStore, Store};
+use server::store::{Interruption, LineKind, MemoryStore, SqliteStore, Store};
 use wire::{NewTable, Occupant, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
 use crate::harness::{Player, Server, begun, folder, limits, play_out, play_some, seat, seated, short};
@@ -217,6 +217,92 @@ async fn two_servers_do_not_play_the_same_table() {
             }
         }
     }
+}
+
+/// Waits until the server closes the connection, and returns the code.
+async fn closed(player: &mut Player) -> u16 {
+    loop {
+        match player.hear().await {
+            Ok(ToClient::Done { .. }) => panic!("the server does not own the table"),
+            Ok(_) => {}
+            Err(transport::TransportError::Closed(code)) => return code,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Two servers share a store. A table is at one of them, and the other one gets it after a planned stop.
+#[tokio::test]
+async fn a_table_moves_to_another_server_after_a_planned_stop() {
+    let store = Arc::new(MemoryStore::default());
+    let one = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
+    let two = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
+    let (table, mut players) = seated(&one, 2).await;
+    play_some(&mut players, 5).await;
+    let version = players[0].seen().version;
+    let mut guest = Player::back(&two, players[0].cookie.clone()).await;
+    guest.say(ToServer::Join { table, since: 0 }).await;
+    assert_eq!(closed(&mut guest).await, wire::CLOSE_RESTART);
+    let cookies: Vec<String> = players.iter().map(|player| player.cookie.clone()).collect();
+    one.stop().await;
+    let mut players = Vec::new();
+    for cookie in cookies {
+        let mut player = Player::back(&two, cookie).await;
+        player.join(table).await.unwrap();
+        assert_eq!(player.seen().version, version);
+        players.push(player);
+    }
+    play_out(&mut players).await;
+}
+
+/// A server that cannot renew its lease drops its tables before anybody else can own them.
+#[tokio::test]
+async fn a_server_without_a_lease_drops_its_tables() {
+    let store = Arc::new(MemoryStore::default());
+    let short_lease = Limits { lease: Duration::from_millis(300), ..limits() };
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), short_lease).await;
+    let (table, mut players) = seated(&server, 2).await;
+    store.set_reachable(false);
+    assert_eq!(closed(&mut players[0]).await, wire::CLOSE_RESTART);
+    let mut player = Player::back(&server, players[0].cookie.clone()).await;
+    player.say(ToServer::Join { table, since: 0 }).await;
+    assert_eq!(closed(&mut player).await, wire::CLOSE_RESTART);
+    // The database is back, and clients come back by themselves.
+    store.set_reachable(true);
+    let mut joined = Vec::new();
+    for cookie in players.iter().map(|player| player.cookie.clone()) {
+        let again = async {
+            loop {
+                let mut player = Player::back(&server, cookie.clone()).await;
+                player.say(ToServer::Join { table, since: 0 }).await;
+                match player.hear().await {
+                    Ok(ToClient::Table(_)) => return player,
+                    Ok(other) => panic!("{other:?}"),
+                    Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+                }
+            }
+        };
+        joined.push(tokio::time::timeout(Duration::from_secs(20), again).await.expect("the table is back"));
+    }
+    play_out(&mut joined).await;
+}
+
+/// The connection to the database breaks while moves are committed. Whether they were stored or not, each
+/// happens once.
+#[tokio::test]
+async fn interrupted_commits_happen_once() {
+    use Interruption::{Late, Lost, Stored};
+    let store = Arc::new(MemoryStore::default());
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
+    let (table, mut players) = seated(&server, 2).await;
+    for interruptions in [&[Lost][..], &[Stored], &[Late], &[Late, Stored]] {
+        let version = players[0].seen().version;
+        store.interrupt(interruptions);
+        play_some(&mut players, 1).await;
+        let lines = store.load(table).await.unwrap().unwrap().lines.len() as u64;
+        assert_eq!(lines, version + 1);
+    }
+    play_out(&mut players).await;
 }
 
 #[tokio::test]

@@ -74,7 +74,16 @@ async fn the_list_has_public_tables_that_wait_for_players() {
             other => panic!("{other:?}"),
         }
     };
-    let tables = list().await;
+    // A table is listed soon after somebody has joined it.
+    let listed = async {
+        loop {
+            let tables = list().await;
+            if !tables.is_empty() {
+                return tables;
+            }
+        }
+    };
+    let tables = tokio::time::timeout(Duration::from_secs(20), listed).await.expect("a table");
     assert_eq!(tables.iter().map(|listing| (listing.table, listing.free)).collect::<Vec<_>>(), [(public, 2)]);
     a.act(TableCommand::Sit(seat('A'))).await.unwrap();
     let tables = list().await;

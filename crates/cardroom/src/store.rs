@@ -1,0 +1,87 @@
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use server::store::StoreAddress;
+use tokio::runtime::Runtime;
+
+use crate::Answer;
+
+/// Copy or check the stored tables of a server
+#[derive(clap::Args)]
+pub(crate) struct StoreArgs {
+    #[command(subcommand)]
+    command: StoreCommand,
+}
+
+#[derive(clap::Subcommand)]
+enum StoreCommand {
+    /// Copy everything to an empty store, and compare the copy with the original
+    ///
+    /// Stop the server first. If the copy is interrupted, the same command continues it.
+    #[command(after_help = "\
+Examples:
+  cardroom store copy --from sqlite:/var/lib/cardroom --to postgres://cardroom@db.example/cardroom
+  cardroom store copy --from postgres://cardroom@db.example/cardroom --to sqlite:backup
+
+Exit codes: 0 everything was copied, 1 some tables are damaged and were left out, 2 it failed")]
+    Copy {
+        /// The original: sqlite:FOLDER or postgres://USER@HOST/DATABASE
+        #[arg(long, value_name = "STORE")]
+        from: String,
+        /// The copy, empty or begun before
+        #[arg(long, value_name = "STORE")]
+        to: String,
+    },
+    /// Read every table, check that it is as it was written, and replay its game
+    ///
+    /// This also works while a server runs.
+    #[command(after_help = "Exit codes: 0 all tables are intact, 1 some are damaged, 2 it failed")]
+    Check {
+        /// sqlite:FOLDER or postgres://USER@HOST/DATABASE
+        #[arg(value_name = "STORE")]
+        store: String,
+    },
+}
+
+pub(crate) fn run(args: &StoreArgs, out: &mut dyn Write) -> Result<Answer> {
+    match &args.command {
+        StoreCommand::Copy { from, to } => copy(&address(from)?, &address(to)?, out),
+        StoreCommand::Check { store } => check(&address(store)?, out),
+    }
+}
+
+/// Parses the address of a store. The error does not repeat it, because it may contain a password.
+pub(crate) fn address(text: &str) -> Result<StoreAddress> {
+    Ok(text.parse()?)
+}
+
+fn copy(from: &StoreAddress, to: &StoreAddress, out: &mut dyn Write) -> Result<Answer> {
+    let report = Runtime::new()?.block_on(async {
+        let original = from.open_existing().await.with_context(|| format!("cannot open {from}"))?;
+        let copy = to.open().await.with_context(|| format!("cannot open {to}"))?;
+        server::store::copy(&*original, &*copy).await.with_context(|| format!("cannot copy {from} to {to}"))
+    })?;
+    writeln!(
+        out,
+        "Copied {} of {} tables with {} lines; all are verified.",
+        report.copied, report.tables, report.lines
+    )?;
+    tell_damaged(&report.damaged, out)
+}
+
+fn check(store: &StoreAddress, out: &mut dyn Write) -> Result<Answer> {
+    let report = Runtime::new()?.block_on(async {
+        let opened = store.open_existing().await.with_context(|| format!("cannot open {store}"))?;
+        server::check(&*opened).await.with_context(|| format!("cannot read {store}"))
+    })?;
+    writeln!(out, "{} tables with {} lines are intact.", report.tables, report.lines)?;
+    tell_damaged(&report.damaged, out)
+}
+
+/// The ids are shortened: whoever knows a whole one can join the table.
+fn tell_damaged(damaged: &[wire::TableId], out: &mut dyn Write) -> Result<Answer> {
+    for table in damaged {
+        writeln!(out, "Damaged: {}", table.short())?;
+    }
+    Ok(if damaged.is_empty() { Answer::Yes } else { Answer::No })
+}

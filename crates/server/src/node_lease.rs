@@ -1,0 +1,108 @@
+use std::sync::Weak;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use crate::server_state::{ServerState, wait_for_stop};
+use crate::store::{NodeInfo, Store, StoreError};
+
+/// The lease of this server in the store.
+///
+/// It is renewed long before it ends. If that fails, the server stops acting as the owner of its tables
+/// before the lease ends in the store: it drops them and asks their clients to reconnect. The time is
+/// measured by the server's own monotonic clock, from the moment at which the last successful renewal was
+/// requested. So a server that was suspended notices it; and whatever it did meanwhile, the store would
+/// not accept (see [`crate::store`]).
+pub(crate) struct NodeLease {
+    /// The number of this server.
+    pub(crate) node: u64,
+    duration: Duration,
+    joined: Instant,
+    /// Whether the lease is held.
+    held: watch::Sender<bool>,
+}
+
+impl NodeLease {
+    /// Joins a store. Returns the lease and the secret that signs passes.
+    pub(crate) async fn join(
+        store: &dyn Store,
+        address: String,
+        duration: Duration,
+    ) -> Result<(NodeLease, [u8; 32]), StoreError> {
+        let joined = Instant::now();
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let lease = store.join(NodeInfo { address, version, lease: duration }).await?;
+        let held = watch::Sender::new(true);
+        Ok((NodeLease { node: lease.node, duration, joined, held }, lease.secret))
+    }
+
+    /// Whether the server may act as the owner of tables.
+    pub(crate) fn is_held(&self) -> bool {
+        *self.held.borrow()
+    }
+
+    /// Waits until the lease is no longer held.
+    pub(crate) async fn wait_until_lost(&self) {
+        let _ = self.held.subscribe().wait_for(|held| !*held).await;
+    }
+
+    fn set_held(&self, held: bool) {
+        let changed = self.held.send_if_modified(|old| std::mem::replace(old, held) != held);
+        match (changed, held) {
+            (true, true) => tracing::info!("the lease is held again"),
+            (true, false) => tracing::error!("the lease could not be renewed: all tables are closed for now"),
+            (false, _) => {}
+        }
+    }
+}
+
+/// Renews the lease of a server until it shuts down or is dropped.
+pub(crate) async fn keep(server: Weak<ServerState>) {
+    let Some((duration, joined, mut stop)) =
+        server.upgrade().map(|server| (server.lease.duration, server.lease.joined, server.stop.subscribe()))
+    else {
+        return;
+    };
+    let pause = duration * 3 / 10;
+    // A margin, so that the server stops before the lease ends in the store.
+    let valid = duration * 9 / 10;
+    let mut end = joined + valid;
+    let mut next = joined + pause;
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep_until(next) => {}
+            () = wait_for_stop(&mut stop) => return,
+        }
+        let Some(server) = server.upgrade() else { return };
+        let requested = Instant::now();
+        // Never wait beyond the end of the lease without noticing it.
+        let limit = if requested < end { end } else { requested + pause };
+        match tokio::time::timeout_at(limit, server.store.renew(server.lease.node)).await {
+            Ok(Ok(())) => {
+                end = requested + valid;
+                next = requested + pause;
+                server.lease.set_held(Instant::now() < end);
+                continue;
+            }
+            Ok(Err(StoreError::LeaseLost)) => {
+                tracing::error!(
+                    "another server has taken over this store: this one only refuses from now on"
+                );
+                server.lease.set_held(false);
+                return;
+            }
+            Ok(Err(error)) => tracing::warn!(%error, "the lease was not renewed"),
+            Err(_) => tracing::warn!("the lease was not renewed: the store does not answer"),
+        }
+        server.metrics.failed_renewals.add(1);
+        let now = Instant::now();
+        if now >= end {
+            server.lease.set_held(false);
+        }
+        next = now + pause / 6;
+        if now < end {
+            next = next.min(end);
+        }
+    }
+}

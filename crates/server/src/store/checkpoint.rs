@@ -1,0 +1,72 @@
+//! Checkpoints of a SQLite database: they copy committed pages from the write-ahead log into the database
+//! file. A connection of their own makes them, so that commits do not wait for them.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteSynchronous;
+use sqlx::{ConnectOptions, Connection};
+use tokio::sync::mpsc;
+
+use super::StoreError;
+use super::sqlite::{failure, file, options};
+use super::writer::Job;
+
+/// How often the size of the log is checked.
+const INTERVAL: Duration = Duration::from_secs(1);
+/// A log of this size is copied.
+const COPY_SIZE: u64 = 4 << 20;
+/// A log of this size is also cut, although commits wait for that. A busy server never stops writing, so
+/// without it the log would grow for ever.
+const CUT_SIZE: u64 = 64 << 20;
+
+/// How a checkpoint is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Checkpoint {
+    /// Copies as much as is possible without waiting for anybody.
+    Passive,
+    /// Copies everything and empties the log. Writers wait.
+    Truncate,
+}
+
+/// Makes checkpoints until the store is dropped.
+pub(super) async fn run_checkpoints(folder: PathBuf, store: mpsc::WeakSender<Job>) {
+    let mut log = file(&folder).into_os_string();
+    log.push("-wal");
+    let size = || std::fs::metadata(&log).map_or(0, |file| file.len());
+    // Only what was written since the last checkpoint needs another one.
+    let mut checked = None;
+    loop {
+        tokio::time::sleep(INTERVAL).await;
+        if store.upgrade().is_none() {
+            return;
+        }
+        let modified = std::fs::metadata(&log).and_then(|file| file.modified()).ok();
+        if size() < COPY_SIZE || modified == checked {
+            continue;
+        }
+        let mut done = checkpoint(&folder, Checkpoint::Passive).await;
+        if done.is_ok() && size() >= CUT_SIZE {
+            done = checkpoint(&folder, Checkpoint::Truncate).await;
+        }
+        match done {
+            Ok(()) => checked = modified,
+            Err(error) => tracing::warn!(%error, "no checkpoint"),
+        }
+    }
+}
+
+/// Makes one checkpoint. It is no error if somebody who reads prevents it.
+pub(super) async fn checkpoint(folder: &Path, how: Checkpoint) -> Result<(), StoreError> {
+    // While a truncating checkpoint waits for readers, it blocks the writer: so it does not wait for long.
+    let options = options(folder).busy_timeout(Duration::from_millis(50));
+    let options = options.synchronous(SqliteSynchronous::Full).pragma("wal_autocheckpoint", "0");
+    let mut connection = options.connect().await.map_err(failure)?;
+    let pragma = match how {
+        Checkpoint::Passive => "PRAGMA wal_checkpoint(PASSIVE)",
+        Checkpoint::Truncate => "PRAGMA wal_checkpoint(TRUNCATE)",
+    };
+    let done = sqlx::query(pragma).fetch_all(&mut connection).await.map_err(failure);
+    connection.close().await.map_err(failure)?;
+    done.map(drop)
+}

@@ -1,0 +1,662 @@
+//! A store in PostgreSQL, which several servers can share.
+//!
+//! The SQL is plain: no advisory locks, notifications or triggers. Each operation is one statement, except
+//! for creating a table and numbering finished games, which lock a row first and then look again. So the
+//! store works at READ COMMITTED, PostgreSQL's default.
+//!
+//! After a broken connection nobody knows whether a statement was committed. Appends report that as
+//! [`StoreError::Unknown`]; all other operations can simply be repeated.
+
+mod schema;
+mod writer;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
+use sqlx::query::QueryAs;
+use sqlx::{ConnectOptions, FromRow, PgPool, Postgres};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
+use wire::TableId;
+
+use self::writer::{Job, Writer};
+use super::{
+    Append, ClaimResult, CreateResult, FinishedGame, Lease, Line, LineKind, LogHead, NewStoredTable,
+    NodeInfo, Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage,
+};
+use crate::Identity;
+
+/// How long connecting may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the database may work on one statement.
+const STATEMENT_TIMEOUT: &str = "10s";
+/// How long we wait for an answer. The network may be slow, too.
+pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// The capacity of the writers' queue.
+const MAX_QUEUED_JOBS: usize = 1024;
+/// How many batches of appends are written at the same time.
+const WRITERS: usize = 2;
+/// How many connections everything else may use.
+const MAX_CONNECTIONS: u32 = 6;
+/// How often a statement is tried again after a serialization failure, or a create after a broken
+/// connection.
+const MAX_ATTEMPTS: u32 = 5;
+
+/// A store in a PostgreSQL database.
+pub struct PostgresStore {
+    pub(super) pool: PgPool,
+    jobs: mpsc::Sender<Job>,
+    /// The nodes that joined through this object and have not left.
+    nodes: Mutex<BTreeMap<u64, NodeInfo>>,
+}
+
+impl PostgresStore {
+    /// Connects to a database, and creates or upgrades its schema if necessary.
+    pub async fn open(options: &PgConnectOptions) -> Result<PostgresStore, StoreError> {
+        let store = PostgresStore::connect(options, true).await?;
+        let mut connection = store.pool.acquire().await.map_err(failure)?;
+        schema::migrate(&mut connection).await?;
+        Ok(store)
+    }
+
+    /// Connects to a database that has the current schema.
+    pub async fn open_existing(options: &PgConnectOptions) -> Result<PostgresStore, StoreError> {
+        let store = PostgresStore::connect(options, true).await?;
+        let mut connection = store.pool.acquire().await.map_err(failure)?;
+        match schema::version(&mut connection).await? {
+            Some(schema::VERSION) => Ok(store),
+            found => Err(StoreError::Version { found: found.unwrap_or(0), known: schema::VERSION }),
+        }
+    }
+
+    /// Connects without comparing epochs and line numbers, so that a stale owner overwrites lines. With this,
+    /// tests prove that they would notice.
+    #[cfg(feature = "suite")]
+    pub async fn open_without_fence(options: &PgConnectOptions) -> Result<PostgresStore, StoreError> {
+        let store = PostgresStore::connect(options, false).await?;
+        let mut connection = store.pool.acquire().await.map_err(failure)?;
+        schema::migrate(&mut connection).await?;
+        Ok(store)
+    }
+
+    async fn connect(options: &PgConnectOptions, fenced: bool) -> Result<PostgresStore, StoreError> {
+        let options = options
+            .clone()
+            .application_name("cardroom")
+            .options([
+                ("statement_timeout", STATEMENT_TIMEOUT),
+                ("lock_timeout", STATEMENT_TIMEOUT),
+                ("idle_in_transaction_session_timeout", STATEMENT_TIMEOUT),
+            ])
+            .disable_statement_logging();
+        let pool = PgPoolOptions::new().max_connections(MAX_CONNECTIONS).acquire_timeout(CONNECT_TIMEOUT);
+        // The first connection reports why it fails; later ones are made when they are needed.
+        let first = timeout(CONNECT_TIMEOUT, options.connect()).await;
+        drop(first.map_err(|_| StoreError::Unavailable("it does not answer".to_owned()))?.map_err(failure)?);
+        let (jobs, queue) = mpsc::channel(MAX_QUEUED_JOBS);
+        let queue = Arc::new(tokio::sync::Mutex::new(queue));
+        // What is acknowledged must be on disk, whatever the default of the database is.
+        let durable = options.clone().options([("synchronous_commit", "on")]);
+        for _ in 0..WRITERS {
+            let (queue, options) = (Arc::clone(&queue), durable.clone());
+            let writer = Writer { queue, options, fenced, connection: None, used: Instant::now() };
+            tokio::spawn(writer.run());
+        }
+        Ok(PostgresStore { pool: pool.connect_lazy_with(durable), jobs, nodes: Mutex::default() })
+    }
+
+    fn nodes(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, NodeInfo>> {
+        self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs one statement, which is one transaction, and reads the answer to its end.
+    pub(super) async fn fetch<'q, T>(
+        &self,
+        query: impl Fn() -> QueryAs<'q, Postgres, T, PgArguments>,
+    ) -> Result<Vec<T>, StoreError>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let mut attempts = 0;
+        loop {
+            attempts += 1;
+            let mut connection = self.pool.acquire().await.map_err(failure)?;
+            match timeout(REQUEST_TIMEOUT, query().fetch_all(&mut *connection)).await {
+                Ok(Ok(rows)) => return Ok(rows),
+                Ok(Err(error)) if is_retryable(&error) && attempts < MAX_ATTEMPTS => {}
+                Ok(Err(error)) => {
+                    if is_connection_lost(&error) {
+                        drop(connection.detach());
+                    }
+                    return Err(interrupted(error));
+                }
+                Err(_) => {
+                    drop(connection.detach());
+                    return Err(StoreError::Unknown);
+                }
+            }
+        }
+    }
+
+    pub(super) async fn fetch_one<'q, T>(
+        &self,
+        query: impl Fn() -> QueryAs<'q, Postgres, T, PgArguments>,
+    ) -> Result<Option<T>, StoreError>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        Ok(self.fetch(query).await?.pop())
+    }
+
+    /// Creates a table in one transaction. All creates of one person lock the same row, so that each counts
+    /// the tables of those before it.
+    async fn try_create(&self, table: &NewStoredTable, limit: u32) -> Result<CreateResult, sqlx::Error> {
+        let mut all = self.pool.begin().await?;
+        let creator = &table.creator.bytes()[..];
+        sqlx::query("SELECT 1 FROM cardroom_create_locks WHERE slot = $1 FOR UPDATE")
+            .bind(i32::from(creator[0] % 64))
+            .execute(&mut *all)
+            .await?;
+        let (there, own): (bool, i64) = sqlx::query_as(
+            "SELECT EXISTS (SELECT 1 FROM cardroom_tables WHERE id = $1),
+             (SELECT count(*) FROM cardroom_tables WHERE creator = $2 AND stage < 2)",
+        )
+        .bind(table.table.as_str())
+        .bind(creator)
+        .fetch_one(&mut *all)
+        .await?;
+        if there {
+            return Ok(CreateResult::AlreadyExists);
+        }
+        if own >= i64::from(limit) {
+            return Ok(CreateResult::TooMany);
+        }
+        let head = LogHead::empty(table.table, &table.secret, creator).with_lines(&table.lines);
+        let inserted = sqlx::query(
+            "INSERT INTO cardroom_tables (id, secret, creator, created, stage, epoch, last_seq, hash)
+             VALUES ($1, $2, $3, $4, 0, 0, $5, $6) ON CONFLICT (id) DO NOTHING",
+        )
+        .bind(table.table.as_str())
+        .bind(&table.secret[..])
+        .bind(creator)
+        .bind(table.created.cast_signed())
+        .bind(head.seq.cast_signed())
+        .bind(&head.hash[..])
+        .execute(&mut *all)
+        .await?;
+        // Somebody else has created it in between.
+        if inserted.rows_affected() == 0 {
+            return Ok(CreateResult::AlreadyExists);
+        }
+        insert_lines(&mut all, table.table, &table.lines).await?;
+        all.commit().await?;
+        Ok(CreateResult::New)
+    }
+
+    /// Raises the epoch of a table that nobody else owns; `None` if somebody does, or if it does not exist.
+    async fn try_claim(&self, table: TableId, node: u64) -> Result<Option<Ownership>, StoreError> {
+        // A node that joins at this very moment may be invisible here. Then its table is taken from it, and
+        // the epoch tells it so.
+        let row: Option<OwnershipRow> = self
+            .fetch_one(|| {
+                sqlx::query_as(
+                    "UPDATE cardroom_tables t SET owner = $2, epoch = t.epoch + 1
+                     WHERE t.id = $1
+                     AND EXISTS (SELECT 1 FROM cardroom_nodes n WHERE n.id = $2 AND n.expires_at > clock_timestamp())
+                     AND (t.owner IS NULL OR t.owner = $2 OR NOT EXISTS
+                         (SELECT 1 FROM cardroom_nodes n WHERE n.id = t.owner AND n.expires_at > clock_timestamp()))
+                     RETURNING t.epoch, t.last_seq, t.hash",
+                )
+                .bind(table.as_str().to_owned())
+                .bind(node.cast_signed())
+            })
+            .await?;
+        row.map(ownership).transpose()
+    }
+
+    /// Numbers the games that have finished. Numbers are given under the lock of one row, so whoever sees a
+    /// number also sees all smaller ones.
+    async fn number_finished(&self) -> Result<(), sqlx::Error> {
+        let (waiting,): (bool,) = sqlx::query_as(
+            "SELECT EXISTS (SELECT 1 FROM cardroom_tables WHERE ended IS NOT NULL AND number IS NULL)",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        if !waiting {
+            return Ok(());
+        }
+        let mut all = self.pool.begin().await?;
+        // A new statement sees what others have numbered while this one waited.
+        sqlx::query("SELECT 1 FROM cardroom_store FOR UPDATE").execute(&mut *all).await?;
+        sqlx::query(
+            "WITH waiting AS (
+                 SELECT id, row_number() OVER (ORDER BY ended, id) AS place FROM cardroom_tables
+                 WHERE ended IS NOT NULL AND number IS NULL
+             ), numbered AS (
+                 UPDATE cardroom_tables t SET number = (SELECT last_number FROM cardroom_store) + w.place
+                 FROM waiting w WHERE t.id = w.id
+             )
+             UPDATE cardroom_store SET last_number = last_number + (SELECT count(*) FROM waiting)",
+        )
+        .execute(&mut *all)
+        .await?;
+        all.commit().await
+    }
+}
+
+impl Store for PostgresStore {
+    fn join(&self, node: NodeInfo) -> StoreFuture<'_, Lease> {
+        Box::pin(async move {
+            let mut secret = [0; 32];
+            getrandom::fill(&mut secret).map_err(|error| StoreError::Failed(error.to_string()))?;
+            self.fetch::<()>(|| {
+                sqlx::query_as(
+                    "INSERT INTO cardroom_store (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING",
+                )
+                .bind(secret.to_vec())
+            })
+            .await?;
+            let row: Option<(Vec<u8>, bool)> =
+                self.fetch_one(|| sqlx::query_as("SELECT secret, copying FROM cardroom_store")).await?;
+            let (secret, copying) = row.ok_or(StoreError::Damaged)?;
+            if copying {
+                return Err(StoreError::UnfinishedCopy);
+            }
+            // Nodes that ended long ago own nothing that anybody could not claim.
+            self.fetch::<()>(|| {
+                sqlx::query_as(
+                    "DELETE FROM cardroom_nodes WHERE expires_at < clock_timestamp() - interval '1 day'",
+                )
+            })
+            .await?;
+            let row: Option<(i64,)> = self
+                .fetch_one(|| {
+                    sqlx::query_as(
+                        "INSERT INTO cardroom_nodes (address, version, lease, expires_at)
+                         VALUES ($1, $2, $3, clock_timestamp() + $3 * interval '1 microsecond') RETURNING id",
+                    )
+                    .bind(node.address.clone())
+                    .bind(node.version.clone())
+                    .bind(micros(node.lease))
+                })
+                .await?;
+            let number = row.ok_or(StoreError::Damaged)?.0.cast_unsigned();
+            self.nodes().insert(number, node);
+            Ok(Lease { node: number, secret: secret.try_into().map_err(|_| StoreError::Damaged)? })
+        })
+    }
+
+    /// If the lease ended so long ago that the node was removed, it is registered again. Its tables are
+    /// still its own, unless somebody has claimed them.
+    fn renew(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let Some(info) = self.nodes().get(&node).cloned() else { return Err(StoreError::LeaseLost) };
+            self.fetch::<()>(|| {
+                sqlx::query_as(
+                    "INSERT INTO cardroom_nodes (id, address, version, lease, expires_at)
+                     VALUES ($1, $2, $3, $4, clock_timestamp() + $4 * interval '1 microsecond')
+                     ON CONFLICT (id) DO UPDATE SET expires_at = excluded.expires_at",
+                )
+                .bind(node.cast_signed())
+                .bind(info.address.clone())
+                .bind(info.version.clone())
+                .bind(micros(info.lease))
+            })
+            .await?;
+            Ok(())
+        })
+    }
+
+    fn leave(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.nodes().remove(&node);
+            self.fetch::<()>(|| {
+                sqlx::query_as("DELETE FROM cardroom_nodes WHERE id = $1").bind(node.cast_signed())
+            })
+            .await?;
+            Ok(())
+        })
+    }
+
+    fn create(&self, table: NewStoredTable, limit: u32) -> StoreFuture<'_, CreateResult> {
+        Box::pin(async move {
+            let mut interruption = false;
+            let mut attempts = 0;
+            loop {
+                attempts += 1;
+                let created = timeout(REQUEST_TIMEOUT, self.try_create(&table, limit)).await;
+                let error = match created {
+                    // The interrupted attempt was ours.
+                    Ok(Ok(CreateResult::AlreadyExists)) if interruption => return Ok(CreateResult::New),
+                    Ok(Ok(created)) => return Ok(created),
+                    Ok(Err(error)) if is_retryable(&error) => StoreError::Unavailable(error.to_string()),
+                    Ok(Err(error)) => interrupted(error),
+                    Err(_) => StoreError::Unknown,
+                };
+                interruption |= error == StoreError::Unknown;
+                let again = matches!(error, StoreError::Unknown | StoreError::Unavailable(_));
+                if !again || attempts >= MAX_ATTEMPTS {
+                    return Err(if interruption { StoreError::Unknown } else { error });
+                }
+                tokio::time::sleep(Duration::from_millis(u64::from(20 * attempts))).await;
+            }
+        })
+    }
+
+    fn claim(&self, table: TableId, node: u64) -> StoreFuture<'_, ClaimResult> {
+        Box::pin(async move {
+            for _ in 0..MAX_ATTEMPTS {
+                if let Some(claimed) = self.try_claim(table, node).await? {
+                    match self.load(table).await? {
+                        Some(stored) if stored.ownership == claimed => {
+                            return Ok(ClaimResult::Owned(Box::new(stored)));
+                        }
+                        // Somebody else has claimed it in between.
+                        Some(_) => continue,
+                        None => return Err(StoreError::Damaged),
+                    }
+                }
+                let row: Option<(bool, Option<String>)> = self
+                    .fetch_one(|| {
+                        sqlx::query_as(
+                            "SELECT EXISTS (SELECT 1 FROM cardroom_nodes WHERE id = $2 AND expires_at > clock_timestamp()),
+                             (SELECT n.address FROM cardroom_nodes n
+                              WHERE n.id = t.owner AND n.id <> $2 AND n.expires_at > clock_timestamp())
+                             FROM (SELECT 1) AS one LEFT JOIN cardroom_tables t ON t.id = $1",
+                        )
+                        .bind(table.as_str().to_owned())
+                        .bind(node.cast_signed())
+                    })
+                    .await?;
+                match row {
+                    Some((false, _)) | None => return Err(StoreError::LeaseLost),
+                    Some((true, Some(address))) => return Ok(ClaimResult::Elsewhere { address }),
+                    Some((true, None)) => {}
+                }
+                let row: Vec<(i32,)> = self
+                    .fetch(|| {
+                        sqlx::query_as("SELECT 1 FROM cardroom_tables WHERE id = $1")
+                            .bind(table.as_str().to_owned())
+                    })
+                    .await?;
+                if row.is_empty() {
+                    return Ok(ClaimResult::Missing);
+                }
+                // The owner's lease has ended in between.
+            }
+            Err(StoreError::Unavailable("the owner of the table changes too often".to_owned()))
+        })
+    }
+
+    fn reclaim(&self, table: TableId, node: u64, epoch: u64) -> StoreFuture<'_, Option<Ownership>> {
+        Box::pin(async move {
+            let row: Option<OwnershipRow> = self
+                .fetch_one(|| {
+                    sqlx::query_as(
+                        "UPDATE cardroom_tables SET epoch = epoch + 1 WHERE id = $1 AND owner = $2 AND epoch >= $3
+                         RETURNING epoch, last_seq, hash",
+                    )
+                    .bind(table.as_str().to_owned())
+                    .bind(node.cast_signed())
+                    .bind(epoch.cast_signed())
+                })
+                .await?;
+            row.map(ownership).transpose()
+        })
+    }
+
+    fn append(&self, append: Arc<Append>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let (reply, done) = oneshot::channel();
+            let gone = || StoreError::Failed("the writer has ended".to_owned());
+            self.jobs.send(Job { append, reply }).await.map_err(|_| gone())?;
+            // A writer that ends without an answer may have written.
+            done.await.unwrap_or(Err(StoreError::Unknown))
+        })
+    }
+
+    fn release(&self, table: TableId, epoch: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.fetch::<()>(|| {
+                sqlx::query_as(
+                    "UPDATE cardroom_tables SET owner = NULL, listing = NULL, listed = NULL WHERE id = $1 AND epoch = $2",
+                )
+                .bind(table.as_str().to_owned())
+                .bind(epoch.cast_signed())
+            })
+            .await?;
+            Ok(())
+        })
+    }
+
+    /// One statement, so that row and lines are of the same moment.
+    fn load(&self, table: TableId) -> StoreFuture<'_, Option<StoredTable>> {
+        Box::pin(async move {
+            let row: Option<TableRow> = self
+                .fetch_one(|| {
+                    sqlx::query_as(
+                        "SELECT t.secret, t.creator, t.created, t.stage, t.number, t.epoch, t.last_seq, t.hash, t.listing,
+                         l.seq, l.kind, l.text, l.who, l.command
+                         FROM cardroom_tables t LEFT JOIN LATERAL (
+                             SELECT array_agg(seq ORDER BY seq) AS seq, array_agg(kind ORDER BY seq) AS kind,
+                             array_agg(text ORDER BY seq) AS text, array_agg(who ORDER BY seq) AS who,
+                             array_agg(command ORDER BY seq) AS command FROM cardroom_lines WHERE id = t.id
+                         ) l ON TRUE WHERE t.id = $1",
+                    )
+                    .bind(table.as_str().to_owned())
+                })
+                .await?;
+            let Some(row) = row else { return Ok(None) };
+            stored(row).ok_or(StoreError::Damaged)?.verified(table).map(Some)
+        })
+    }
+
+    fn listings(&self, limit: u32) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            let rows: Vec<(String,)> = self
+                .fetch(|| {
+                    sqlx::query_as(
+                        "SELECT t.listing FROM cardroom_tables t JOIN cardroom_nodes n ON n.id = t.owner
+                         WHERE t.listed IS NOT NULL AND n.expires_at > clock_timestamp() ORDER BY t.listed DESC LIMIT $1",
+                    )
+                    .bind(i64::from(limit))
+                })
+                .await?;
+            Ok(rows.into_iter().map(|(listing,)| listing).collect())
+        })
+    }
+
+    fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>> {
+        Box::pin(async move {
+            match timeout(REQUEST_TIMEOUT, self.number_finished()).await {
+                Ok(numbered) => numbered.map_err(failure)?,
+                Err(_) => return Err(StoreError::Unavailable("it does not answer".to_owned())),
+            }
+            let rows: Vec<(i64, String)> = self
+                .fetch(|| {
+                    sqlx::query_as(
+                        "SELECT t.number, coalesce((SELECT string_agg(l.text, '' ORDER BY l.seq) FROM cardroom_lines l
+                             WHERE l.id = t.id AND l.kind = $1), '')
+                         FROM cardroom_tables t WHERE t.number > $2 AND t.stage = $3 ORDER BY t.number LIMIT $4",
+                    )
+                    .bind(LineKind::Record.number() as i16)
+                    .bind(after.cast_signed())
+                    .bind(TableStage::Over as i16)
+                    .bind(i64::from(limit))
+                })
+                .await?;
+            let game =
+                |(number, record): (i64, String)| FinishedGame { number: number.cast_unsigned(), record };
+            Ok(rows.into_iter().map(game).collect())
+        })
+    }
+
+    fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.fetch::<()>(|| {
+                sqlx::query_as(
+                    "UPDATE cardroom_tables SET stage = $2, listing = NULL, listed = NULL WHERE id = $1",
+                )
+                .bind(table.as_str().to_owned())
+                .bind(TableStage::Damaged as i16)
+            })
+            .await?;
+            Ok(())
+        })
+    }
+
+    fn backup<'a>(&'a self, _to: &'a Path) -> StoreFuture<'a, ()> {
+        Box::pin(async { Err(StoreError::Failed("use pg_dump for a PostgreSQL database".to_owned())) })
+    }
+}
+
+/// Inserts all lines of a new table.
+pub(super) async fn insert_lines(
+    to: &mut sqlx::PgConnection,
+    table: TableId,
+    lines: &[Line],
+) -> Result<(), sqlx::Error> {
+    let kind: Vec<i16> = lines.iter().map(|line| line.kind.number() as i16).collect();
+    let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let who: Vec<Option<&[u8]>> =
+        lines.iter().map(|line| line.command.as_ref().map(|(who, _)| &who.bytes()[..])).collect();
+    let command: Vec<Option<i64>> =
+        lines.iter().map(|line| line.command.map(|(_, command)| command.cast_signed())).collect();
+    sqlx::query(
+        "INSERT INTO cardroom_lines (id, seq, kind, text, who, command)
+         SELECT $1, seq, kind, text, who, command FROM
+         unnest($2::smallint[], $3::text[], $4::bytea[], $5::bigint[]) WITH ORDINALITY AS l (kind, text, who, command, seq)",
+    )
+    .bind(table.as_str())
+    .bind(kind)
+    .bind(text)
+    .bind(who)
+    .bind(command)
+    .execute(to)
+    .await?;
+    Ok(())
+}
+
+/// An epoch, a last line and a hash.
+type OwnershipRow = (i64, i64, Vec<u8>);
+
+fn ownership((epoch, seq, hash): OwnershipRow) -> Result<Ownership, StoreError> {
+    let hash = hash.try_into().map_err(|_| StoreError::Damaged)?;
+    Ok(Ownership { epoch: epoch.cast_unsigned(), head: LogHead { seq: seq.cast_unsigned(), hash } })
+}
+
+/// A row of `cardroom_tables`, and the columns of its lines: number, kind, text, person and command.
+type TableRow = (
+    Vec<u8>,
+    Vec<u8>,
+    i64,
+    i16,
+    Option<i64>,
+    i64,
+    i64,
+    Vec<u8>,
+    Option<String>,
+    Option<Vec<i64>>,
+    Option<Vec<i16>>,
+    Option<Vec<String>>,
+    Option<Vec<Option<Vec<u8>>>>,
+    Option<Vec<Option<i64>>>,
+);
+
+fn stored(row: TableRow) -> Option<StoredTable> {
+    let (
+        secret,
+        creator,
+        created,
+        stage,
+        number,
+        epoch,
+        last_seq,
+        hash,
+        listing,
+        seq,
+        kind,
+        text,
+        who,
+        command,
+    ) = row;
+    let seq = seq.unwrap_or_default();
+    if !seq.iter().copied().eq(1..=last_seq) {
+        return None;
+    }
+    let rows = kind.unwrap_or_default().into_iter().zip(text.unwrap_or_default());
+    let rows = rows.zip(who.unwrap_or_default()).zip(command.unwrap_or_default());
+    let mut lines = Vec::with_capacity(seq.len());
+    for (((kind, text), who), command) in rows {
+        let command = match (who, command) {
+            (Some(who), Some(command)) => Some((Identity::from_bytes(&who)?, command.cast_unsigned())),
+            (None, None) => None,
+            _ => return None,
+        };
+        lines.push(Line { kind: LineKind::from_number(i64::from(kind))?, text, command });
+    }
+    Some(StoredTable {
+        secret: secret.try_into().ok()?,
+        creator: Identity::from_bytes(&creator)?,
+        created: created.cast_unsigned(),
+        stage: TableStage::from_number(i64::from(stage))?,
+        number: number.map(i64::cast_unsigned),
+        ownership: ownership((epoch, last_seq, hash)).ok()?,
+        listing,
+        lines,
+    })
+}
+
+fn micros(time: Duration) -> i64 {
+    i64::try_from(time.as_micros()).unwrap_or(i64::MAX)
+}
+
+/// The SQLSTATE of an error that the database reported.
+fn code(error: &sqlx::Error) -> Option<String> {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).map(std::borrow::Cow::into_owned)
+}
+
+/// Whether the statement was rolled back and should be tried again: a serialization failure, a deadlock, or a
+/// prepared statement from before an upgrade of the schema.
+fn is_retryable(error: &sqlx::Error) -> bool {
+    matches!(code(error).as_deref(), Some("40001" | "40P01" | "0A000" | "26000"))
+}
+
+/// Whether the connection cannot be used any more, so that it is not known what was committed.
+fn is_connection_lost(error: &sqlx::Error) -> bool {
+    match code(error).as_deref() {
+        // The server shuts down or has crashed, or says itself that it does not know.
+        Some("57P01" | "57P02" | "57P03" | "57P05" | "40003") => true,
+        Some(code) => code.starts_with("08"),
+        None => matches!(
+            error,
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed
+        ),
+    }
+}
+
+/// Converts an error of a statement that may have been committed.
+fn interrupted(error: sqlx::Error) -> StoreError {
+    if is_connection_lost(&error) { StoreError::Unknown } else { failure(error) }
+}
+
+/// Converts an error of a statement that was not committed. The text never contains a password: sqlx does not
+/// put connection options into its errors.
+pub(super) fn failure(error: sqlx::Error) -> StoreError {
+    let text =
+        error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned());
+    match code(&error).as_deref() {
+        Some("53100") => StoreError::Full,
+        Some("XX001" | "XX002") => StoreError::Damaged,
+        // Too many connections; a timeout; a standby that cannot write yet.
+        Some("53300" | "55P03" | "57014" | "25006") => StoreError::Unavailable(text),
+        _ if is_connection_lost(&error) => StoreError::Unavailable(text),
+        _ => match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => StoreError::Unavailable(text),
+            _ => StoreError::Failed(text),
+        },
+    }
+}
