@@ -234,7 +234,7 @@ impl Present for KlondikePlay {
             ],
             (true, Eye::Spectator) => Vec::new(),
         };
-        session.view.is_stuck().then(|| Banner { name: "stuck", text: texts::STUCK, buttons })
+        session.view.is_stuck().then_some(Banner { name: "stuck", text: texts::STUCK, buttons })
     }
 
     fn said_buttons(session: &Session) -> Vec<Button> {

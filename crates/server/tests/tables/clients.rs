@@ -61,7 +61,7 @@ impl Guest {
     fn legal(&self) -> Vec<games::savannah::Move> {
         self.visit()
             .seen()
-            .and_then(|seen| seen.view::<Savannah>())
+            .and_then(wire::Snapshot::view::<Savannah>)
             .map(|view| view.legal())
             .unwrap_or_default()
     }
@@ -72,11 +72,11 @@ fn version(visit: &Visit) -> u64 {
 }
 
 fn has_begun(visit: &Visit) -> bool {
-    visit.seen().is_some_and(|seen| seen.has_game())
+    visit.seen().is_some_and(wire::Snapshot::has_game)
 }
 
 fn is_over(visit: &Visit) -> bool {
-    let view = visit.seen().and_then(|seen| seen.view::<Savannah>());
+    let view = visit.seen().and_then(wire::Snapshot::view::<Savannah>);
     view.is_some_and(|view| view.outcome().is_some())
 }
 

@@ -79,7 +79,7 @@ async fn commitments_come_before_contributions_and_these_before_the_deal() {
                 "all commitments before a contribution"
             );
             assert!(seen.iter().all(|other| other.fair.commitment == seen[0].fair.commitment));
-            let card = seen.iter().position(|seen| seen.has_game()).unwrap();
+            let card = seen.iter().position(wire::Snapshot::has_game).unwrap();
             assert!(
                 card > 0 && shown(&seen[card - 1]) == usize::from(seats),
                 "all contributions before a card"

@@ -47,7 +47,7 @@ async fn bots_play_only_while_somebody_is_connected() {
     host.join(table).await.unwrap();
     assert_eq!(host.seen().seats[seat('B')].who, Occupant::Bot(Level::Casual));
     host.ready().await.unwrap();
-    host.until(|seen| seen.has_game()).await;
+    host.until(wire::Snapshot::has_game).await;
     // Everybody leaves in the middle of a bot's turn.
     while host.view().public().seat == seat('A') {
         host.play(1).await;
@@ -91,7 +91,7 @@ async fn everybody_moves_to_a_rematch_and_the_next_seat_begins() {
         player.ready().await.unwrap();
     }
     begun(&mut players).await;
-    watcher.until(|seen| seen.has_game()).await;
+    watcher.until(wire::Snapshot::has_game).await;
     play_out(&mut players).await;
     // The old table links to the rematch.
     let mut late = server.player("Late").await;
