@@ -38,7 +38,7 @@ pub(crate) struct ServeArgs {
     /// Store tables here instead of in --data: sqlite:FOLDER or postgres://USER@HOST/DATABASE
     #[arg(long, value_name = "STORE", conflicts_with = "data")]
     store: Option<String>,
-    /// Accept connections from pages of this origin too, such as https://cards.example
+    /// Accept connections from pages of this origin too, such as `https://cards.example`
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
     /// Browsers connect with TLS, through a proxy
