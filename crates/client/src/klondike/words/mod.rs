@@ -44,10 +44,10 @@ pub const ONE_CARD: Text =
     Text::of("Klondike for beginners: you move one card at a time. New deals are winnable by default.");
 /// The setting for winnable Klondike deals, and an explanation.
 pub const WINNABLE: (Text, Text) =
-    (Text::of("Winnable deals only"), Text::of("Every new Klondike deal can be won."));
+    (Text::of("Winnable deals only"), Text::of("Deals only Klondike games that can be won."));
 /// The setting for winnable One-card deals, and an explanation.
 pub const WINNABLE_ONE_CARD: (Text, Text) =
-    (Text::of("Winnable One-card deals only"), Text::of("Every new One-card deal can be won."));
+    (Text::of("Winnable One-card deals only"), Text::of("Deals only One-card games that can be won."));
 
 /// What can be typed as a deal.
 pub(crate) const DEAL_HELP: Text = Text::of(
