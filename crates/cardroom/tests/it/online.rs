@@ -36,7 +36,11 @@ struct Terminal {
 
 impl Terminal {
     fn start(home: &Home, args: &[&str]) -> Terminal {
-        let mut command = home.command(&[&["play", "savannah", "--plain"], args].concat());
+        Terminal::play(home, "savannah", args)
+    }
+
+    fn play(home: &Home, game: &str, args: &[&str]) -> Terminal {
+        let mut command = home.command(&[&["play", game, "--plain"], args].concat());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -147,11 +151,43 @@ fn two_terminals_play_a_whole_game_while_the_server_is_killed() {
 }
 
 #[test]
+fn klondike_is_played_at_a_table_of_a_server() {
+    let (home, other) = (Home::new("online-klondike-a"), Home::new("online-klondike-b"));
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = Server::start(&home, port);
+    let url = format!("http://127.0.0.1:{port}/");
+    let mut anna = Terminal::play(&home, "klondike", &["--join", &url, "--name", "Anna", "--draw", "3"]);
+    let opening = anna.until(&["Type `ready`"]);
+    let link = opening.split_whitespace().find(|word| word.starts_with(&url)).unwrap().to_owned();
+    anna.type_line("ready");
+    anna.until(&["\n> "]);
+    anna.type_line("d");
+    let drawn = anna.until(&["\n> "]);
+    assert!(drawn.contains("Drew 3 cards"), "{drawn}");
+    anna.type_line("u");
+    let undone = anna.until(&["\n> "]);
+    assert!(undone.contains("Undone: drew 3 cards"), "{undone}");
+    anna.type_line("u");
+    assert!(anna.until(&["\n> "]).contains("Nothing to undo."));
+    // There may be spectators. The link of another game is an error.
+    let mut bert = Terminal::play(&other, "klondike", &["--join", &link, "--name", "Bert"]);
+    bert.until(&["Seat A is Anna."]);
+    let mut lost = Terminal::start(&other, &["--join", &link, "--name", "Bert"]);
+    assert_eq!(lost.child.wait().unwrap().code(), Some(2));
+    anna.type_line("resign");
+    anna.until(&[OVER]);
+    bert.until(&[OVER]);
+    anna.type_line("verify");
+    anna.until(&["your own number."]);
+    assert_eq!((anna.end(), bert.end()), (0, 0));
+    server.kill();
+}
+
+#[test]
 fn bad_links_are_reported() {
     let home = Home::new("online-nowhere");
     for (args, error) in [
         (&["savannah", "--join", "nowhere"][..], "is not a link to a server"),
-        (&["klondike", "--join", "http://127.0.0.1:1/"], "only savannah can be played online"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name needs at least one character"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", "A"], "the server cannot be reached"),
     ] {

@@ -42,7 +42,6 @@ fn what_it_lacks_is_refused() {
         (&["play", "high-card", "--seats", "2"], "High card has no bots, so you can only play it alone"),
         (&["play", "high-card", "--seats", "3"], "the options are seats=1 and seats=2"),
         (&["play", "high-card", "--draw", "3"], "the options are seats=1 and seats=2"),
-        (&["play", "high-card", "--join", "http://127.0.0.1:1/"], "can be played online"),
     ] {
         let done = home.run(args, "");
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{args:?}");

@@ -134,7 +134,7 @@ mod tests {
         let view = view(Config::KLONDIKE);
         assert_eq!(read_as(&view, "w"), "wf");
         assert_eq!(read_as(&view, "1"), "13:3");
-        assert_eq!(read_as(&view, "5"), "there is no place for the seven of hearts");
+        assert_eq!(read_as(&view, "5"), "the seven of hearts can't go anywhere");
         assert_eq!(read_as(&view, "6"), "column 6 is empty (K14)");
         assert_eq!(read_as(&view, ""), "r");
         assert_eq!(

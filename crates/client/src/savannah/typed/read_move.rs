@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_explained() {
-        assert_eq!(read_as("R"), "there is no place for the queen of hearts");
+        assert_eq!(read_as("R"), "the queen of hearts can't go anywhere");
         assert_eq!(read_as("/"), "name a card, such as 7c");
         assert_eq!(read_as("/9"), "there is no nine in your hand");
         let absent = read(&view(), "9c").unwrap();
