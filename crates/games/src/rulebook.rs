@@ -26,7 +26,7 @@ impl<'a> Rulebook<'a> {
         Rulebook(text)
     }
 
-    /// The rules page of a game, given its name in the catalogue: the sections of its rules, and the glossary.
+    /// The rules page of a game, by its name in the catalogue: the sections of its rules, and the glossary.
     #[must_use]
     pub fn page(self, game: &str) -> Option<String> {
         let rules = offer(game)?.rules.iter().map(|series| self.section_of(*series));

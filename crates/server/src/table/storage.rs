@@ -137,7 +137,8 @@ pub(super) async fn damaged(server: &ServerState, id: TableId, line: DamagedLine
     RefusalReason::Damaged
 }
 
-/// Whether the lines of a stored table follow the rules of its game.
+/// Whether the lines of a stored table follow the rules of its game. A game that this server does not know
+/// cannot be checked, so its table does not count as damaged.
 pub(crate) fn can_be_replayed(id: TableId, stored: &StoredTable) -> bool {
     struct Replayed<'a>(TableId, &'a StoredTable);
     impl BotsVisitor for Replayed<'_> {
@@ -147,6 +148,8 @@ pub(crate) fn can_be_replayed(id: TableId, stored: &StoredTable) -> bool {
             TableState::<G>::replay(self.0, self.1).is_ok()
         }
     }
-    let game = stored_game(stored).ok().and_then(|name| GameId::from_name(&name));
-    game.is_some_and(|game| catalog::visit(game, Replayed(id, stored)))
+    match stored_game(stored) {
+        Ok(name) => GameId::from_name(&name).is_none_or(|game| catalog::visit(game, Replayed(id, stored))),
+        Err(_) => false,
+    }
 }

@@ -315,7 +315,7 @@ pub(super) fn phrases() -> Tag<Action> {
 pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     let visit = &lobby.visit;
     let mut all = Vec::new();
-    let has_game = visit.seen().is_some_and(|seen| seen.has_game());
+    let has_game = visit.seen().is_some_and(client::online::Snapshot::has_game);
     match visit.connection() {
         Connection::Broken(_) => all.push(notice("broken", texts::RECONNECTING, &[])),
         Connection::Gone(why) if has_game => {
