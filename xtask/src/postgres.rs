@@ -71,7 +71,7 @@ impl Postgres {
     fn wait(&mut self) -> Result<()> {
         let end = Instant::now() + START_TIMEOUT;
         let folder = self.folder.clone();
-        while output(self.command("pg_isready").arg("-h").arg(&folder)).is_err() {
+        while let Err(error) = output(self.command("pg_isready").arg("-h").arg(&folder)) {
             if let Some(server) = &mut self.server
                 && let Some(status) = server.try_wait()?
             {
@@ -80,7 +80,7 @@ impl Postgres {
                     env::temp_dir().display()
                 );
             }
-            ensure!(Instant::now() < end, "PostgreSQL does not start");
+            ensure!(Instant::now() < end, "PostgreSQL does not start: {error}");
             thread::sleep(Duration::from_millis(50));
         }
         Ok(())
@@ -116,7 +116,9 @@ impl Drop for Postgres {
 
 /// The folder with the programs of the latest version: in `PATH`, or where Debian has it.
 fn find() -> Option<PathBuf> {
-    let has = |folder: &Path| ["initdb", "postgres", "pg_ctl"].iter().all(|name| folder.join(name).is_file());
+    let has = |folder: &Path| {
+        ["initdb", "postgres", "pg_ctl", "pg_isready"].iter().all(|name| folder.join(name).is_file())
+    };
     if let Some(folder) = env::split_paths(&env::var_os("PATH")?).find(|folder| has(folder)) {
         return Some(folder);
     }
