@@ -16,7 +16,7 @@
 //! or one that was suspended, can do no harm.
 //!
 //! Once an append returns, its lines are on disk. If the connection to the database breaks while it
-//! commits, nobody knows yet whether it happened ([`StoreError::Unknown`]). [`append_until_known`] finds
+//! commits, nobody knows yet whether it happened ([`StoreError::Unknown`]). `append_until_known` finds
 //! out: it claims the table again, which either waits for the interrupted commit or makes it impossible.
 //!
 //! Each table has a running hash of its lines ([`LogHead`]), which is checked whenever it is loaded. A
