@@ -15,7 +15,7 @@ use crate::cargo::root;
 /// The crates of the worker, and the modules of each that the page may contain; `*` is the module of any
 /// game.
 const PAGE_MAY_LINK: [(&str, &[&str]); 2] =
-    [("solver", &["hint"]), ("bots", &["*::explain", "*::level", "*::reason"])];
+    [("solver", &["hint"]), ("bots", &["level", "*::explain", "*::reason"])];
 
 /// The folder that has a subfolder for each game with trained weights.
 const BOTS: &str = "crates/bots/src";
