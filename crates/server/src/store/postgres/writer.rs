@@ -199,56 +199,50 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// The statement that appends a batch: `$fence` says when a row may advance and which epoch is returned, and
+/// `$overwrite` what happens to a line that exists.
+macro_rules! append_statement {
+    ($fence:literal, $overwrite:literal) => {
+        concat!(
+            "
+WITH wanted AS (
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::smallint[],
+        $7::boolean[], $8::text[]) AS w (id, epoch, last_seq, new_seq, hash, stage, relist, listing)
+), advanced AS (
+    UPDATE cardroom_tables t SET
+        last_seq = w.new_seq,
+        hash = w.hash,
+        stage = coalesce(w.stage, t.stage),
+        ended = CASE WHEN w.stage = 2 THEN coalesce(t.ended, clock_timestamp()) ELSE t.ended END,
+        listing = CASE WHEN w.relist THEN w.listing ELSE t.listing END,
+        listed = CASE WHEN NOT w.relist THEN t.listed
+            WHEN w.listing IS NOT NULL THEN coalesce(t.listed, clock_timestamp()) END
+    FROM wanted w WHERE t.id = w.id ",
+            $fence,
+            "
+), inserted AS (
+    INSERT INTO cardroom_lines (id, seq, kind, text, who, command)
+    SELECT l.id, l.seq, l.kind, l.text, l.who, l.command
+    FROM unnest($9::text[], $10::bigint[], $11::bigint[], $12::smallint[], $13::text[], $14::bytea[],
+        $15::bigint[]) AS l (id, epoch, seq, kind, text, who, command)
+    JOIN advanced a ON a.id = l.id AND a.epoch = l.epoch ",
+            $overwrite,
+            "
+)
+SELECT id, epoch FROM advanced"
+        )
+    };
+}
+
 /// The fence is the lock of the table's row. If somebody else changes the row at the same moment, this waits,
 /// and compares epoch and last line with the new row. That holds at READ COMMITTED and at every stricter
 /// level.
-const APPEND: &str = "
-WITH wanted AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::smallint[],
-        $7::boolean[], $8::text[]) AS w (id, epoch, last_seq, new_seq, hash, stage, relist, listing)
-), advanced AS (
-    UPDATE cardroom_tables t SET
-        last_seq = w.new_seq,
-        hash = w.hash,
-        stage = coalesce(w.stage, t.stage),
-        ended = CASE WHEN w.stage = 2 THEN coalesce(t.ended, clock_timestamp()) ELSE t.ended END,
-        listing = CASE WHEN w.relist THEN w.listing ELSE t.listing END,
-        listed = CASE WHEN NOT w.relist THEN t.listed
-            WHEN w.listing IS NOT NULL THEN coalesce(t.listed, clock_timestamp()) END
-    FROM wanted w WHERE t.id = w.id AND t.epoch = w.epoch AND t.last_seq = w.last_seq
-    RETURNING t.id, t.epoch
-), inserted AS (
-    INSERT INTO cardroom_lines (id, seq, kind, text, who, command)
-    SELECT l.id, l.seq, l.kind, l.text, l.who, l.command
-    FROM unnest($9::text[], $10::bigint[], $11::bigint[], $12::smallint[], $13::text[], $14::bytea[],
-        $15::bigint[]) AS l (id, epoch, seq, kind, text, who, command)
-    JOIN advanced a ON a.id = l.id AND a.epoch = l.epoch
-)
-SELECT id, epoch FROM advanced";
+const APPEND: &str =
+    append_statement!("AND t.epoch = w.epoch AND t.last_seq = w.last_seq RETURNING t.id, t.epoch", "");
 
 /// The same without the fence, so that a stale owner overwrites lines. Only tests use it.
-const APPEND_UNFENCED: &str = "
-WITH wanted AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::smallint[],
-        $7::boolean[], $8::text[]) AS w (id, epoch, last_seq, new_seq, hash, stage, relist, listing)
-), advanced AS (
-    UPDATE cardroom_tables t SET
-        last_seq = w.new_seq,
-        hash = w.hash,
-        stage = coalesce(w.stage, t.stage),
-        ended = CASE WHEN w.stage = 2 THEN coalesce(t.ended, clock_timestamp()) ELSE t.ended END,
-        listing = CASE WHEN w.relist THEN w.listing ELSE t.listing END,
-        listed = CASE WHEN NOT w.relist THEN t.listed
-            WHEN w.listing IS NOT NULL THEN coalesce(t.listed, clock_timestamp()) END
-    FROM wanted w WHERE t.id = w.id
-    RETURNING t.id, w.epoch
-), inserted AS (
-    INSERT INTO cardroom_lines (id, seq, kind, text, who, command)
-    SELECT l.id, l.seq, l.kind, l.text, l.who, l.command
-    FROM unnest($9::text[], $10::bigint[], $11::bigint[], $12::smallint[], $13::text[], $14::bytea[],
-        $15::bigint[]) AS l (id, epoch, seq, kind, text, who, command)
-    JOIN advanced a ON a.id = l.id AND a.epoch = l.epoch
-    ON CONFLICT (id, seq) DO UPDATE SET
-        kind = excluded.kind, text = excluded.text, who = excluded.who, command = excluded.command
-)
-SELECT id, epoch FROM advanced";
+const APPEND_UNFENCED: &str = append_statement!(
+    "RETURNING t.id, w.epoch",
+    "ON CONFLICT (id, seq) DO UPDATE SET
+        kind = excluded.kind, text = excluded.text, who = excluded.who, command = excluded.command"
+);
