@@ -1,23 +1,23 @@
-//! Writes snapshots. What all viewers of a table get is serialized once, and each viewer's own part is added.
+//! What all viewers of a table get. A server serializes it once and adds each viewer's own part.
 
 use games::catalog::GameId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{BySeat, Eye};
 
-use crate::{FairnessState, SeatInfo, TableId, Unwritable, write};
+use crate::{FairnessState, RawJson, SeatInfo, TableId, Unwritable, write};
 
-/// What every viewer gets of a [`Snapshot`](crate::Snapshot), with the same names. `V` is the public part of
-/// the view.
-#[derive(Serialize)]
-pub struct SharedSnapshot<'a, V> {
+/// What every viewer gets of a [`Snapshot`](crate::Snapshot). `V` is the public part of the view: JSON for a
+/// client, the value itself for the server that writes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SharedSnapshot<V = RawJson> {
     /// The table.
     pub table: TableId,
-    /// Increases with every stored change.
+    /// Increases with every stored change. Presence is not stored and does not change it.
     pub version: u64,
     /// The game.
     pub game: GameId,
-    /// The options of the game.
-    pub config: &'a str,
+    /// The options of the game, as its config reads them.
+    pub config: String,
     /// Whether the table is in the list of open tables.
     pub public: bool,
     /// Who sits where.
@@ -28,7 +28,7 @@ pub struct SharedSnapshot<'a, V> {
     pub clock: Option<u32>,
     /// Milliseconds left of this turn, if the clock runs.
     pub left: Option<u32>,
-    /// How many steps the player can undo.
+    /// How many steps the player can undo; 0 where nothing can be undone.
     pub undo: u32,
     /// How many steps the player can redo.
     pub redo: u32,
@@ -44,13 +44,10 @@ pub struct SharedSnapshot<'a, V> {
 /// The shared part of a message with a snapshot, serialized.
 pub struct SnapshotText(String);
 
-impl<V: Serialize> SharedSnapshot<'_, V> {
+impl<V: Serialize> SharedSnapshot<V> {
     /// Serializes it.
     pub fn write(&self) -> Result<SnapshotText, Unwritable> {
-        let mut text = write(self)?;
-        // The fields of the viewer follow before the brace is closed.
-        text.pop();
-        Ok(SnapshotText(text))
+        Ok(SnapshotText(write(self)?))
     }
 }
 
@@ -67,7 +64,7 @@ impl SnapshotText {
         let SnapshotText(shared) = self;
         let events_length: usize = events.iter().map(|event| event.len() + 1).sum();
         let mut text = String::with_capacity(shared.len() + own.len() + events_length + 64);
-        text += "{\"table\":";
+        text += "{\"table\":{\"shared\":";
         text += shared;
         text += ",\"eye\":";
         text += &eye;

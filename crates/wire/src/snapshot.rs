@@ -1,45 +1,19 @@
-use bots::Level;
-use games::catalog::GameId;
-use serde::{Deserialize, Serialize};
-use table::{BySeat, Eye, Game, Seats, View};
+use std::ops::Deref;
 
-use crate::{FairnessState, Name, RawJson, TableEvent, TableId};
+use bots::Level;
+use serde::{Deserialize, Serialize};
+use table::{Eye, Game, Seats, View};
+
+use crate::{Name, RawJson, SharedSnapshot, TableEvent};
 
 /// A table as one viewer sees it. It contains everything that this viewer may know and nothing else.
 ///
-/// Clients read it. A server writes the same message in two parts, with a
-/// [`SharedSnapshot`](crate::SharedSnapshot).
+/// Clients read it. A server writes the same message in two parts, with
+/// [`SharedSnapshot::write`](crate::SharedSnapshot::write).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// The table.
-    pub table: TableId,
-    /// Increases with every stored change. Presence is not stored and does not change it.
-    pub version: u64,
-    /// The game.
-    pub game: GameId,
-    /// The options of the game, as its config reads them.
-    pub config: String,
-    /// Whether the table is in the list of open tables.
-    pub public: bool,
-    /// Who sits where.
-    pub seats: BySeat<SeatInfo>,
-    /// The number of spectators.
-    pub watching: u32,
-    /// Seconds per turn, if there is a clock.
-    pub clock: Option<u32>,
-    /// Milliseconds left of this turn, if the clock runs.
-    pub left: Option<u32>,
-    /// How many steps the player can undo; 0 where nothing can be undone.
-    pub undo: u32,
-    /// How many steps the player can redo.
-    pub redo: u32,
-    /// The public part of how the key of the game is made.
-    pub fair: FairnessState,
-    /// The table of the rematch, once there is one.
-    pub rematch: Option<TableId>,
-    /// The part of the view that all viewers share, once the game has started.
-    #[serde(rename = "view")]
-    pub public_view: Option<RawJson>,
+    /// What every viewer gets.
+    pub shared: SharedSnapshot,
     /// The viewer.
     pub eye: Eye,
     /// The part of the view that is for this viewer alone, if there is one.
@@ -48,6 +22,14 @@ pub struct Snapshot {
     /// Events since the last snapshot that this viewer got, oldest first.
     #[serde(rename = "news")]
     pub events: Vec<TableEvent>,
+}
+
+impl Deref for Snapshot {
+    type Target = SharedSnapshot;
+
+    fn deref(&self) -> &SharedSnapshot {
+        &self.shared
+    }
 }
 
 impl Snapshot {
@@ -76,7 +58,7 @@ pub struct SeatInfo {
     pub who: Occupant,
     /// Whether the person is connected; always true for a bot.
     pub present: bool,
-    /// Whether the person is ready for the game. Their commitment is in [`FairnessState`].
+    /// Whether the person is ready for the game. Their commitment is in [`crate::FairnessState`].
     pub ready: bool,
     /// Whether the person has been away for so long that the others may let a bot play (V16).
     pub late: bool,

@@ -235,7 +235,7 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
             let eye = Seat::new(eye).filter(|seat| seat.number() < usize::from(config.seats()));
             let eye = eye.map_or(Eye::Spectator, Eye::Seat);
             let (watching, clock, left, rematch) = there;
-            Snapshot {
+            let shared = SharedSnapshot {
                 table,
                 version: game.version(),
                 game: GameId::Savannah,
@@ -253,6 +253,9 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
                 fair,
                 rematch,
                 public_view: (moves > 5).then(|| RawJson::new(&game.game().public_part()).expect("written")),
+            };
+            Snapshot {
+                shared,
                 eye,
                 own_view: (moves > 5)
                     .then(|| RawJson::new(&game.game().own_part(eye)).expect("written"))
@@ -343,18 +346,18 @@ proptest! {
         let (Eye::Seat(seat), TableCommand::Ready(Some(commitment))) = (seen.eye, pledge.ready()) else { panic!("ready") };
         prop_assert_eq!(commitment, Contribution::new(random).commitment(seen.table, seat));
         let mut asked = seen.clone();
-        asked.fair.reveal = Some(20_000);
-        asked.fair.seats[seat] = KeyShare { commitment: Some(commitment), contribution: None };
+        asked.shared.fair.reveal = Some(20_000);
+        asked.shared.fair.seats[seat] = KeyShare { commitment: Some(commitment), contribution: None };
         prop_assert_eq!(pledge.reveal(&asked), Some(TableCommand::Reveal(Contribution::new(random))));
         let line = format!("seat {seat} {commitment} {}", Contribution::new(random));
         let record = format!("table {}\ncommitment {}\n{line}\n", seen.table, seen.fair.commitment);
         prop_assert!(pledge.matches_record(&record));
         prop_assert!(!pledge.matches_record(&record.replace(&line, &line.replace("seat", "void"))));
         let changes: [fn(&mut Snapshot, Seat, Commitment); 4] = [
-            |seen, _, other| seen.fair.commitment = other,
-            |seen, _, _| seen.fair.reveal = None,
-            |seen, seat, other| seen.fair.seats[seat].commitment = Some(other),
-            |seen, seat, _| seen.fair.seats[seat].contribution = Some(Contribution::new([0; 16])),
+            |seen, _, other| seen.shared.fair.commitment = other,
+            |seen, _, _| seen.shared.fair.reveal = None,
+            |seen, seat, other| seen.shared.fair.seats[seat].commitment = Some(other),
+            |seen, seat, _| seen.shared.fair.seats[seat].contribution = Some(Contribution::new([0; 16])),
         ];
         for change in changes {
             let mut seen = asked.clone();
@@ -441,7 +444,7 @@ proptest! {
     fn fields_of_a_snapshot_are_pinned(seen in snapshot()) {
         let text = write(&ToClient::Table(Box::new(seen))).unwrap();
         let keys = [
-            r#"{"table":{"table":"#, r#","version":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
+            r#"{"table":{"shared":{"table":"#, r#","version":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
             r#","seats":"#, r#","watching":"#, r#","clock":"#, r#","left":"#, r#","view":"#, r#","news":"#,
             r#","game":"savannah""#, r#","undo":"#, r#","redo":"#, r#","own":"#,
             r#","fair":{"commitment":"#, r#","void":"#, r#","reveal":"#, r#","secret":"#, r#","rematch":"#,
@@ -456,25 +459,9 @@ proptest! {
     /// What a server writes in parts is the message that a client reads.
     #[test]
     fn a_snapshot_written_in_parts_is_the_same_message(seen in snapshot()) {
-        let shared = SharedSnapshot {
-            table: seen.table,
-            version: seen.version,
-            game: seen.game,
-            config: &seen.config,
-            public: seen.public,
-            seats: seen.seats.clone(),
-            watching: seen.watching,
-            clock: seen.clock,
-            left: seen.left,
-            undo: seen.undo,
-            redo: seen.redo,
-            fair: seen.fair.clone(),
-            rematch: seen.rematch,
-            public_view: seen.public_view.clone(),
-        };
         let events: Vec<String> = seen.events.iter().map(|event| write(event).unwrap()).collect();
         let events: Vec<&str> = events.iter().map(String::as_str).collect();
-        let text = shared.write().unwrap().for_viewer(seen.eye, seen.own_view.as_ref(), &events).unwrap();
+        let text = seen.shared.write().unwrap().for_viewer(seen.eye, seen.own_view.as_ref(), &events).unwrap();
         prop_assert_eq!(&text, &write(&ToClient::Table(Box::new(seen.clone()))).unwrap());
         prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(ToClient::Table(Box::new(seen))));
     }
@@ -485,9 +472,9 @@ fn a_view_is_read_by_its_own_game_only() {
     let table = Table::<Klondike>::new(klondike::Config::KLONDIKE, DealId::V1(1)).unwrap();
     let game = table.game();
     let text = format!(
-        r#"{{"table":"{}","version":1,"game":"klondike","config":"klondike","public":false,"seats":[],"watching":0,
+        r#"{{"shared":{{"table":"{}","version":1,"game":"klondike","config":"klondike","public":false,"seats":[],"watching":0,
         "clock":null,"left":null,"undo":0,"redo":0,"fair":{{"commitment":"{}","seats":[],"void":[],"reveal":null,"secret":null}},
-        "rematch":null,"view":{},"eye":"spectator","own":{},"news":[]}}"#,
+        "rematch":null,"view":{}}},"eye":"spectator","own":{},"news":[]}}"#,
         TableId::from_random([1; TableId::LENGTH]),
         "0".repeat(64),
         write(&game.public_part()).unwrap(),

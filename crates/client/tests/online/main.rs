@@ -11,8 +11,8 @@ use games::catalog::GameId;
 use games::savannah::{Config, Move, Savannah, View};
 use table::{BySeat, Eye, Game as _, Seat, Seats, Table};
 use wire::{
-    Commitment, Contribution, FairnessState, KeyShare, Occupant, RawJson, RefusalReason, SeatInfo, Snapshot,
-    TableCommand, TableEvent, ToClient, ToServer, write,
+    Commitment, Contribution, FairnessState, KeyShare, Occupant, RawJson, RefusalReason, SeatInfo,
+    SharedSnapshot, Snapshot, TableCommand, TableEvent, ToClient, ToServer, write,
 };
 
 /// The seed of every visit.
@@ -82,7 +82,7 @@ impl FakeServer {
 
     /// The snapshot for a viewer, with the events since this many entries of the record.
     fn snapshot(&self, eye: Eye, entries: usize) -> Snapshot {
-        Snapshot {
+        let shared = SharedSnapshot {
             table: self.id,
             version: self.version,
             game: GameId::Savannah,
@@ -94,7 +94,12 @@ impl FakeServer {
             left: None,
             undo: 0,
             redo: 0,
+            fair: self.fair.clone(),
+            rematch: None,
             public_view: self.game.as_ref().map(|game| RawJson::new(&game.game().public_part()).unwrap()),
+        };
+        Snapshot {
+            shared,
             eye,
             own_view: self
                 .game
@@ -102,8 +107,6 @@ impl FakeServer {
                 .map(|game| RawJson::new(&game.game().own_part(eye)).unwrap())
                 .filter(|own| own.as_str() != "null"),
             events: self.game.as_ref().map_or_else(Vec::new, |game| events(game, eye, entries)),
-            rematch: None,
-            fair: self.fair.clone(),
         }
     }
 

@@ -1,7 +1,6 @@
-use std::time::Instant;
-
 use bots::Bots;
 use table::{BySeat, Eye, Seats, Table};
+use tokio::time::Instant;
 use wire::{FairnessState, KeyShare, Occupant, SeatInfo, SharedSnapshot, SnapshotText, Unwritable};
 
 use super::event::Chair;
@@ -26,7 +25,7 @@ impl<G: Bots> TableState<G> {
             table: self.id,
             version: self.version,
             game: self.game_id,
-            config: &self.config_text,
+            config: self.config_text.clone(),
             public: self.public,
             seats: BySeat::new(self.chairs.seats(), |seat| SeatInfo {
                 who: who(&self.chairs[seat]),

@@ -212,7 +212,7 @@ impl Truth {
         let known = &self.known[version as usize][self.number(eye)];
         let mut value: Value = serde_json::from_str(frame).unwrap();
         // The set of unseen cards follows from the seen ones, and reveals no positions.
-        if let Some(view) = value.pointer_mut("/table/view").and_then(Value::as_object_mut) {
+        if let Some(view) = value.pointer_mut("/table/shared/view").and_then(Value::as_object_mut) {
             view.remove("unseen");
         }
         let text = value.to_string();
