@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -12,6 +11,7 @@ use axum::http::{Response, StatusCode};
 use axum::middleware::map_response;
 use axum::routing::{get, post};
 use serde::Serialize;
+use tokio::time::Instant;
 
 use crate::pass::Pass;
 use crate::qr;
@@ -63,7 +63,7 @@ async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) ->
     };
     let pass = match pass_of(&server, &headers) {
         Some(pass) => Ok(pass.with_name(name)),
-        None => Pass::new(name),
+        None => Pass::new(&server.environment, name),
     };
     match pass {
         Ok(pass) => with_pass(&server, &headers, &pass),
@@ -81,7 +81,7 @@ async fn offer_pass((State(server), ConnectInfo(peer), headers, _): ApiRequest) 
     let Some(pass) = pass_of(&server, &headers) else {
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
-    match server.transfers.offer(pass, Instant::now()) {
+    match server.transfers.offer(&server.environment, pass, Instant::now()) {
         Some(word) => json(&wire::PassTransfer { word }),
         None => {
             plain_text(StatusCode::SERVICE_UNAVAILABLE, "Too many transfers are pending. Try again later.\n")

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tokio::sync::mpsc::Sender;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::{
@@ -53,21 +54,23 @@ where
     connection.welcome();
     let mut last_activity = Instant::now();
     let end = loop {
-        let silent = tokio::time::Instant::from_std(last_activity + PING_AFTER);
+        let silent = last_activity + PING_AFTER;
         tokio::select! {
+            // What is queued is sent before more is read. A client that reads too slowly is cut off.
+            biased;
+            () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
+            () = reader.too_slow.notified() => break connection.close_slow_reader(),
+            Some(out) = reader.queue.recv() => {
+                if let ControlFlow::Break(end) = connection.send(socket, &mut reader, out).await {
+                    break end;
+                }
+            }
             message = socket.next() => {
                 last_activity = Instant::now();
                 if let ControlFlow::Break(end) = connection.receive(message).await {
                     break end;
                 }
             }
-            Some(out) = reader.queue.recv() => {
-                if let ControlFlow::Break(end) = connection.send(socket, &mut reader, out).await {
-                    break end;
-                }
-            }
-            () = reader.too_slow.notified() => break connection.close_slow_reader(),
-            () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
             () = tokio::time::sleep_until(silent) => {
                 if connection.pinged {
                     break ConnectionEnd::Gone;
@@ -242,6 +245,7 @@ impl<'a> Connection<'a> {
             socket.flush().await
         };
         tokio::select! {
+            biased;
             sent = sending => if sent.is_err() {
                 return ControlFlow::Break(ConnectionEnd::Gone);
             },

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::State;
@@ -10,6 +10,7 @@ use axum::http::header::{self, HeaderValue};
 use axum::http::{Response, StatusCode};
 use games::rolls::Rolls;
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use crate::ServerState;
 use crate::static_files::plain_text;

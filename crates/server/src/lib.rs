@@ -16,6 +16,9 @@ mod api;
 mod check;
 mod connection;
 pub mod dice;
+mod environment;
+#[cfg(feature = "suite")]
+pub mod history;
 mod limits;
 mod metrics;
 mod node_lease;
@@ -35,6 +38,7 @@ mod upgrade;
 
 pub use api::app_router;
 pub use check::{CheckReport, check};
+pub use environment::Environment;
 pub use limits::Limits;
 pub use pass::Identity;
 pub use serve::{host, serve};

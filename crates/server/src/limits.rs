@@ -1,4 +1,6 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 /// Rate and resource limits of the server.
 #[derive(Clone, Debug)]
@@ -83,8 +85,11 @@ impl Bucket {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
     use super::Bucket;
-    use std::time::{Duration, Instant};
 
     #[test]
     fn a_bucket_refills_over_time() {

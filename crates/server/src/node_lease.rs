@@ -71,8 +71,9 @@ pub(crate) async fn keep(server: Weak<ServerState>) {
     let mut next = joined + pause;
     loop {
         tokio::select! {
-            () = tokio::time::sleep_until(next) => {}
+            biased;
             () = wait_for_stop(&mut stop) => return,
+            () = tokio::time::sleep_until(next) => {}
         }
         let Some(server) = server.upgrade() else { return };
         let requested = Instant::now();

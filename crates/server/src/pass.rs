@@ -7,6 +7,8 @@ use sha2::{Digest, Sha256};
 use table::hex;
 use wire::{Name, TableId};
 
+use crate::environment::Environment;
+
 /// The identity of a person: a hash of the secret in their pass. It is stored with their commands
 /// and never shown to anybody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,9 +57,9 @@ pub(crate) struct Pass {
 
 impl Pass {
     /// Creates a pass for a new guest.
-    pub(crate) fn new(name: Name) -> Result<Pass, getrandom::Error> {
+    pub(crate) fn new(environment: &Environment, name: Name) -> Result<Pass, getrandom::Error> {
         let mut secret = [0; 16];
-        getrandom::fill(&mut secret)?;
+        environment.fill(&mut secret)?;
         Ok(Pass { secret, name })
     }
 
@@ -132,11 +134,16 @@ impl Signer {
 #[cfg(test)]
 mod tests {
     use super::{Pass, Signer};
+    use crate::environment::Environment;
+
+    fn pass(name: &str) -> Pass {
+        Pass::new(&Environment::default(), name.parse().unwrap()).unwrap()
+    }
 
     #[test]
     fn only_signed_passes_are_accepted() {
         let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
-        let pass = Pass::new("Zoë".parse().unwrap()).unwrap();
+        let pass = pass("Zoë");
         let cookie = signer.sign(&pass);
         assert!(signer.read(&cookie).is_some_and(|read| read == pass));
         assert!(other.read(&cookie).is_none());
@@ -150,8 +157,7 @@ mod tests {
 
     #[test]
     fn another_name_keeps_the_identity() {
-        let pass = Pass::new("A".parse().unwrap()).unwrap();
-        let other = Pass::new("A".parse().unwrap()).unwrap();
+        let (pass, other) = (pass("A"), pass("A"));
         assert!(pass.identity() == pass.clone().with_name("B".parse().unwrap()).identity());
         assert!(pass.identity() != other.identity());
     }
@@ -159,7 +165,7 @@ mod tests {
     #[test]
     fn a_command_opens_one_table() {
         let signer = Signer::new(&[1; 32]);
-        let (a, b) = (Pass::new("A".parse().unwrap()).unwrap(), Pass::new("A".parse().unwrap()).unwrap());
+        let (a, b) = (pass("A"), pass("A"));
         let table = signer.table(a.identity(), 1);
         assert_eq!(table, signer.table(a.identity(), 1));
         assert!(table != signer.table(a.identity(), 2) && table != signer.table(b.identity(), 1));

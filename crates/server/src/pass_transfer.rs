@@ -1,10 +1,12 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use table::hex;
+use tokio::time::Instant;
 
+use crate::environment::Environment;
 use crate::pass::Pass;
 
 /// How long a transfer code is valid.
@@ -20,9 +22,9 @@ pub(crate) struct PassTransfers(Mutex<HashMap<[u8; 32], (Instant, Pass)>>);
 impl PassTransfers {
     /// Stores a pass and returns the code that redeems it; `None` if too many transfers are
     /// pending.
-    pub(crate) fn offer(&self, pass: Pass, now: Instant) -> Option<String> {
+    pub(crate) fn offer(&self, environment: &Environment, pass: Pass, now: Instant) -> Option<String> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).ok()?;
+        environment.fill(&mut bytes).ok()?;
         let word = hex::encode(&bytes);
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|_, (since, _)| now.saturating_duration_since(*since) < TRANSFER_TIMEOUT);
@@ -48,18 +50,20 @@ fn hash(word: &str) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use super::{PassTransfers, TRANSFER_TIMEOUT};
+    use crate::environment::Environment;
     use crate::pass::Pass;
-    use std::time::Instant;
+    use tokio::time::Instant;
 
     #[test]
     fn a_code_works_once_and_expires() {
         let (transfers, now) = (PassTransfers::default(), Instant::now());
-        let pass = Pass::new("Anna".parse().unwrap()).unwrap();
-        let word = transfers.offer(pass.clone(), now).unwrap();
+        let environment = Environment::default();
+        let pass = Pass::new(&environment, "Anna".parse().unwrap()).unwrap();
+        let word = transfers.offer(&environment, pass.clone(), now).unwrap();
         assert!(transfers.redeem("0", now).is_none());
         assert!(transfers.redeem(&word, now).is_some_and(|fetched| fetched == pass));
         assert!(transfers.redeem(&word, now).is_none());
-        let word = transfers.offer(pass, now).unwrap();
+        let word = transfers.offer(&environment, pass, now).unwrap();
         assert!(transfers.redeem(&word, now + TRANSFER_TIMEOUT).is_none());
     }
 }

@@ -2,13 +2,15 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Semaphore, watch};
+use tokio::time::Instant;
 use wire::TableId;
 
 use crate::dice::RollCache;
+use crate::environment::Environment;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
 use crate::node_lease::{self, NodeLease};
@@ -36,11 +38,14 @@ pub struct ServerOptions {
     pub trust_proxy: bool,
     /// Where other servers on the same store can reach this one.
     pub address: String,
+    /// Randomness and tasks. Only a simulation replaces it.
+    pub environment: Environment,
 }
 
 /// The shared state of the server: its store, its running tables, and the limits per address.
 pub struct ServerState {
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) environment: Environment,
     pub(crate) lease: NodeLease,
     pub(crate) signer: Signer,
     pub(crate) limits: Limits,
@@ -70,10 +75,11 @@ impl ServerState {
     /// A server whose tables are in this store. It joins the store and renews its lease until it shuts
     /// down.
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
-        let ServerOptions { limits, origins, secure, trust_proxy, address } = options;
+        let ServerOptions { limits, origins, secure, trust_proxy, address, environment } = options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
         let server = Arc::new(ServerState {
             store,
+            environment,
             lease,
             signer: Signer::new(&secret),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
@@ -90,7 +96,7 @@ impl ServerState {
             addresses: Mutex::default(),
             sockets: AtomicU64::new(0),
         });
-        tokio::spawn(node_lease::keep(Arc::downgrade(&server)));
+        server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
         Ok(server)
     }
 
@@ -106,7 +112,7 @@ impl ServerState {
             return mailbox.clone();
         }
         let (mailbox, waiting) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        tokio::spawn(table::run(Arc::clone(self), id, waiting));
+        self.environment.spawn(table::run(Arc::clone(self), id, waiting));
         tables.insert(id, mailbox.clone());
         mailbox
     }

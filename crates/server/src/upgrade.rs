@@ -66,7 +66,8 @@ pub(crate) async fn upgrade(
     let slot = ConnectionSlot::new(&server, address);
     let caller = Caller { who: pass.identity(), name: pass.name };
     let upgraded = hyper::upgrade::on(&mut request);
-    tokio::spawn(async move {
+    let environment = server.environment.clone();
+    environment.spawn(async move {
         let slot = slot;
         let Ok(upgraded) = upgraded.await else { return };
         let stream = TokioIo::new(upgraded);

@@ -4,11 +4,12 @@
 use std::future::pending;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bots::{Bots, Level};
 use table::{Eye, Game, Seat, Sight, Turn};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::task::TableTask;
 use crate::ServerState;
@@ -95,14 +96,15 @@ fn spawn_bot<G: Bots>(
 ) -> Thinking<G::Move> {
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, decision) = oneshot::channel();
-    let (server, stopped) = (Arc::clone(server), Arc::clone(&stop));
-    tokio::spawn(async move {
+    let (environment, stopped) = (server.environment.clone(), Arc::clone(&stop));
+    let server = Arc::clone(server);
+    environment.spawn(async move {
         let pace = tokio::time::sleep(server.limits.min_bot_delay);
         let Ok(permit) = server.bot_permits.acquire().await else { return };
-        let mv = tokio::task::spawn_blocking(move || choose::<G>(level, &view, version, &stopped)).await;
+        let mv = server.environment.compute(move || choose::<G>(level, &view, version, &stopped)).await;
         drop(permit);
         pace.await;
-        let _ = sender.send(mv.ok().flatten());
+        let _ = sender.send(mv.flatten());
     });
     Thinking { version, decision: Some(decision), stop }
 }

@@ -44,6 +44,13 @@ pub(crate) enum Event {
     Rematch(TableId),
 }
 
+/// Whether a line says that a bot took over from somebody.
+#[cfg(feature = "suite")]
+pub(crate) fn is_replacement(line: &crate::store::Line) -> bool {
+    line.kind == crate::store::LineKind::Event
+        && matches!(serde_json::from_str(&line.text), Ok(Event::Away { .. }))
+}
+
 /// Before a first line named its game, there was only one.
 fn game_of_old_tables() -> String {
     GameId::Savannah.name().to_owned()

@@ -1,9 +1,8 @@
 //! Sends snapshots and messages to everybody at a table.
 
-use std::time::Instant;
-
 use bots::Bots;
 use table::Eye;
+use tokio::time::Instant;
 use wire::{Phrase, RefusalReason, SnapshotText, ToClient, Unwritable};
 
 use super::snapshot::PresenceInfo;

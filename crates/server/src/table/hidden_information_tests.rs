@@ -1,6 +1,6 @@
 //! Frames to a viewer do not depend on hidden information: they are equal byte for byte.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bots::Bots;
 use cards::{Card, ChanceKind, Key, Source};
@@ -8,6 +8,7 @@ use games::klondike::{self, Klondike};
 use games::savannah::{Chance, Config, Savannah, View};
 use table::fair::Secret;
 use table::{BySeat, Entry, Eye, Origin, Seat, Table, Turn, View as _};
+use tokio::time::Instant;
 use wire::{TableId, ToClient};
 
 use super::event::{Chair, Event};

@@ -1,7 +1,8 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bots::Bots;
 use table::{BySeat, Seat, Seats, Turn};
+use tokio::time::Instant;
 
 use super::state::TableState;
 use super::task::Guest;

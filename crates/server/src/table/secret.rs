@@ -6,10 +6,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Hex;
 use table::fair::Secret;
 
+use crate::environment::Environment;
+
 /// A new secret of 32 random bytes. It is stored, and published only after the game.
-pub(super) fn generate() -> Result<Secret, getrandom::Error> {
+pub(super) fn generate(environment: &Environment) -> Result<Secret, getrandom::Error> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
+    environment.fill(&mut bytes)?;
     Ok(Secret::new(bytes))
 }
 

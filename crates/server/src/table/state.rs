@@ -69,7 +69,7 @@ impl Commands {
 pub(crate) struct DamagedLine(pub(crate) u64);
 
 /// The name of a stored table's game, from its first line.
-pub(super) fn stored_game(stored: &StoredTable) -> Result<String, DamagedLine> {
+pub(crate) fn stored_game(stored: &StoredTable) -> Result<String, DamagedLine> {
     let first = stored.lines.first().and_then(|line| serde_json::from_str(&line.text).ok());
     match first {
         Some(Event::Opened { game, .. }) => Ok(game),

@@ -62,7 +62,7 @@ pub(super) async fn create_in_store(
     table: TableId,
     line: Line,
 ) -> Result<(), OpenError> {
-    let secret = secret::generate().map_err(|_| RefusalReason::NotStored)?.expose().0;
+    let secret = secret::generate(&server.environment).map_err(|_| RefusalReason::NotStored)?.expose().0;
     let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };
     match server.store.create(fresh, server.limits.open_tables_per_person).await {

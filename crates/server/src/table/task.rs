@@ -1,11 +1,12 @@
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bots::Bots;
 use bots::catalog::BotsVisitor;
 use table::Seats;
 use tokio::sync::mpsc::Receiver;
+use tokio::time::Instant;
 use wire::{CLOSE_RESTART, Listing, Phrase, RefusalReason, TableCommand, TableId, ToClient};
 
 use super::bot::{Thinking, decision};
@@ -160,19 +161,21 @@ impl<G: Bots> TableTask<G> {
         let server = Arc::clone(&self.server);
         let mut stop = server.stop.subscribe();
         loop {
-            let wake = self.next_deadline().map(tokio::time::Instant::from_std);
+            let wake = self.next_deadline(inbox);
             // The futures are boxed to keep idle tables small.
             tokio::select! {
+                // Whoever sends many messages does not delay the end of a turn.
+                biased;
+                () = wait_for_stop(&mut stop) => return,
+                () = server.lease.wait_until_lost() => self.lost_lease = true,
+                () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
+                (version, mv) = decision(&mut self.thinking) => {
+                    Box::pin(self.play_bot_move(version, mv)).await;
+                }
                 message = inbox.recv() => match message {
                     Some(message) => Box::pin(self.handle(message)).await,
                     None => return,
                 },
-                (version, mv) = decision(&mut self.thinking) => {
-                    Box::pin(self.play_bot_move(version, mv)).await;
-                }
-                () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
-                () = wait_for_stop(&mut stop) => return,
-                () = server.lease.wait_until_lost() => self.lost_lease = true,
             }
             if self.lost_lease {
                 self.server.metrics.fenced.add(1);
@@ -325,8 +328,9 @@ impl<G: Bots> TableTask<G> {
     }
 
     /// When the next automatic action is due.
-    fn next_deadline(&self) -> Option<Instant> {
-        let empty_since = self.empty_since.map(|since| since + IDLE_TIMEOUT);
+    fn next_deadline(&self, inbox: &Receiver<TableMessage>) -> Option<Instant> {
+        // An idle table is unloaded only when no message waits for it.
+        let empty_since = self.empty_since.filter(|_| inbox.is_empty()).map(|since| since + IDLE_TIMEOUT);
         let clock = self.presence.turn_deadline(&self.state).map(|(_, end)| end);
         let late =
             self.presence.next_late(&self.state, Instant::now()).filter(|_| self.empty_since.is_none());
@@ -350,7 +354,7 @@ impl<G: Bots> TableTask<G> {
             if self.presence.reveal_deadline().is_some_and(|end| end <= now)
                 && !self.state.unrevealed().is_empty()
             {
-                let secret = secret::generate().map_err(|_| RefusalReason::NotStored);
+                let secret = secret::generate(&self.server.environment).map_err(|_| RefusalReason::NotStored);
                 self.store_automatic(secret.and_then(|secret| self.state.draft_void(StoredSecret(secret))))
                     .await;
             }
@@ -390,6 +394,6 @@ async fn release(server: Arc<ServerState>, id: TableId, epoch: u64) {
     server.open_tables.invalidate();
 }
 
-fn far_future() -> tokio::time::Instant {
-    tokio::time::Instant::now() + IDLE_TIMEOUT
+fn far_future() -> Instant {
+    Instant::now() + IDLE_TIMEOUT
 }
