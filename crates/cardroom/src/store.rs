@@ -1,10 +1,32 @@
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use server::store::StoreAddress;
 use tokio::runtime::Runtime;
 
 use crate::Answer;
+use crate::serve::data;
+
+/// Which store a command reads.
+#[derive(clap::Args)]
+pub(crate) struct StoreChoice {
+    /// The folder in which a server stores its tables; the default is your data folder
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The store of the server, instead of --data: sqlite:FOLDER or postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "STORE", conflicts_with = "data")]
+    store: Option<String>,
+}
+
+impl StoreChoice {
+    pub(crate) fn address(&self) -> Result<StoreAddress> {
+        match &self.store {
+            Some(text) => address(text),
+            None => Ok(StoreAddress::Sqlite(data(self.data.as_ref())?)),
+        }
+    }
+}
 
 /// Copy or check the stored tables of a server
 #[derive(clap::Args)]
@@ -79,7 +101,7 @@ fn check(store: &StoreAddress, out: &mut dyn Write) -> Result<Answer> {
 }
 
 /// The ids are shortened: whoever knows a whole one can join the table.
-fn tell_damaged(damaged: &[wire::TableId], out: &mut dyn Write) -> Result<Answer> {
+pub(crate) fn tell_damaged(damaged: &[wire::TableId], out: &mut dyn Write) -> Result<Answer> {
     for table in damaged {
         writeln!(out, "Damaged: {}", table.short())?;
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use server::store::suite::{self, Sharing};
-use server::store::{NodeInfo, PostgresStore, SqliteStore, Store, StoreError};
+use server::store::{AdminStore, NodeInfo, PostgresStore, SqliteStore, Store, StoreError};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::RwLock;
@@ -36,6 +36,10 @@ async fn change(options: &PgConnectOptions, sql: String) -> u64 {
     done.rows_affected()
 }
 
+fn node() -> NodeInfo {
+    NodeInfo { address: String::new(), version: String::new(), lease: Duration::from_secs(60) }
+}
+
 #[tokio::test]
 async fn postgres_conforms() {
     let _calm = CRASH.read().await;
@@ -48,10 +52,9 @@ async fn many_servers_start_at_the_same_time() {
     let _calm = CRASH.read().await;
     let Some(options) = database("migrations").await else { return };
     let all = futures_util::future::join_all((0..8).map(|_| PostgresStore::open(&options))).await;
-    let node = NodeInfo { address: String::new(), version: String::new(), lease: Duration::from_secs(60) };
     let mut secrets = Vec::new();
     for store in all {
-        secrets.push(store.unwrap().join(node.clone()).await.unwrap().secret);
+        secrets.push(store.unwrap().join(node()).await.unwrap().secret);
     }
     assert!(secrets.iter().all(|secret| *secret == secrets[0]));
 }
@@ -95,6 +98,51 @@ async fn a_copy_is_complete_and_can_be_continued() {
     let to = PostgresStore::open(&options).await.unwrap();
     suite::copies(&from, &to).await;
     suite::copies(&to, &SqliteStore::open(&folder.join("back")).await.unwrap()).await;
+}
+
+/// A backup is a SQLite store with everything in it, although a server writes all the time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_a_busy_database_is_a_store() {
+    let _calm = CRASH.read().await;
+    let Some(options) = database("backup").await else { return };
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("postgres-backup");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("restored")).unwrap();
+    let store = PostgresStore::open(&options).await.unwrap();
+    suite::store_tables_to_damage(&store).await;
+    let busy = PostgresStore::open(&options).await.unwrap();
+    let answered: Arc<Mutex<BTreeMap<u8, u64>>> = Arc::default();
+    let told = Arc::clone(&answered);
+    let writer = tokio::spawn(async move {
+        suite::write_for_ever(&busy, 8, |number, seq| {
+            told.lock().unwrap().insert(number, seq);
+        })
+        .await;
+    });
+    let written = || answered.lock().unwrap().iter().map(|(table, seq)| (*table, *seq)).collect::<Vec<_>>();
+    while written().len() < 8 {
+        assert!(!writer.is_finished(), "the store has failed");
+        tokio::task::yield_now().await;
+    }
+    let before = written();
+    let file = folder.join("restored/cardroom.sqlite");
+    assert_eq!(store.backup(&file).await.unwrap(), []);
+    assert!(written() > before, "the server has written meanwhile");
+    writer.abort();
+    let restored = SqliteStore::open(&folder.join("restored")).await.unwrap();
+    suite::has_kept(&restored, &before).await;
+    assert_eq!(restored.contents().await.unwrap().tables, 8 + DAMAGE.len() as u64);
+    let lease = |node: Result<server::store::Lease, StoreError>| node.unwrap().secret;
+    assert!(lease(restored.join(node()).await) == lease(store.join(node()).await), "passes stay valid");
+    // What is damaged is left out and reported.
+    change(&options, DAMAGE[0].replace("ID", suite::table(200).as_str())).await;
+    assert_eq!(store.backup(&folder.join("again.sqlite")).await.unwrap(), [suite::table(200)]);
+    // Nothing is left behind.
+    let left = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(
+        left.collect::<std::collections::BTreeSet<_>>(),
+        ["again.sqlite".into(), "restored".into()].into()
+    );
 }
 
 #[tokio::test]

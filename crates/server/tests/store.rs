@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use server::store::suite::Sharing;
 use server::store::{
-    AdminStore, CopyError, Interruption, MemoryStore, NodeInfo, SqliteStore, Store, StoreError, copy, suite,
+    AdminStore, CopyError, Interruption, MemoryStore, NodeInfo, SqliteStore, Store, StoreAddress, StoreError,
+    copy, suite,
 };
 use sqlx::{ConnectOptions, Connection};
 
@@ -186,6 +187,62 @@ async fn a_database_of_a_later_version_is_refused() {
     database.close().await.unwrap();
     let error = SqliteStore::open(&folder).await.map(drop).unwrap_err().to_string();
     assert!(error.contains("version 99"), "{error}");
+}
+
+/// Maintenance commands read a database of an earlier version, and do not change it.
+#[tokio::test]
+async fn an_older_database_is_read_without_a_change() {
+    let folder = folder("older");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, fixture) = (folder.join("cardroom.sqlite"), Path::new(env!("CARGO_MANIFEST_DIR")));
+    let tables = std::fs::read_to_string(fixture.join("tests/data/tables.sql")).unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+    let mut database = options.connect().await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let before = std::fs::read(&file).unwrap();
+    let store = SqliteStore::open_existing(&folder).await.unwrap();
+    let report = server::check(&store).await.unwrap();
+    assert_eq!((report.tables, report.damaged), (9, vec![]));
+    let to = SqliteStore::open(&folder.join("to")).await.unwrap();
+    assert_eq!(copy(&store, &to).await.unwrap().tables, 9);
+    // A backup is what the older program can read.
+    let address: StoreAddress = format!("sqlite:{}", folder.display()).parse().unwrap();
+    let backup = folder.join("backup.sqlite");
+    assert_eq!(address.backup(&backup).await.unwrap(), []);
+    let mut backup = sqlx::sqlite::SqliteConnectOptions::new().filename(&backup).connect().await.unwrap();
+    let version: (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut backup).await.unwrap();
+    assert_eq!(version.0, 3);
+    assert!(std::fs::read(&file).unwrap() == before);
+}
+
+/// The file of another program, and what is no database at all.
+#[tokio::test]
+async fn another_programs_file_is_left_alone() {
+    let folder = folder("foreign");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("cardroom.sqlite");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+    let mut database = options.connect().await.unwrap();
+    sqlx::raw_sql("CREATE TABLE recipes (name TEXT)").execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    for existing in [false, true] {
+        let opened = match existing {
+            false => SqliteStore::open(&folder).await,
+            true => SqliteStore::open_existing(&folder).await,
+        };
+        assert!(matches!(opened.map(drop), Err(StoreError::Foreign(_))));
+    }
+    let mut database = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    let tables: Vec<(String,)> =
+        sqlx::query_as("SELECT name FROM sqlite_master").fetch_all(&mut database).await.unwrap();
+    assert_eq!(tables, [("recipes".to_owned(),)]);
+    database.close().await.unwrap();
+    std::fs::write(&file, "a shopping list, which is long enough to be a header of a database ".repeat(20))
+        .unwrap();
+    let before = std::fs::read(&file).unwrap();
+    assert_eq!(SqliteStore::open(&folder).await.map(drop), Err(StoreError::Damaged));
+    assert!(std::fs::read(&file).unwrap() == before);
 }
 
 /// The store contains hidden cards, so other users must not be able to read it or a backup of it.

@@ -7,29 +7,28 @@ use cards::ChiSquare;
 use games::rolls::Rolls;
 use games::savannah::Savannah;
 use serde_json::{Value, json};
-use server::store::SqliteStore;
 use table::Table;
 use tokio::runtime::Runtime;
 
 use crate::Answer;
-use crate::serve::data;
+use crate::store::StoreChoice;
 
 /// Count the rolls of many games and compare them with fair dice
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   cardroom dice --data FOLDER     all finished games of a server, even while it runs
+  cardroom dice --store postgres://cardroom@db.example/cardroom
   cardroom dice *.record          the games in these records
 
 Exit codes: 0 the dice look fair, 1 they do not (p < 0.001), 2 bad input,
 3 too few rolls to tell")]
 pub(crate) struct DiceArgs {
     /// Records of Savannah
-    #[arg(value_name = "FILE", conflicts_with = "data")]
+    #[arg(value_name = "FILE", conflicts_with_all = ["data", "store"])]
     files: Vec<PathBuf>,
-    /// The folder in which a server stores its tables; the default is your data folder
-    #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    from: StoreChoice,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -50,11 +49,11 @@ pub(crate) fn run(args: &DiceArgs, out: &mut dyn Write) -> Result<Answer> {
 }
 
 fn stored(args: &DiceArgs) -> Result<Rolls> {
-    let data = data(args.data.as_ref())?;
+    let from = args.from.address()?;
     Runtime::new()?.block_on(async {
-        let store = SqliteStore::open_read_only(&data).await;
-        let store = store.with_context(|| format!("cannot open the tables in {}", data.display()))?;
-        Ok(server::dice::rolls(&store).await?)
+        let store = from.open_existing().await;
+        let store = store.with_context(|| format!("cannot open the tables in {from}"))?;
+        Ok(server::dice::rolls(&*store).await?)
     })
 }
 

@@ -1,12 +1,13 @@
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use sqlx::postgres::PgConnectOptions;
+use wire::TableId;
 
 use super::admin::AdminStore;
-use super::{PostgresStore, SqliteStore, StoreError};
+use super::{PostgresStore, SqliteStore, Store, StoreError};
 
 /// Where a store is: `sqlite:FOLDER` or `postgres://USER@HOST/DATABASE`.
 ///
@@ -29,12 +30,23 @@ impl StoreAddress {
         })
     }
 
-    /// Opens an existing store for reading, while servers may be using it.
+    /// Opens an existing store for reading, while servers may be using it. It is never changed: of an older
+    /// SQLite database, a temporary copy is upgraded.
     pub async fn open_existing(&self) -> Result<Arc<dyn AdminStore>, StoreError> {
         Ok(match self {
-            StoreAddress::Sqlite(folder) => Arc::new(SqliteStore::open_read_only(folder).await?),
+            StoreAddress::Sqlite(folder) => Arc::new(SqliteStore::open_existing(folder).await?),
             StoreAddress::Postgres(options) => Arc::new(PostgresStore::open_existing(options).await?),
         })
+    }
+
+    /// Copies everything to a new SQLite file, while servers may be using the store. Returns the damaged tables
+    /// that are not in the copy.
+    pub async fn backup(&self, to: &Path) -> Result<Vec<TableId>, StoreError> {
+        match self {
+            // A backup of an older database stays one that the older program can read.
+            StoreAddress::Sqlite(folder) => SqliteStore::open_read_only(folder).await?.backup(to).await,
+            StoreAddress::Postgres(options) => PostgresStore::open_existing(options).await?.backup(to).await,
+        }
     }
 }
 

@@ -335,7 +335,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn backup<'a>(&'a self, _to: &'a Path) -> StoreFuture<'a, ()> {
+    fn backup<'a>(&'a self, _to: &'a Path) -> StoreFuture<'a, Vec<TableId>> {
         Box::pin(async { Err(StoreError::Failed("nothing of this store is on a disk".to_owned())) })
     }
 }

@@ -25,6 +25,7 @@
 mod address;
 mod admin;
 mod append;
+mod backup;
 mod checkpoint;
 mod log_head;
 mod memory;
@@ -99,8 +100,9 @@ pub trait Store: Send + Sync {
     /// Closes a damaged table.
     fn close(&self, table: TableId) -> StoreFuture<'_, ()>;
 
-    /// Copies the store to a new file, while it is in use.
-    fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, ()>;
+    /// Copies the store to a new SQLite file, while it is in use. Returns the damaged tables that are not in
+    /// the copy.
+    fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, Vec<TableId>>;
 }
 
 /// A node that joins.
@@ -255,6 +257,12 @@ pub enum StoreError {
         /// The latest version that this program knows.
         known: u64,
     },
+    /// The database does not let us in, or does not let us do what is necessary.
+    #[error("the database refused: {0}")]
+    Refused(String),
+    /// The database has other tables where ours should be.
+    #[error("this database belongs to another program, or its tables were changed: {0}")]
+    Foreign(String),
     /// `cardroom store copy` was interrupted.
     #[error("this store is an unfinished copy: continue with `cardroom store copy`")]
     UnfinishedCopy,

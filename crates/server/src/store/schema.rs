@@ -72,6 +72,9 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Sto
     if done > STEPS.len() {
         return Err(StoreError::Version { found, known: VERSION });
     }
+    if done == 0 && has_tables(&mut all).await? {
+        return Err(StoreError::Foreign("it has tables, but no version".to_owned()));
+    }
     for (number, step) in (1..).zip(STEPS).skip(done) {
         sqlx::raw_sql(step).execute(&mut *all).await.map_err(failure)?;
         if number == HASHED {
@@ -88,6 +91,13 @@ pub(super) async fn version(connection: &mut SqliteConnection) -> Result<u64, St
     let version: (i64,) =
         sqlx::query_as("PRAGMA user_version").fetch_one(connection).await.map_err(failure)?;
     Ok(version.0.cast_unsigned())
+}
+
+/// Whether there are tables in a database.
+async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let (count,): (i64,) =
+        sqlx::query_as("SELECT count(*) FROM sqlite_master").fetch_one(connection).await.map_err(failure)?;
+    Ok(count > 0)
 }
 
 const SET_VERSION: &str = "PRAGMA user_version = 4";

@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions, Connection, Sqlite, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
+use super::backup::TemporaryFolder;
 use super::checkpoint::{Checkpoint, checkpoint, run_checkpoints};
 use super::writer::{Job, WriteRequest, WriteResult, run_writer};
 use super::{
@@ -28,6 +29,8 @@ pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
     folder: PathBuf,
+    /// Where the upgraded copy of an older database is, until this is dropped.
+    _temporary: Option<TemporaryFolder>,
 }
 
 /// The database file of a data folder.
@@ -79,11 +82,30 @@ impl SqliteStore {
         SqliteStore::reading(folder, 1).await
     }
 
+    /// Opens a store for reading, whatever version it has. An older database is not touched: this reads an
+    /// upgraded copy of it, which is removed afterwards.
+    pub async fn open_existing(folder: &Path) -> Result<SqliteStore, StoreError> {
+        let store = SqliteStore::open_read_only(folder).await?;
+        let mut reader = store.readers.acquire().await.map_err(failure)?;
+        let found = schema::version(&mut reader).await?;
+        drop(reader);
+        if found >= schema::VERSION {
+            return store.reader().await.map(drop).map(|()| store);
+        }
+        let temporary = TemporaryFolder::in_temporary_files()?;
+        store.backup(&file(temporary.path())).await?;
+        let mut copy = options(temporary.path()).connect().await.map_err(failure)?;
+        schema::migrate(&mut copy).await?;
+        copy.close().await.map_err(failure)?;
+        let upgraded = SqliteStore::open_read_only(temporary.path()).await?;
+        Ok(SqliteStore { _temporary: Some(temporary), ..upgraded })
+    }
+
     async fn reading(folder: &Path, connections: u32) -> Result<SqliteStore, StoreError> {
         let readers = SqlitePoolOptions::new().max_connections(connections).min_connections(0);
         let readers = readers.connect_with(options(folder).read_only(true)).await.map_err(failure)?;
         let (jobs, _) = mpsc::channel(1);
-        Ok(SqliteStore { jobs, readers, folder: folder.to_owned() })
+        Ok(SqliteStore { jobs, readers, folder: folder.to_owned(), _temporary: None })
     }
 
     /// A connection that reads, if the database is of the current version. An older one is only upgraded
@@ -236,14 +258,14 @@ impl Store for SqliteStore {
         Box::pin(async move { self.write(WriteRequest::Close(table)).await.map(drop) })
     }
 
-    fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, ()> {
+    fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, Vec<TableId>> {
         Box::pin(async move {
             let name = to
                 .to_str()
                 .ok_or_else(|| StoreError::Failed("the file name is not valid UTF-8".to_owned()))?;
             create_private(to)?;
             sqlx::query("VACUUM INTO ?").bind(name).execute(&self.readers).await.map_err(failure)?;
-            Ok(())
+            Ok(Vec::new())
         })
     }
 }
@@ -294,11 +316,13 @@ pub(super) fn failure(error: sqlx::Error) -> StoreError {
         sqlx::Error::Database(error) => error.code().and_then(|code| code.parse::<u32>().ok()),
         _ => None,
     };
-    // The lowest eight bits are the primary result code: SQLITE_FULL, SQLITE_CORRUPT,
-    // SQLITE_NOTADB.
-    match code.map(|code| code & 0xff) {
-        Some(13) => StoreError::Full,
-        Some(11 | 26) => StoreError::Damaged,
+    // The lowest eight bits are the primary result code: SQLITE_FULL, SQLITE_CORRUPT, SQLITE_NOTADB,
+    // SQLITE_READONLY, SQLITE_CANTOPEN.
+    match (code.map(|code| code & 0xff), &error) {
+        (Some(13), _) => StoreError::Full,
+        (Some(11 | 26), _) => StoreError::Damaged,
+        (Some(8), sqlx::Error::Database(error)) => StoreError::Refused(error.message().to_owned()),
+        (Some(14), sqlx::Error::Database(error)) => StoreError::Unavailable(error.message().to_owned()),
         _ => StoreError::Failed(error.to_string()),
     }
 }

@@ -288,7 +288,14 @@ async fn execute(to: &mut SqliteConnection, request: &WriteRequest) -> Result<Wr
             import(to, *table, stored).await.map(|()| WriteResult::Written).map_err(failure)
         }
         WriteRequest::FinishCopy => {
-            sqlx::query("UPDATE house SET copying = 0").execute(to).await.map_err(failure)?;
+            // Games that finished while a backup was made have no numbers yet.
+            let number = "UPDATE tables SET over = place + (SELECT coalesce(max(over), 0) FROM tables)
+                FROM (SELECT id AS game, row_number() OVER (ORDER BY created, id) AS place FROM tables
+                    WHERE stage = 2 AND over IS NULL)
+                WHERE id = game";
+            for change in [number, "UPDATE house SET copying = 0"] {
+                sqlx::query(change).execute(&mut *to).await.map_err(failure)?;
+            }
             Ok(WriteResult::Written)
         }
         // Appends have their own batches.

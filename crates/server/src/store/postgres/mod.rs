@@ -23,6 +23,7 @@ use tokio::time::{Instant, timeout};
 use wire::TableId;
 
 use self::writer::{Job, Writer};
+use super::backup::copy_to_file;
 use super::{
     Append, ClaimResult, CreateResult, FinishedGame, Lease, Line, LineKind, LogHead, NewStoredTable,
     NodeInfo, Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage,
@@ -51,6 +52,8 @@ pub struct PostgresStore {
     jobs: mpsc::Sender<Job>,
     /// The nodes that joined through this object and have not left.
     nodes: Mutex<BTreeMap<u64, NodeInfo>>,
+    /// Whether everything is read as it was at one moment, and nothing can be written.
+    is_snapshot: bool,
 }
 
 impl PostgresStore {
@@ -67,7 +70,7 @@ impl PostgresStore {
         let store = PostgresStore::connect(options, true).await?;
         let mut connection = store.pool.acquire().await.map_err(failure)?;
         match schema::version(&mut connection).await? {
-            Some(schema::VERSION) => Ok(store),
+            Some(schema::VERSION) => schema::check(&mut connection).await.map(|()| store),
             found => Err(StoreError::Version { found: found.unwrap_or(0), known: schema::VERSION }),
         }
     }
@@ -105,7 +108,27 @@ impl PostgresStore {
             let writer = Writer { queue, options, fenced, connection: None, used: Instant::now() };
             tokio::spawn(writer.run());
         }
-        Ok(PostgresStore { pool: pool.connect_lazy_with(durable), jobs, nodes: Mutex::default() })
+        let pool = pool.connect_lazy_with(durable);
+        Ok(PostgresStore { pool, jobs, nodes: Mutex::default(), is_snapshot: false })
+    }
+
+    /// The same database for reading, as it is at this moment: all statements run in one transaction of one
+    /// connection. If that breaks, the next one sees a later moment, which [`copy`] notices.
+    async fn snapshot(&self) -> Result<PostgresStore, StoreError> {
+        let options = (*self.pool.connect_options()).clone();
+        // A backup may take long.
+        let options =
+            options.options([("statement_timeout", "0"), ("idle_in_transaction_session_timeout", "0")]);
+        let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(CONNECT_TIMEOUT);
+        let pool = pool.max_lifetime(None).idle_timeout(None).after_connect(|connection, _| {
+            Box::pin(async move {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                sqlx::raw_sql(begin).execute(connection).await.map(drop)
+            })
+        });
+        let pool = pool.connect_with(options).await.map_err(failure)?;
+        let (jobs, _) = mpsc::channel(1);
+        Ok(PostgresStore { pool, jobs, nodes: Mutex::default(), is_snapshot: true })
     }
 
     fn nodes(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, NodeInfo>> {
@@ -471,9 +494,11 @@ impl Store for PostgresStore {
 
     fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>> {
         Box::pin(async move {
-            match timeout(REQUEST_TIMEOUT, self.number_finished()).await {
-                Ok(numbered) => numbered.map_err(failure)?,
-                Err(_) => return Err(StoreError::Unavailable("it does not answer".to_owned())),
+            if !self.is_snapshot {
+                match timeout(REQUEST_TIMEOUT, self.number_finished()).await {
+                    Ok(numbered) => numbered.map_err(failure)?,
+                    Err(_) => return Err(StoreError::Unavailable("it does not answer".to_owned())),
+                }
             }
             let rows: Vec<(i64, String)> = self
                 .fetch(|| {
@@ -508,8 +533,12 @@ impl Store for PostgresStore {
         })
     }
 
-    fn backup<'a>(&'a self, _to: &'a Path) -> StoreFuture<'a, ()> {
-        Box::pin(async { Err(StoreError::Failed("use pg_dump for a PostgreSQL database".to_owned())) })
+    fn backup<'a>(&'a self, to: &'a Path) -> StoreFuture<'a, Vec<TableId>> {
+        Box::pin(async move {
+            // A snapshot cannot number the games that have finished.
+            self.finished(0, 1).await?;
+            copy_to_file(&self.snapshot().await?, to).await
+        })
     }
 }
 
@@ -653,6 +682,10 @@ pub(super) fn failure(error: sqlx::Error) -> StoreError {
         Some("XX001" | "XX002") => StoreError::Damaged,
         // Too many connections; a timeout; a standby that cannot write yet.
         Some("53300" | "55P03" | "57014" | "25006") => StoreError::Unavailable(text),
+        // A wrong user or password, a missing database, missing rights.
+        Some("28000" | "28P01" | "3D000" | "42501") => StoreError::Refused(text),
+        // Tables or columns that are not ours.
+        Some("42P01" | "42P07" | "42703" | "42804") => StoreError::Foreign(text),
         _ if is_connection_lost(&error) => StoreError::Unavailable(text),
         _ => match error {
             sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => StoreError::Unavailable(text),

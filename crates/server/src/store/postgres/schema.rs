@@ -61,7 +61,7 @@ const MAX_ATTEMPTS: u32 = 10;
 /// version is locked.
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
     match version(connection).await? {
-        Some(VERSION) => return Ok(()),
+        Some(VERSION) => return check(connection).await,
         Some(found) if found > VERSION => return Err(StoreError::Version { found, known: VERSION }),
         _ => {}
     }
@@ -75,9 +75,25 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
                     && matches!(error.code().as_deref(), Some("23505" | "42P07" | "40P01")) => {}
             Err(error) => return Err(failure(error)),
             Ok(found) if found > VERSION => return Err(StoreError::Version { found, known: VERSION }),
-            Ok(_) => return Ok(()),
+            Ok(_) => return check(connection).await,
         }
     }
+}
+
+/// Checks that the tables have the columns that this program uses.
+pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreError> {
+    sqlx::raw_sql(
+        "SELECT secret, copying, last_number FROM cardroom_store LIMIT 0;
+         SELECT id, address, version, lease, expires_at FROM cardroom_nodes LIMIT 0;
+         SELECT id, secret, creator, created, stage, owner, epoch, last_seq, hash, listing, listed, ended, number
+         FROM cardroom_tables LIMIT 0;
+         SELECT id, seq, kind, text, who, command FROM cardroom_lines LIMIT 0;
+         SELECT slot FROM cardroom_create_locks LIMIT 0",
+    )
+    .execute(connection)
+    .await
+    .map(drop)
+    .map_err(failure)
 }
 
 async fn upgrade(connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
