@@ -1,7 +1,7 @@
 //! Compares what clients were told with what is stored, for tests of any kind.
 //!
-//! Clients record what they see and what is answered, as one [`TableHistory`] per table. [`check`] compares it
-//! with the stored lines:
+//! Clients record what they see and what is answered, as one [`TableHistory`] per table. [`check`] compares
+//! it with the stored lines:
 //!
 //! - each acknowledged command is stored once, in the line that the acknowledgement named;
 //! - no command is stored twice;

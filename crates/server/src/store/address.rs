@@ -39,8 +39,8 @@ impl StoreAddress {
         })
     }
 
-    /// Copies everything to a new SQLite file, while servers may be using the store. Returns the damaged tables
-    /// that are not in the copy.
+    /// Copies everything to a new SQLite file, while servers may be using the store. Returns the damaged
+    /// tables that are not in the copy.
     pub async fn backup(&self, to: &Path) -> Result<Vec<TableId>, StoreError> {
         match self {
             // A backup of an older database stays one that the older program can read.
