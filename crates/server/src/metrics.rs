@@ -1,6 +1,9 @@
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use crate::ServerState;
 
 /// An atomic counter.
 #[derive(Default)]
@@ -20,6 +23,25 @@ impl Counter {
     }
 }
 
+/// Counts one in a gauge until it is dropped.
+pub(crate) struct GaugeGuard {
+    server: Arc<ServerState>,
+    gauge: fn(&Metrics) -> &Counter,
+}
+
+impl GaugeGuard {
+    pub(crate) fn new(server: &Arc<ServerState>, gauge: fn(&Metrics) -> &Counter) -> GaugeGuard {
+        gauge(&server.metrics).add(1);
+        GaugeGuard { server: Arc::clone(server), gauge }
+    }
+}
+
+impl Drop for GaugeGuard {
+    fn drop(&mut self) {
+        (self.gauge)(&self.server.metrics).sub(1);
+    }
+}
+
 /// The metrics of the server.
 #[derive(Default)]
 pub(crate) struct Metrics {
@@ -34,6 +56,13 @@ pub(crate) struct Metrics {
     pub(crate) failed_renewals: Counter,
     pub(crate) slow_readers: Counter,
     pub(crate) messages: Counter,
+    /// Clients of this server whose tables other servers own.
+    pub(crate) relays_out: Counter,
+    /// Clients of other servers at tables of this one.
+    pub(crate) relays_in: Counter,
+    pub(crate) relayed_messages: Counter,
+    pub(crate) failed_dials: Counter,
+    pub(crate) rejected_handshakes: Counter,
     stored: Counter,
     stored_within: [Counter; BUCKETS_MICROS.len()],
     stored_micros: Counter,

@@ -13,6 +13,7 @@ use crate::dice::RollCache;
 use crate::environment::Environment;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
+use crate::node::NodeKey;
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
@@ -22,6 +23,8 @@ use crate::table::{self, TableMessage};
 
 /// How many messages may be queued for a table.
 const MAX_QUEUED_MESSAGES: usize = 64;
+/// How many tables may ask the store again at the same time who owns them.
+const MAX_RETRIES: usize = 2;
 /// Above this number of addresses, idle ones are dropped.
 const MAX_ADDRESSES: usize = 4096;
 
@@ -36,7 +39,8 @@ pub struct ServerOptions {
     pub secure: bool,
     /// Whether `X-Forwarded-*` headers are trusted.
     pub trust_proxy: bool,
-    /// Where other servers on the same store can reach this one.
+    /// Where other servers on the same store can reach this one ([`serve_nodes`](crate::serve_nodes)); empty
+    /// if they cannot.
     pub address: String,
     /// Randomness and tasks. Only a simulation replaces it.
     pub environment: Environment,
@@ -48,6 +52,11 @@ pub struct ServerState {
     pub(crate) environment: Environment,
     pub(crate) lease: NodeLease,
     pub(crate) signer: Signer,
+    /// Authenticates connections between servers.
+    pub(crate) node_key: NodeKey,
+    /// Limits how many tables ask the store at the same time whether an owner that cannot be reached still
+    /// has its lease.
+    pub(crate) retry_permits: Semaphore,
     pub(crate) limits: Limits,
     pub(crate) origins: Vec<String>,
     pub(crate) secure: bool,
@@ -77,11 +86,16 @@ impl ServerState {
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
         let ServerOptions { limits, origins, secure, trust_proxy, address, environment } = options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
+        let signer = Signer::new(&secret);
+        let node_key =
+            NodeKey::new(&signer.node_seed()).map_err(|error| StoreError::Failed(error.to_string()))?;
         let server = Arc::new(ServerState {
             store,
             environment,
             lease,
-            signer: Signer::new(&secret),
+            signer,
+            node_key,
+            retry_permits: Semaphore::new(MAX_RETRIES),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
             limits,
             origins,
