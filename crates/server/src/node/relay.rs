@@ -22,8 +22,8 @@ const MAX_SILENCE: Duration = Duration::from_secs(6);
 /// Forwards messages between a client of this node and the node that owns the client's table.
 pub(crate) struct Relay {
     pub(crate) server: Arc<ServerState>,
-    /// The unique id of the client's connection.
-    pub(crate) socket: u64,
+    /// Identifies the relay among those of its table.
+    pub(crate) number: u64,
     pub(crate) hello: RelayHello,
     /// The owner of the table.
     pub(crate) address: String,
@@ -37,8 +37,8 @@ pub(crate) struct Relay {
 
 /// The commands of a client that wait, because the owner of the table could not be reached.
 pub(crate) struct UnsentCommands {
-    /// The unique id of the client's connection.
-    pub(crate) socket: u64,
+    /// The number of the relay that could not be started.
+    pub(crate) relay: u64,
     pub(crate) commands: Receiver<ToServer>,
 }
 
@@ -61,7 +61,7 @@ impl Relay {
         let dialed = timeout(DIAL_TIMEOUT, server.environment.dial(&server.node_key, &self.address)).await;
         let Ok(Ok(mut socket)) = dialed else {
             server.metrics.failed_dials.add(1);
-            let unsent = UnsentCommands { socket: self.socket, commands: self.commands };
+            let unsent = UnsentCommands { relay: self.number, commands: self.commands };
             let _ = self.unsent.send(unsent).await;
             return;
         };

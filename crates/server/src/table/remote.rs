@@ -2,6 +2,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::Instant;
@@ -28,7 +29,12 @@ const MAX_COMMANDS: usize = 32;
 pub(super) struct RemoteTable {
     server: Arc<ServerState>,
     id: TableId,
+    /// The address of the owner; empty if it cannot be reached by other servers.
+    owner: String,
     guests: Vec<RemoteGuest>,
+    last_relay: u64,
+    /// Held while the store is asked again.
+    permit: Option<OwnedSemaphorePermit>,
     unsent: (Sender<UnsentCommands>, Receiver<UnsentCommands>),
 }
 
@@ -37,6 +43,8 @@ struct RemoteGuest {
     since: u64,
     /// Until when the client may wait for the owner.
     patience: Instant,
+    /// The number of its latest relay.
+    relay: u64,
     commands: Sender<ToServer>,
     /// The commands that wait, while there is no relay.
     waiting: Option<Receiver<ToServer>>,
@@ -56,18 +64,32 @@ impl RemoteTable {
         RemoteTable {
             server: Arc::clone(server),
             id,
+            owner: String::new(),
             guests: Vec::new(),
+            last_relay: 0,
+            permit: None,
             unsent: mpsc::channel(MAX_COMMANDS),
         }
     }
 
-    /// Relays to the owner at this address.
-    pub(super) async fn relay_to(&mut self, address: &str, inbox: &mut Receiver<TableMessage>) -> RemoteEnd {
+    /// Sets the address of the owner, as the store knows it.
+    pub(super) fn set_owner(&mut self, address: String) {
+        self.owner = address;
+    }
+
+    /// Whether nobody is there.
+    pub(super) fn is_empty(&self) -> bool {
+        self.guests.is_empty()
+    }
+
+    /// Relays to the owner.
+    pub(super) async fn relay(&mut self, inbox: &mut Receiver<TableMessage>) -> RemoteEnd {
+        self.permit = None;
         // These have come before the store was asked.
         while let Ok(message) = inbox.try_recv() {
             self.handle(message);
         }
-        self.start_relays(address);
+        self.start_relays();
         let mut retry_at = None;
         loop {
             if self.guests.is_empty() && self.server.unload_if_idle(self.id, inbox) {
@@ -79,13 +101,16 @@ impl RemoteTable {
                 () = tokio::time::sleep_until(wake), if retry_at.is_some() => {
                     self.give_up_late();
                     // A crashed server may have owned many tables: they do not all ask at the same time.
-                    if let Ok(_permit) = self.server.retry_permits.try_acquire() {
+                    if self.is_waiting() {
+                        self.permit = Arc::clone(&self.server.retry_permits).try_acquire_owned().ok();
+                    }
+                    if self.permit.is_some() {
                         return RemoteEnd::AskAgain;
                     }
                     retry_at = self.is_waiting().then(|| self.next_retry());
                 }
                 Some(unsent) = self.unsent.1.recv() => {
-                    if let Some(guest) = self.guests.iter_mut().find(|guest| guest.guest.socket == unsent.socket) {
+                    if let Some(guest) = self.guests.iter_mut().find(|guest| guest.relay == unsent.relay) {
                         guest.waiting = Some(unsent.commands);
                         retry_at = retry_at.or_else(|| Some(self.next_retry()));
                     }
@@ -126,12 +151,19 @@ impl RemoteTable {
         match message {
             // A node that does not own the table passes nobody on.
             TableMessage::Join { guest, .. } if guest.relayed => {
-                guest.queue.push(Outgoing::Close(CLOSE_RESTART))
+                guest.queue.push(Outgoing::Close(CLOSE_RESTART));
             }
             TableMessage::Join { guest, since } => {
                 let (commands, waiting) = mpsc::channel(MAX_COMMANDS);
                 let patience = Instant::now() + MAX_WAIT;
-                self.guests.push(RemoteGuest { guest, since, patience, commands, waiting: Some(waiting) });
+                self.guests.push(RemoteGuest {
+                    guest,
+                    since,
+                    patience,
+                    relay: 0,
+                    commands,
+                    waiting: Some(waiting),
+                });
             }
             TableMessage::Leave { socket } => self.guests.retain(|guest| guest.guest.socket != socket),
             TableMessage::Command { socket, id, version, act } => {
@@ -151,17 +183,19 @@ impl RemoteTable {
     }
 
     /// Starts a relay for each client that has none.
-    fn start_relays(&mut self, address: &str) {
-        if address.is_empty() {
-            return self.close_waiting(|_| true);
+    fn start_relays(&mut self) {
+        if self.owner.is_empty() {
+            return self.turn_away(|guest| guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
         }
         for guest in &mut self.guests {
             let Some(commands) = guest.waiting.take() else { continue };
+            self.last_relay += 1;
+            guest.relay = self.last_relay;
             let relay = Relay {
                 server: Arc::clone(&self.server),
-                socket: guest.guest.socket,
+                number: self.last_relay,
                 hello: RelayHello::new(&guest.guest.caller, self.id, guest.since),
-                address: address.to_owned(),
+                address: self.owner.clone(),
                 queue: guest.guest.queue.clone(),
                 commands,
                 unsent: self.unsent.0.clone(),
@@ -177,18 +211,15 @@ impl RemoteTable {
     /// Closes the connections that have waited too long.
     fn give_up_late(&mut self) {
         let now = Instant::now();
-        self.close_waiting(|guest| guest.patience <= now);
+        let late = |guest: &mut RemoteGuest| guest.waiting.is_some() && guest.patience <= now;
+        self.guests
+            .extract_if(.., late)
+            .for_each(|late| late.guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
     }
 
-    fn close_waiting(&mut self, is_closed: impl Fn(&RemoteGuest) -> bool) {
-        for guest in self.guests.extract_if(.., |guest| guest.waiting.is_some() && is_closed(guest)) {
-            guest.guest.queue.push(Outgoing::Close(CLOSE_RESTART));
-        }
-    }
-
-    /// Closes or refuses all clients that wait, because the table cannot be opened at all.
-    pub(super) fn turn_away(self, turn_away: impl Fn(&Guest)) {
-        for guest in self.guests {
+    /// Removes the clients that wait, because the table cannot be opened.
+    pub(super) fn turn_away(&mut self, turn_away: impl Fn(&Guest)) {
+        for guest in self.guests.extract_if(.., |guest| guest.waiting.is_some()) {
             turn_away(&guest.guest);
         }
     }

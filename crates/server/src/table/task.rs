@@ -76,23 +76,24 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
                 server.metrics.tables.sub(1);
                 break;
             }
-            Err(OpenError::Elsewhere { address }) => {
-                if Box::pin(remote.relay_to(&address, &mut inbox)).await == RemoteEnd::Unloaded {
+            Err(OpenError::Elsewhere { address }) => remote.set_owner(address),
+            Err(why) => {
+                remote.turn_away(|guest| turn_away(guest, &why));
+                if remote.is_empty() {
+                    // Refuse everybody who tries to join.
+                    while !server.unload_if_idle(id, &mut inbox) {
+                        match inbox.recv().await {
+                            Some(TableMessage::Join { guest, .. }) => turn_away(&guest, &why),
+                            Some(_) => {}
+                            None => return,
+                        }
+                    }
                     break;
                 }
             }
-            Err(why) => {
-                remote.turn_away(|guest| turn_away(guest, &why));
-                // Refuse everybody who tries to join.
-                while !server.unload_if_idle(id, &mut inbox) {
-                    match inbox.recv().await {
-                        Some(TableMessage::Join { guest, .. }) => turn_away(&guest, &why),
-                        Some(_) => {}
-                        None => return,
-                    }
-                }
-                break;
-            }
+        }
+        if Box::pin(remote.relay(&mut inbox)).await == RemoteEnd::Unloaded {
+            break;
         }
     }
     // Forward late joins to the next task of this table.
@@ -255,12 +256,21 @@ impl<G: Bots> TableTask<G> {
     async fn handle_command(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
         let Some(guest) = self.guest(socket) else { return };
         let (caller, queue) = (guest.caller.clone(), guest.queue.clone());
+        let rematch = self.state.rematch;
         let done = match self.state.version_after(caller.who, id) {
             Some(version) => Ok(version),
             None => self.execute(&caller, id, version, act).await,
         };
         match done {
-            Ok(version) => queue.send(&ToClient::Done { id, version }),
+            Ok(version) => {
+                queue.send(&ToClient::Done { id, version });
+                // The last message here: a relay ends with it. A repeated command moves only its sender.
+                if let Some(next) = self.state.rematch.filter(|_| act == TableCommand::Rematch) {
+                    let moves = |guest: &&Guest| rematch.is_none() || guest.socket == socket;
+                    let guests = self.presence.guests.iter().filter(moves);
+                    guests.for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
+                }
+            }
             Err(_) if self.lost_lease => {}
             Err(why) => {
                 self.server.metrics.refused.add(1);
@@ -300,7 +310,6 @@ impl<G: Bots> TableTask<G> {
                     OpenError::Elsewhere { .. } | OpenError::Unavailable => RefusalReason::NotStored,
                 })?;
                 self.store(self.state.draft_rematch(next)?.for_command(caller.who, id)).await?;
-                self.presence.guests.iter().for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
             }
         }
         Ok(self.state.version)
