@@ -4,9 +4,9 @@
 //! connection to the owner for this client and forwards messages both ways:
 //!
 //! ```text
-//! client ── connection ── RemoteTable ── relay ══ TLS ══ NodeListener ── connection ── table
-//!           (rate and      (in place of           (the node that owns the table)
-//!            size limits)   the table)
+//! client ── connection ── RemoteTable ── Relay ══ TLS ══ serve_nodes ── connection ── table
+//!           (limits)      (in place of           (at the node that owns the table)
+//!                          the table)
 //! ```
 //!
 //! The messages are those of [`wire`], in WebSocket frames, after a [`RelayHello`]. So the owner serves a

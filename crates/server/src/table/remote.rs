@@ -110,8 +110,10 @@ impl RemoteTable {
                     retry_at = self.is_waiting().then(|| self.next_retry());
                 }
                 Some(unsent) = self.unsent.1.recv() => {
-                    if let Some(guest) = self.guests.iter_mut().find(|guest| guest.relay == unsent.relay) {
+                    let relay = |guest: &&mut RemoteGuest| guest.relay == unsent.relay;
+                    if let Some(guest) = self.guests.iter_mut().find(relay) {
                         guest.waiting = Some(unsent.commands);
+                        self.give_up_late();
                         retry_at = retry_at.or_else(|| Some(self.next_retry()));
                     }
                 }

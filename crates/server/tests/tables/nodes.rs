@@ -202,7 +202,10 @@ async fn a_table_moves_at_once_when_its_owner_stops() {
 }
 
 /// A server in a runtime of its own, which can crash.
-async fn crashing_node(store: &Arc<MemoryStore>, limits: Limits) -> (Server, tokio::runtime::Runtime) {
+pub(crate) async fn crashing_node(
+    store: &Arc<MemoryStore>,
+    limits: Limits,
+) -> (Server, tokio::runtime::Runtime) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let store = Arc::clone(store);
     let (server, link) = runtime.spawn(async move { Server::node(&store, limits).await }).await.unwrap();
