@@ -102,7 +102,7 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTabl
         Ok(ClaimResult::Owned(stored)) => *stored,
         Ok(ClaimResult::Missing) => return Err(RefusalReason::NoSuchTable.into()),
         Ok(ClaimResult::Elsewhere { address }) => {
-            tracing::info!(table = id.short(), address, "this table is on another server");
+            tracing::debug!(table = id.short(), address, "this table is on another server");
             return Err(OpenError::Elsewhere { address });
         }
         Err(StoreError::Damaged) => return Err(damaged(server, id, DamagedLine(0)).await.into()),

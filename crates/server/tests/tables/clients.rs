@@ -1,13 +1,16 @@
 //! The protocol client of the browser, the terminal and the load tool, over real sockets.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::savannah::Savannah;
+use server::store::MemoryStore;
 use table::{BySeat, Seat, View};
 use transport::{Connection, Driver, TransportError, Visit, VisitInput, VisitOutput, Witness};
 use wire::{NewTable, Phrase, RefusalReason, SeatPlan, TableCommand, TableId};
 
-use crate::harness::{Server, folder, seat, short};
+use crate::harness::{Server, folder, limits, seat, short};
+use crate::nodes::crashing_node;
 
 struct Guest {
     driver: Driver,
@@ -82,13 +85,18 @@ fn is_over(visit: &Visit) -> bool {
 
 /// Two people at a table whose game has started.
 async fn two(server: &Server) -> (TableId, [Guest; 2]) {
+    two_at(server, server).await
+}
+
+/// The same for people at different servers on one store. The first one owns the table.
+async fn two_at(server: &Server, other: &Server) -> (TableId, [Guest; 2]) {
     let mut anna = Guest::new(server, "Anna", None).await;
     let seats = BySeat::new(2, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
     anna.driver.handle(VisitInput::Open(Box::new(NewTable { seats, ..short(2) })));
     anna.until(Visit::is_current).await;
     let table = anna.visit().at().unwrap();
     assert!(anna.out.contains(&VisitOutput::At(table)));
-    let mut bert = Guest::new(server, "Bert", Some(table)).await;
+    let mut bert = Guest::new(other, "Bert", Some(table)).await;
     bert.until(Visit::is_current).await;
     bert.act(TableCommand::Sit(seat('B')));
     bert.until_answered().await;
@@ -168,6 +176,36 @@ async fn clients_play_through_a_restart_and_a_rematch() {
         guest.driver.close().await;
     }
     server.stop().await;
+}
+
+/// A server crashes. Its clients reconnect to another one, as behind a proxy. They and the clients that were
+/// relayed to it wait there for the end of its lease, with their moves, and play on.
+#[tokio::test]
+async fn clients_play_on_when_the_server_of_their_table_has_crashed() {
+    let store = Arc::new(MemoryStore::default());
+    let (one, runtime) = crashing_node(&store, limits()).await;
+    let (two, _link) = Server::node(&store, limits()).await;
+    let (table, mut guests) = two_at(&one, &two).await;
+    for _ in 0..6 {
+        assert!(play(&mut guests).await);
+    }
+    let turn = guests.iter().position(|guest| !guest.legal().is_empty()).unwrap();
+    let (known, legal) = (version(guests[turn].visit()), guests[turn].legal());
+    guests[0].driver.set_endpoint(two.endpoint());
+    let start = std::time::Instant::now();
+    runtime.shutdown_background();
+    guests[turn].act(crate::harness::play(legal[0]));
+    let [anna, bert] = &mut guests;
+    let moved = |visit: &Visit| visit.is_current() && version(visit) > known;
+    tokio::join!(anna.until(moved), bert.until(moved));
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(15), "{took:?}");
+    println!("back after {took:?}, with {} and {} failures", anna.failures, bert.failures);
+    for guest in &mut guests {
+        guest.until_answered().await;
+        assert_eq!(guest.visit().at(), Some(table));
+    }
+    while play(&mut guests).await {}
 }
 
 #[tokio::test]

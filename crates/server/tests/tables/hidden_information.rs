@@ -13,22 +13,41 @@ use table::{Entry, Eye, Game, Origin, Refusal, Rule, Seat, Table};
 use text::Text;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::harness::{Player, Server, is_over, limits, play, seated, solo};
+use crate::harness::{Link, Player, Server, is_over, limits, play, seated_at, solo};
 
 /// How many games are played. An environment variable can ask for more.
 fn games() -> usize {
     std::env::var("CARDROOM_SECRET_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(7)
 }
 
+/// Servers on one store. The first one owns the table, and the others relay.
+async fn servers(store: &Arc<MemoryStore>, count: usize) -> Vec<(Server, Link)> {
+    let mut servers = Vec::new();
+    for _ in 0..count {
+        servers.push(Server::node(store, limits()).await);
+    }
+    servers
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_frame_contains_a_card_that_its_viewer_may_not_know() {
+    scan_games(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_relayed_frame_contains_a_card_that_its_viewer_may_not_know() {
+    scan_games(3).await;
+}
+
+async fn scan_games(nodes: usize) {
     let (mut frames, mut bytes) = (0, 0);
     for game in 0..games() {
         let seats = 2 + (game % 7) as u8;
         let store = Arc::new(MemoryStore::default());
-        let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
-        let (table, mut players) = seated(&server, seats).await;
-        let mut watcher = server.player("Watcher").await;
+        let servers = servers(&store, nodes).await;
+        let servers: Vec<&Server> = servers.iter().map(|(server, _)| server).collect();
+        let (table, mut players) = seated_at(&servers, seats).await;
+        let mut watcher = servers[nodes - 1].player("Watcher").await;
         watcher.join(table).await.unwrap();
         // A spectator who does not read would be disconnected, so this one reads all the time.
         let plays = futures_util::future::join_all(players.iter_mut().map(play_and_probe));
@@ -51,15 +70,25 @@ async fn no_frame_contains_a_card_that_its_viewer_may_not_know() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_frame_of_klondike_contains_a_hidden_card() {
+    scan_klondike(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_relayed_frame_of_klondike_contains_a_hidden_card() {
+    scan_klondike(2).await;
+}
+
+async fn scan_klondike(nodes: usize) {
     let presets = klondike::Config::PRESETS.iter().cycle().take(games());
     for (number, (_, config)) in presets.enumerate() {
         let store = Arc::new(MemoryStore::default());
-        let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
-        let mut player = server.player("Player").await;
+        let servers = servers(&store, nodes).await;
+        let mut player = servers[nodes - 1].0.player("Player").await;
         let table = player.create(solo::<Klondike>(&config.to_string())).await.unwrap();
-        let mut watcher = server.player("Watcher").await;
-        player.join(table).await.unwrap();
+        // The first who joins decides which server owns the table.
+        let mut watcher = servers[0].0.player("Watcher").await;
         watcher.join(table).await.unwrap();
+        player.join(table).await.unwrap();
         player.ready().await.unwrap();
         player.until(wire::Snapshot::has_game).await;
         // Undo and redo show the same cards again, and no others.
