@@ -250,7 +250,10 @@ pub enum StoreError {
     #[error("the database cannot be reached: {0}")]
     Unavailable(String),
     /// The data is of another version than this program supports.
-    #[error("the data is of version {found}, and this program knows {known}")]
+    #[error("the data is of version {found}, and this program knows {known}: {}", match found > known {
+        true => "use a newer version of the program",
+        false => "start a server with it, which upgrades the data",
+    })]
     Version {
         /// The version of the data.
         found: u64,

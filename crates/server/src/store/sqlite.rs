@@ -108,14 +108,12 @@ impl SqliteStore {
         Ok(SqliteStore { jobs, readers, folder: folder.to_owned(), _temporary: None })
     }
 
-    /// A connection that reads, if the database is of the current version. An older one is only upgraded
-    /// by a server.
+    /// A connection that reads, if this program can use the database. An older one is only upgraded by a
+    /// server.
     pub(super) async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         let mut reader = self.readers.acquire().await.map_err(failure)?;
-        match schema::version(&mut reader).await? {
-            schema::VERSION => Ok(reader),
-            found => Err(StoreError::Version { found, known: schema::VERSION }),
-        }
+        schema::check(&mut reader).await?;
+        Ok(reader)
     }
 
     pub(super) async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {

@@ -65,14 +65,12 @@ impl PostgresStore {
         Ok(store)
     }
 
-    /// Connects to a database that has the current schema.
+    /// Connects to a database with a schema that this program can use.
     pub async fn open_existing(options: &PgConnectOptions) -> Result<PostgresStore, StoreError> {
         let store = PostgresStore::connect(options, true).await?;
         let mut connection = store.pool.acquire().await.map_err(failure)?;
-        match schema::version(&mut connection).await? {
-            Some(schema::VERSION) => schema::check(&mut connection).await.map(|()| store),
-            found => Err(StoreError::Version { found: found.unwrap_or(0), known: schema::VERSION }),
-        }
+        schema::check(&mut connection).await?;
+        Ok(store)
     }
 
     /// Connects without comparing epochs and line numbers, so that a stale owner overwrites lines. With this,
