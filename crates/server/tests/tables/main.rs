@@ -7,6 +7,7 @@ mod abuse;
 mod clients;
 mod dice;
 mod fairness;
+mod full_disk;
 mod guests;
 mod harness;
 mod hidden_information;
