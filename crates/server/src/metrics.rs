@@ -30,6 +30,7 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) failed: Counter,
     pub(crate) damaged: Counter,
+    pub(crate) unreadable: Counter,
     pub(crate) fenced: Counter,
     pub(crate) failed_renewals: Counter,
     pub(crate) slow_readers: Counter,
@@ -84,6 +85,12 @@ impl Metrics {
             "counter",
             "Tables that were closed because they are damaged.",
             &self.damaged,
+        );
+        number(
+            "unreadable_tables_total",
+            "counter",
+            "Tables that were not opened because another version of the program has written them.",
+            &self.unreadable,
         );
         number(
             "fenced_total",

@@ -183,6 +183,8 @@ pub enum LineKind {
     Event,
     /// A part of the game's record.
     Record,
+    /// Something that only a newer program knows, with its number.
+    Unknown(u8),
 }
 
 /// How far a table has got.
@@ -279,15 +281,16 @@ impl LineKind {
         match self {
             LineKind::Event => 0,
             LineKind::Record => 1,
+            LineKind::Unknown(number) => number as i64,
         }
     }
 
-    const fn from_number(number: i64) -> Option<LineKind> {
-        match number {
-            0 => Some(LineKind::Event),
-            1 => Some(LineKind::Record),
-            _ => None,
-        }
+    fn from_number(number: i64) -> Option<LineKind> {
+        Some(match u8::try_from(number).ok()? {
+            0 => LineKind::Event,
+            1 => LineKind::Record,
+            number => LineKind::Unknown(number),
+        })
     }
 }
 
