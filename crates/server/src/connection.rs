@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::{
-    CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, PROTOCOL, RefusalReason, TableId,
+    CLOSE_OUTDATED, CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, RefusalReason, TableId,
     ToClient, ToServer,
 };
 
@@ -37,6 +37,8 @@ pub(crate) enum ConnectionEnd {
 pub(crate) struct Client {
     pub(crate) caller: Caller,
     pub(crate) address: std::net::IpAddr,
+    /// The version of the protocol that is spoken with it; `None` if it is too old.
+    pub(crate) protocol: Option<u16>,
 }
 
 /// Serves a client until either side ends the connection. Any message transport can be used.
@@ -118,7 +120,11 @@ impl<'a> Connection<'a> {
 
     fn welcome(&self) {
         let name = self.client.caller.name.clone();
-        self.queue.send(&ToClient::Welcome { protocol: PROTOCOL, name });
+        let protocol = self.client.protocol.unwrap_or(self.server.protocols.newest);
+        self.queue.send(&ToClient::Welcome { protocol, name });
+        if self.client.protocol.is_none() {
+            self.queue.push(Outgoing::Close(CLOSE_OUTDATED));
+        }
     }
 
     async fn receive(&mut self, message: Option<Result<Message, Error>>) -> ControlFlow<ConnectionEnd> {

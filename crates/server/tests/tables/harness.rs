@@ -54,8 +54,11 @@ impl Server {
     }
 
     pub(crate) async fn on(store: Arc<dyn Store>, limits: Limits) -> Server {
-        let state =
-            ServerState::new(store, ServerOptions { limits, ..ServerOptions::default() }).await.unwrap();
+        Server::with_options(store, ServerOptions { limits, ..ServerOptions::default() }).await
+    }
+
+    pub(crate) async fn with_options(store: Arc<dyn Store>, options: ServerOptions) -> Server {
+        let state = ServerState::new(store, options).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -18,3 +18,4 @@ mod playing;
 mod restarts;
 mod seats;
 mod tls;
+mod upgrades;
