@@ -18,9 +18,9 @@ pub fn socket_path(protocol: u16) -> String {
 
 /// The versions of the protocol that a program speaks.
 ///
-/// A client says its newest version in the [address of the socket](socket_path). The server answers with the
-/// version that both of them speak, in [`Welcome`](crate::ToClient::Welcome). If there is none, it names its own
-/// and closes the connection: then the client has to be reloaded.
+/// A client says its newest version in the [address of the socket](socket_path). The server answers with
+/// the version that both of them speak, in [`Welcome`](crate::ToClient::Welcome). If there is none, it
+/// names its own and closes the connection: then the client has to be reloaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProtocolVersions {
     /// The oldest one.
@@ -42,8 +42,8 @@ impl ProtocolVersions {
         (self.oldest..=self.newest).contains(&version)
     }
 
-    /// The version that a server speaks with a client, by the query of the socket's address. `None` if the client
-    /// is too old. A client that is newer than the server is expected to speak the server's version.
+    /// The version that a server speaks with a client, by the query of the socket's address. `None` if the
+    /// client is too old. A client that is newer than the server is expected to speak the server's version.
     #[must_use]
     pub fn for_client(self, query: Option<&str>) -> Option<u16> {
         let named = query.unwrap_or_default().split('&').find_map(|part| part.strip_prefix(PARAMETER));
@@ -75,7 +75,8 @@ mod tests {
         }
     }
 
-    /// A page of the previous version meets a new server, and a new page meets a server that is not upgraded yet.
+    /// A page of the previous version meets a new server, and a new page meets a server that is not
+    /// upgraded yet.
     #[test]
     fn adjacent_versions_understand_each_other() {
         let (old, new) =

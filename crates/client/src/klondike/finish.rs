@@ -72,8 +72,8 @@ impl Session {
         }
     }
 
-    /// Plays the rest without pauses. At a table on a server nothing changes, because each card has to wait for
-    /// its confirmation.
+    /// Plays the rest without pauses. At a table on a server nothing changes, because each card has to wait
+    /// for its confirmation.
     pub(super) fn finish_at_once(&mut self, now: u64) {
         while self.state.finish.is_some() && !self.is_remote() {
             self.finish_step(now);

@@ -116,9 +116,9 @@ impl SqliteStore {
         Ok(reader)
     }
 
-    /// The claim of a table on a full disk: it stays in its epoch, so that people can look at it. That is safe
-    /// because all other processes have lost their leases. If one of them has not noticed it and appends in
-    /// the same epoch, only the first append after a line is stored.
+    /// The claim of a table on a full disk: it stays in its epoch, so that people can look at it. That is
+    /// safe because all other processes have lost their leases. If one of them has not noticed it and
+    /// appends in the same epoch, only the first append after a line is stored.
     async fn claim_without_space(&self, table: TableId, node: u64) -> Result<ClaimResult, StoreError> {
         self.renew(node).await?;
         Ok(self

@@ -1,5 +1,5 @@
-//! A full disk under the SQLite store. This needs a small file system, which Linux allows in a user namespace:
-//! so the test runs itself there.
+//! A full disk under the SQLite store. This needs a small file system, which Linux allows in a user
+//! namespace: so the test runs itself there.
 
 use std::path::Path;
 use std::process::Command;

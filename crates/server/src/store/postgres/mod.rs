@@ -673,8 +673,13 @@ fn interrupted(error: sqlx::Error) -> StoreError {
 /// Converts an error of a statement that was not committed. The text never contains a password: sqlx does not
 /// put connection options into its errors.
 pub(super) fn failure(error: sqlx::Error) -> StoreError {
-    let text =
-        error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned());
+    let text = match &error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            "there is no such file (its socket, or what sslrootcert, sslcert or sslkey name)".to_owned()
+        }
+        error => error.to_string(),
+    };
     match code(&error).as_deref() {
         Some("53100") => StoreError::Full,
         Some("XX001" | "XX002") => StoreError::Damaged,
