@@ -172,7 +172,7 @@ impl Postgres {
 
     /// Starts a server that cannot use the database.
     fn fails(&self, url: &str, variables: &[(&str, &str)]) -> String {
-        self.serve(url, variables).map(|server| server.stop()).expect_err("it must not run")
+        self.serve(url, variables).map(Server::stop).expect_err("it must not run")
     }
 }
 

@@ -74,9 +74,6 @@ pub(super) const VERSION: u64 = STEPS.len() as u64;
 /// behind while steps only add things that older programs need not know.
 const OLDEST: u64 = 5;
 
-/// The first version that names the oldest program which can use it.
-const WITH_OLDEST: u64 = 5;
-
 /// Upgrades a database to the current version, in one transaction. A newer one that this program can use is
 /// not changed.
 pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
@@ -109,15 +106,10 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Sto
 /// Checks that this program can use a database, by its version.
 pub(super) async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let found = version(connection).await?;
-    let oldest = match found {
-        VERSION => return Ok(()),
-        WITH_OLDEST.. => oldest(connection).await?,
-        _ => found,
-    };
-    match found >= VERSION && oldest <= VERSION {
-        true => Ok(()),
-        false => Err(StoreError::Version { found, known: VERSION }),
+    if found < VERSION || (found > VERSION && oldest(connection).await? > VERSION) {
+        return Err(StoreError::Version { found, known: VERSION });
     }
+    Ok(())
 }
 
 /// The oldest version whose programs can use a database.

@@ -63,9 +63,6 @@ pub(super) const VERSION: u64 = STEPS.len() as u64;
 /// behind while steps only add things that older programs need not know.
 const OLDEST: u64 = 2;
 
-/// The first version that names the oldest program which can use it.
-const WITH_OLDEST: u64 = 2;
-
 /// Concurrent servers may try this often to create the first table of the schema.
 const MAX_ATTEMPTS: u32 = 10;
 
@@ -92,11 +89,7 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
 /// Checks that this program can use the database: its version, and the columns of its tables.
 pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreError> {
     let found = version(connection).await?.unwrap_or(0);
-    let oldest = match found {
-        WITH_OLDEST.. => oldest(connection).await?,
-        _ => found,
-    };
-    if found < VERSION || oldest > VERSION {
+    if found < VERSION || (found > VERSION && oldest(connection).await? > VERSION) {
         return Err(StoreError::Version { found, known: VERSION });
     }
     sqlx::raw_sql(
