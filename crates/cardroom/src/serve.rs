@@ -130,6 +130,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             Site::from_folder(folder).with_context(|| format!("cannot serve {}", folder.display()))?
         }
     };
+    // This is before the log begins: sqlx would log an unreadable line of .pgpass, with its password.
     let address = match &args.store {
         Some(text) => store::address(text)?,
         None => StoreAddress::Sqlite(data(args.data.as_ref())?),
@@ -158,9 +159,10 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         if let Some(nodes) = nodes {
             tokio::spawn(server::serve_nodes(nodes, Arc::clone(&state)));
         }
+        let stop = asked_to_stop();
         writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
         out.flush()?;
-        server::host(listener, state, site, asked_to_stop()).await?;
+        server::host(listener, state, site, stop).await?;
         Ok(Answer::Yes)
     })
 }
@@ -170,18 +172,22 @@ pub(crate) fn data(asked: Option<&PathBuf>) -> Result<PathBuf> {
     asked.map_or_else(|| Ok(home()?.join("tables")), |folder| Ok(folder.clone()))
 }
 
-/// Ctrl-C, or what a service manager sends.
-async fn asked_to_stop() {
+/// Waits for Ctrl-C, or for SIGTERM, which is noticed from this call on.
+fn asked_to_stop() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let terminated = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+        signal(SignalKind::terminate())
+    };
+    async {
+        #[cfg(unix)]
+        if let Ok(mut terminated) = terminated {
             tokio::select! {
                 _ = terminated.recv() => {}
                 _ = tokio::signal::ctrl_c() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = tokio::signal::ctrl_c().await;
 }

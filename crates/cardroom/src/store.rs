@@ -57,7 +57,8 @@ Exit codes: 0 everything was copied, 1 some tables are damaged and were left out
     /// Read every table, check that it is as it was written, and replay its game
     ///
     /// This also works while a server runs.
-    #[command(after_help = "Exit codes: 0 all tables are intact, 1 some are damaged, 2 it failed")]
+    #[command(after_help = "\
+Exit codes: 0 all tables are intact, 1 some are damaged or of a newer version, 2 it failed")]
     Check {
         /// sqlite:FOLDER or postgres://USER@HOST/DATABASE
         #[arg(value_name = "STORE")]
@@ -97,7 +98,11 @@ fn check(store: &StoreAddress, out: &mut dyn Write) -> Result<Answer> {
         server::check(&*opened).await.with_context(|| format!("cannot read {store}"))
     })?;
     writeln!(out, "{} tables with {} lines are intact.", report.tables, report.lines)?;
-    tell_damaged(&report.damaged, out)
+    for table in &report.unreadable {
+        writeln!(out, "Written by a newer version: {}", table.short())?;
+    }
+    let damaged = tell_damaged(&report.damaged, out)?;
+    Ok(if report.unreadable.is_empty() { damaged } else { Answer::No })
 }
 
 /// The ids are shortened: whoever knows a whole one can join the table.

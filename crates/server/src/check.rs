@@ -12,6 +12,8 @@ pub struct CheckReport {
     pub lines: u64,
     /// The damaged tables.
     pub damaged: Vec<TableId>,
+    /// The tables that are as they were written, but that this version of the program cannot replay.
+    pub unreadable: Vec<TableId>,
 }
 
 /// How many tables are listed at a time.
@@ -34,7 +36,7 @@ pub async fn check(store: &dyn AdminStore) -> Result<CheckReport, StoreError> {
                         report.tables += 1;
                         report.lines += lines;
                     } else {
-                        report.damaged.push(summary.table);
+                        report.unreadable.push(summary.table);
                     }
                 }
                 // It was removed in between.

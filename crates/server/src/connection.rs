@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::error::CapacityError;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::{
-    CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, PROTOCOL, RefusalReason, TableId,
+    CLOSE_OUTDATED, CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, RefusalReason, TableId,
     ToClient, ToServer,
 };
 
@@ -43,6 +43,8 @@ pub(crate) enum ConnectionEnd {
 pub(crate) struct Client {
     pub(crate) caller: Caller,
     pub(crate) address: IpAddr,
+    /// The version of the protocol that is spoken with it; `None` if it is too old.
+    pub(crate) protocol: Option<u16>,
 }
 
 /// Serves a client until either side ends the connection. Any message transport can be used.
@@ -55,9 +57,9 @@ where
     S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
 {
     let (queue, reader) = send_queue();
-    let Client { caller, address } = client;
+    let Client { caller, address, protocol } = client;
     let connection = Connection::new(server, caller, Some(address), queue);
-    connection.welcome();
+    connection.welcome(protocol);
     connection.serve(socket, reader).await
 }
 
@@ -113,9 +115,13 @@ impl<'a> Connection<'a> {
         }
     }
 
-    fn welcome(&self) {
+    fn welcome(&self, protocol: Option<u16>) {
         let name = self.caller.name.clone();
-        self.queue.send(&ToClient::Welcome { protocol: PROTOCOL, name });
+        let spoken = protocol.unwrap_or(self.server.protocols.newest);
+        self.queue.send(&ToClient::Welcome { protocol: spoken, name });
+        if protocol.is_none() {
+            self.queue.push(Outgoing::Close(CLOSE_OUTDATED));
+        }
     }
 
     async fn serve<S>(mut self, socket: &mut S, mut reader: SendQueueReader) -> ConnectionEnd

@@ -53,6 +53,7 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) failed: Counter,
     pub(crate) damaged: Counter,
+    pub(crate) unreadable: Counter,
     pub(crate) fenced: Counter,
     pub(crate) fenced_appends: Counter,
     pub(crate) failed_renewals: Counter,
@@ -126,6 +127,12 @@ impl Metrics {
             "counter",
             "Tables that were closed because they are damaged.",
             &self.damaged,
+        );
+        number(
+            "unreadable_tables_total",
+            "counter",
+            "Tables that were not opened because another version of the program has written them.",
+            &self.unreadable,
         );
         number(
             "fenced_total",

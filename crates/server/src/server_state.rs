@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
-use wire::TableId;
+use wire::{ProtocolVersions, TableId};
 
 use crate::dice::RollCache;
 use crate::environment::Environment;
@@ -46,6 +46,8 @@ pub struct ServerOptions {
     pub drain_time: Duration,
     /// Randomness and tasks. Only a simulation replaces it.
     pub environment: Environment,
+    /// The versions of the protocol that the server speaks. Only tests replace them.
+    pub protocols: ProtocolVersions,
 }
 
 /// The shared state of the server: its store, its running tables, and the limits per address.
@@ -63,6 +65,7 @@ pub struct ServerState {
     pub(crate) origins: Vec<String>,
     pub(crate) secure: bool,
     pub(crate) trust_proxy: bool,
+    pub(crate) protocols: ProtocolVersions,
     pub(crate) metrics: Metrics,
     pub(crate) open_tables: OpenTables,
     pub(crate) transfers: PassTransfers,
@@ -89,8 +92,16 @@ impl ServerState {
     /// A server whose tables are in this store. It joins the store and renews its lease until it shuts
     /// down.
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
-        let ServerOptions { limits, origins, secure, trust_proxy, address, drain_time, environment } =
-            options;
+        let ServerOptions {
+            limits,
+            origins,
+            secure,
+            trust_proxy,
+            address,
+            drain_time,
+            environment,
+            protocols,
+        } = options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
         let signer = Signer::new(&secret);
         let node_key =
@@ -107,6 +118,7 @@ impl ServerState {
             origins,
             secure,
             trust_proxy,
+            protocols,
             metrics: Metrics::default(),
             open_tables: OpenTables::default(),
             transfers: PassTransfers::default(),

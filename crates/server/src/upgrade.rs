@@ -69,6 +69,7 @@ pub(crate) async fn upgrade(
     }
     let slot = ConnectionSlot::new(&server, address);
     let caller = Caller { who: pass.identity(), name: pass.name };
+    let protocol = server.protocols.for_client(request.uri().query());
     let upgraded = hyper::upgrade::on(&mut request);
     let environment = server.environment.clone();
     environment.spawn(async move {
@@ -76,7 +77,7 @@ pub(crate) async fn upgrade(
         let Ok(upgraded) = upgraded.await else { return };
         let stream = TokioIo::new(upgraded);
         let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
-        let client = Client { caller, address };
+        let client = Client { caller, address, protocol };
         let end = Box::pin(serve_connection(&slot.server, client, &mut socket)).await;
         if let ConnectionEnd::Close(code) = end {
             // Do not wait for a client that does not read.

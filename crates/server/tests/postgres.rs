@@ -64,14 +64,60 @@ async fn a_database_of_a_later_version_is_left_alone() {
     let _calm = CRASH.read().await;
     let Some(options) = database("later").await else { return };
     drop(PostgresStore::open(&options).await.unwrap());
-    change(&options, "UPDATE cardroom_schema SET version = 99".to_owned()).await;
+    change(&options, "UPDATE cardroom_schema SET version = 99, oldest = 99".to_owned()).await;
     for error in [
         PostgresStore::open(&options).await.map(drop).unwrap_err(),
         PostgresStore::open_existing(&options).await.map(drop).unwrap_err(),
     ] {
         assert!(matches!(error, StoreError::Version { found: 99, .. }), "{error}");
+        assert!(error.to_string().contains("newer version"), "{error}");
     }
     assert_eq!(change(&options, "SELECT 1 FROM cardroom_schema WHERE version = 99".to_owned()).await, 1);
+}
+
+/// A server of the next version upgrades the database while this one runs: it adds columns and a table, and
+/// says that this program can ignore them. Running servers go on, and others can start.
+#[tokio::test]
+async fn servers_of_two_versions_share_a_database() {
+    let _calm = CRASH.read().await;
+    let Some(options) = database("next").await else { return };
+    let running = PostgresStore::open(&options).await.unwrap();
+    suite::store_tables_to_damage(&running).await;
+    change(
+        &options,
+        "BEGIN;
+         ALTER TABLE cardroom_store ADD COLUMN colour TEXT;
+         ALTER TABLE cardroom_nodes ADD COLUMN colour TEXT;
+         ALTER TABLE cardroom_tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';
+         ALTER TABLE cardroom_lines ADD COLUMN colour TEXT;
+         CREATE TABLE cardroom_colours (name TEXT);
+         UPDATE cardroom_schema SET version = version + 1;
+         COMMIT"
+            .to_owned(),
+    )
+    .await;
+    suite::appends_once(&running, 80, 5).await;
+    suite::conforms(&PostgresStore::open(&options).await.unwrap(), Sharing::Shared).await;
+    let existing = PostgresStore::open_existing(&options).await.unwrap();
+    assert!(existing.contents().await.unwrap().tables > 0);
+    let newer = "SELECT 1 FROM cardroom_schema WHERE version = oldest + 1".to_owned();
+    assert_eq!(change(&options, newer).await, 1, "it is not downgraded");
+}
+
+/// Databases of the first version do not say who can use them.
+#[tokio::test]
+async fn a_database_of_the_first_version_is_upgraded() {
+    let _calm = CRASH.read().await;
+    let Some(options) = database("first").await else { return };
+    drop(PostgresStore::open(&options).await.unwrap());
+    let older = "ALTER TABLE cardroom_schema DROP COLUMN oldest; UPDATE cardroom_schema SET version = 1";
+    change(&options, older.to_owned()).await;
+    let error = PostgresStore::open_existing(&options).await.map(drop).unwrap_err();
+    assert!(matches!(error, StoreError::Version { found: 1, .. }), "{error}");
+    let all = futures_util::future::join_all((0..4).map(|_| PostgresStore::open(&options))).await;
+    all.into_iter().for_each(|store| drop(store.unwrap()));
+    let upgraded = "SELECT 1 FROM cardroom_schema WHERE version = 2 AND oldest = 2".to_owned();
+    assert_eq!(change(&options, upgraded).await, 1);
 }
 
 #[tokio::test]

@@ -177,16 +177,49 @@ async fn a_damaged_table_is_reported_and_not_copied() {
     assert_eq!((report.damaged, report.tables), (vec![suite::table(12)], tables - 1));
 }
 
+/// Changes the database of a folder.
+async fn change(folder: &Path, sql: &'static str) {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
+    let mut database = options.connect().await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_database_of_a_later_version_is_refused() {
     let folder = folder("later");
     drop(SqliteStore::open(&folder).await.unwrap());
+    change(&folder, "PRAGMA user_version = 99; UPDATE compatibility SET oldest = 99").await;
+    let before = std::fs::read(folder.join("cardroom.sqlite")).unwrap();
+    for opened in [SqliteStore::open(&folder).await, SqliteStore::open_existing(&folder).await] {
+        let error = opened.map(drop).unwrap_err().to_string();
+        assert!(error.contains("version 99") && error.contains("newer version"), "{error}");
+    }
+    assert!(std::fs::read(folder.join("cardroom.sqlite")).unwrap() == before);
+}
+
+/// The next version has added a column and a table, and says that this program can ignore them.
+#[tokio::test]
+async fn a_compatible_database_of_the_next_version_is_used() {
+    let folder = folder("next");
+    drop(SqliteStore::open(&folder).await.unwrap());
+    change(
+        &folder,
+        "PRAGMA user_version = 6;
+         ALTER TABLE tables ADD COLUMN colour TEXT;
+         ALTER TABLE lines ADD COLUMN colour TEXT;
+         ALTER TABLE nodes ADD COLUMN colour TEXT;
+         ALTER TABLE house ADD COLUMN colour TEXT;
+         CREATE TABLE colours (name TEXT)",
+    )
+    .await;
+    suite::conforms(&SqliteStore::open(&folder).await.unwrap(), Sharing::Exclusive).await;
+    let existing = SqliteStore::open_existing(&folder).await.unwrap();
+    assert!(existing.contents().await.unwrap().tables > 0);
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
     let mut database = options.connect().await.unwrap();
-    sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
-    let error = SqliteStore::open(&folder).await.map(drop).unwrap_err().to_string();
-    assert!(error.contains("version 99"), "{error}");
+    let version: (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut database).await.unwrap();
+    assert_eq!(version.0, 6, "it is not downgraded");
 }
 
 /// Maintenance commands read a database of an earlier version, and do not change it.

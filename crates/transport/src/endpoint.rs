@@ -7,7 +7,7 @@ use hyper_util::rt::TokioIo;
 use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use wire::{GUEST_PATH, GuestName, Name, SOCKET_PATH, TableId};
+use wire::{GUEST_PATH, GuestName, Name, PROTOCOL, TableId, socket_path};
 
 use crate::error::{MAX_WAIT, in_time};
 use crate::stream::{self, Stream, Trust};
@@ -101,7 +101,7 @@ impl Endpoint {
 
     /// Opens a socket with a pass.
     pub async fn connect(&self, pass: &str) -> Result<Socket, TransportError> {
-        let request = format!("ws://{}{SOCKET_PATH}", self.host).into_client_request();
+        let request = format!("ws://{}{}", self.host, socket_path(PROTOCOL)).into_client_request();
         let mut request = request.map_err(|_| TransportError::BadLink(self.host.clone()))?;
         request.headers_mut().insert(COOKIE, cookie(pass)?);
         let config = WebSocketConfig::default()

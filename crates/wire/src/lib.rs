@@ -34,6 +34,7 @@ mod guest;
 mod move_text;
 mod name;
 mod phrase;
+mod protocol;
 mod raw_json;
 mod refusal_reason;
 mod shared_snapshot;
@@ -49,6 +50,7 @@ pub use guest::{GuestName, PassTransfer};
 pub use move_text::{MoveText, MoveTooLong};
 pub use name::{Name, NameError};
 pub use phrase::Phrase;
+pub use protocol::{OLDEST_PROTOCOL, PROTOCOL, ProtocolVersions, socket_path};
 pub use raw_json::RawJson;
 pub use refusal_reason::{NewTableError, RefusalReason};
 pub use shared_snapshot::{SharedSnapshot, SnapshotText};
@@ -62,9 +64,6 @@ pub use table::{ParseTableIdError, TableId};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-/// The version of the protocol, which the server sends first. A client with another version has to reload.
-pub const PROTOCOL: u16 = 4;
 
 /// The path of the WebSocket.
 pub const SOCKET_PATH: &str = "/api/socket";
@@ -92,6 +91,9 @@ pub const CLOSE_INTERNAL_ERROR: u16 = 1011;
 
 /// The close code of a server that shuts down. The client reconnects after a short while.
 pub const CLOSE_RESTART: u16 = 1012;
+
+/// The close code for a client that speaks no version of the protocol that the server does.
+pub const CLOSE_OUTDATED: u16 = 4000;
 
 /// A message cannot be parsed. The error reveals nothing of its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

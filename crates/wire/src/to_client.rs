@@ -10,7 +10,8 @@ use crate::{Name, Phrase, RefusalReason, Snapshot, TableId};
 pub enum ToClient {
     /// The first message.
     Welcome {
-        /// The version of the protocol, [`PROTOCOL`](crate::PROTOCOL).
+        /// The version of the protocol that is spoken on this connection. If the client does not speak it,
+        /// it is too old and has to be reloaded.
         protocol: u16,
         /// The name on the client's pass.
         name: Name,

@@ -9,6 +9,8 @@ mod cli;
 mod old_saves;
 mod online;
 mod play;
+#[cfg(unix)]
+mod postgres;
 mod program;
 mod saves;
 mod simulate;

@@ -1,8 +1,9 @@
-//! Auto-finish: plays the rest of a won game, faster and faster.
+//! Auto-finish: plays the rest of a won game, faster and faster. At a table on a server, the server confirms
+//! each card before the next one is sent.
 
 use super::Session;
 use super::words as texts;
-use crate::shell::{Effect, Tone};
+use crate::shell::{Effect, Tone, Wait};
 
 /// How long the first card takes, in milliseconds.
 const FIRST_PAUSE: u32 = 250;
@@ -40,14 +41,16 @@ impl Session {
             let why = if face_down { texts::FINISH_FACE_DOWN } else { texts::FINISH_NOT_CERTAIN };
             return self.said.say(Tone::Note, why);
         };
-        if self.is_remote() {
-            // The server has to confirm each card before the next one.
-            return self.attempt(mv, now);
+        if self.is_remote() && !matches!(self.wait(), Wait::Person(_)) {
+            return;
         }
         self.said.say(Tone::Note, texts::FINISHING);
         self.state.finish = Some(Finish { due: now + u64::from(FIRST_PAUSE), pause: FIRST_PAUSE });
         self.state.step.clear();
-        self.enter_without_followers(&[(mv, false)], now);
+        match self.is_remote() {
+            true => self.attempt(mv, now),
+            false => self.enter_without_followers(&[(mv, false)], now),
+        }
         self.effects.push(Effect::Wake(FIRST_PAUSE));
     }
 
@@ -57,6 +60,10 @@ impl Session {
         if now < due {
             return self.effects.push(Effect::Wake((due - now) as u32));
         }
+        // The server has not confirmed the last card yet.
+        if matches!(self.wait(), Wait::Other(_)) {
+            return self.effects.push(Effect::Wake(pause));
+        }
         let pause = (pause - pause / 10).max(MIN_PAUSE);
         self.state.finish = Some(Finish { due: now + u64::from(pause), pause });
         self.finish_step(now);
@@ -65,15 +72,22 @@ impl Session {
         }
     }
 
-    /// Plays the rest without pauses.
+    /// Plays the rest without pauses. At a table on a server nothing changes, because each card has to wait
+    /// for its confirmation.
     pub(super) fn finish_at_once(&mut self, now: u64) {
-        while self.state.finish.is_some() {
+        while self.state.finish.is_some() && !self.is_remote() {
             self.finish_step(now);
         }
     }
 
+    /// The player does something else, or the server has refused a card.
+    pub(super) fn stop_finish(&mut self) {
+        self.state.finish = None;
+    }
+
     fn finish_step(&mut self, now: u64) {
         match self.view.finish_move() {
+            Some(mv) if self.is_remote() => return self.send_automatic(mv),
             Some(mv) => {
                 self.state.step.clear();
                 self.enter_without_followers(&[(mv, true)], now);

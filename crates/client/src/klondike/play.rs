@@ -164,6 +164,13 @@ impl Play for KlondikePlay {
         if input.is_aside() {
             return false;
         }
+        if session.state.finish.is_some() && session.is_remote() {
+            let is_same = matches!(input, Input::Game(Command::Finish));
+            if !is_same {
+                session.stop_finish();
+            }
+            return is_same;
+        }
         if session.state.finish.is_some() {
             session.finish_at_once(now);
             return true;
@@ -187,6 +194,10 @@ impl Play for KlondikePlay {
         let crate::shell::Link::Local(table) = &session.link else { return };
         session.state.advice.follow(before, mv, table.game());
         session.state.step.push(mv);
+    }
+
+    fn move_returned(session: &mut Session, _: Move) {
+        session.stop_finish();
     }
 
     fn automatic_move(session: &Session) -> Option<Move> {

@@ -21,7 +21,7 @@ pub use io::{VisitInput, VisitOutput};
 pub use seated::{LobbySeat, step};
 pub use verify::Witness;
 pub use visit::Visit;
-pub use wire::{GUEST_PATH, PASS_PATH, SOCKET_PATH, read, write};
+pub use wire::{GUEST_PATH, PASS_PATH, PROTOCOL, read, socket_path, write};
 pub use wire::{
     GuestName, Listing, Name, NewTable, Occupant, PassTransfer, Phrase, SeatPlan, Snapshot, TableCommand,
     TableId,

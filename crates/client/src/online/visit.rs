@@ -1,8 +1,8 @@
 use table::Seat;
 use text::Text;
 use wire::{
-    Listing, Name, Occupant, PROTOCOL, Pledge, RefusalReason, Snapshot, TableCommand, TableId, ToClient,
-    ToServer,
+    Listing, Name, Occupant, Pledge, ProtocolVersions, RefusalReason, Snapshot, TableCommand, TableId,
+    ToClient, ToServer,
 };
 
 use super::connection::pause;
@@ -59,6 +59,8 @@ pub struct Visit {
     retry: u64,
     /// Whether an attempt to connect is running.
     attempts: bool,
+    /// How many connections have failed since the last one that was of use.
+    failures: u32,
     seed: u64,
     now: u64,
     out: Vec<VisitOutput>,
@@ -84,6 +86,7 @@ impl Visit {
             deadline: None,
             retry: 0,
             attempts: false,
+            failures: 0,
             seed,
             now: 0,
             out: Vec::new(),
@@ -281,14 +284,13 @@ impl Visit {
 
     /// The connection is lost: keeps the state and reconnects after a pause.
     fn broken(&mut self) {
-        let attempt = match self.connection {
-            Connection::Broken(_) if !self.attempts => return,
-            Connection::Broken(attempt) => attempt + 1,
-            _ => 0,
-        };
-        self.connection = Connection::Broken(attempt);
+        if matches!(self.connection, Connection::Broken(_)) && !self.attempts {
+            return;
+        }
+        self.connection = Connection::Broken(self.failures);
         (self.attempts, self.asked) = (false, None);
-        let pause = pause(attempt, &mut self.seed);
+        let pause = pause(self.failures, &mut self.seed);
+        self.failures = self.failures.saturating_add(1);
         self.retry = self.now + u64::from(pause);
         self.out.extend([VisitOutput::Disconnect, VisitOutput::Wake(pause)]);
     }
@@ -335,8 +337,14 @@ impl Visit {
         self.asked = None;
         // An unreadable message comes from another version of the protocol.
         let Ok(message) = wire::read::<ToClient>(text.as_bytes()) else { return self.gone(Gone::Outdated) };
+        // A server that only welcomes us and then closes the connection is of no use yet.
+        if !matches!(message, ToClient::Welcome { .. }) {
+            self.failures = 0;
+        }
         match message {
-            ToClient::Welcome { protocol, .. } if protocol != PROTOCOL => self.gone(Gone::Outdated),
+            ToClient::Welcome { protocol, .. } if !ProtocolVersions::default().contains(protocol) => {
+                self.gone(Gone::Outdated);
+            }
             ToClient::Welcome { name, .. } => self.welcome(name),
             ToClient::Tables(tables) => self.tables = Some(tables),
             ToClient::Created { id, table } => {

@@ -141,9 +141,14 @@ impl<P: Play> Session<P> {
             return;
         }
         match P::automatic_move(self) {
-            Some(mv) => self.send(mv, Effect::SendAutomaticMove(mv.to_string())),
+            Some(mv) => self.send_automatic(mv),
             None => self.link.remote_mut().into_iter().for_each(|remote| remote.follows = false),
         }
+    }
+
+    /// Sends a move that belongs to the player's last step. The player must be to move.
+    pub(crate) fn send_automatic(&mut self, mv: MoveOf<P>) {
+        self.send(mv, Effect::SendAutomaticMove(mv.to_string()));
     }
 
     /// Sends an undo or redo, where the server allows it: in games for one player.

@@ -91,7 +91,7 @@ pub const FRIENDS: Text = Text::of("Play with friends");
 pub fn friends_about() -> Text {
     let games = super::and(pages().filter(|offer| offer.online).map(|offer| catalog::about(&offer).0));
     Text::with(
-        "{} online: send a link, and everybody plays on their own device. Bots can take the empty seats.",
+        "{} online: send a link, and everybody plays or watches on their own device. At tables for several players, bots can take empty seats.",
         [games],
     )
 }

@@ -86,6 +86,28 @@ fn attempts_back_off_and_time_out() {
     assert_eq!(page.visit.connection(), Connection::There);
 }
 
+/// A server without a database accepts connections and closes them again. Clients come back less and less
+/// often, and at once after the first connection that is of use.
+#[test]
+fn a_server_that_only_welcomes_is_not_asked_all_the_time() {
+    let server = FakeServer::new(2);
+    let mut page = seated(&server);
+    let mut pauses = Vec::new();
+    for _ in 0..8 {
+        page.input(VisitInput::Closed);
+        let start = page.now;
+        while !connects(&page.after(50)) {
+            assert!(page.now - start < 30_000, "nobody tries");
+        }
+        pauses.push(page.now - start);
+        page.welcome();
+    }
+    assert!(pauses[0] < 500 && pauses[7] > 5_000, "{pauses:?}");
+    page.receive(&ToClient::Tables(Vec::new()));
+    page.input(VisitInput::Closed);
+    assert_eq!(page.visit.connection(), Connection::Broken(0));
+}
+
 #[test]
 fn a_silent_connection_counts_as_lost() {
     let server = FakeServer::new(2);

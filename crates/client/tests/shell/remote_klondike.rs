@@ -274,22 +274,84 @@ fn r2_cards_are_turned_for_the_player_as_a_part_of_the_step() {
     }
 }
 
-#[test]
-fn auto_finish_is_sent_card_by_card() {
+/// Plays until the rest is certain, presses *Finish* and lets the server confirm the first card.
+fn finishing() -> Online {
     let mut online = Online::new(Config::KLONDIKE, 2);
-    let line = winning_line(&online.server);
-    let mut line = line.into_iter();
+    let mut line = winning_line(&online.server).into_iter();
     while !online.session.can_finish() {
         let mv = line.next().unwrap();
         assert_eq!(online.tap(mv), [mv]);
         online.play(mv);
     }
-    while !online.session.is_won() {
-        online.session.handle(Input::Game(Command::Finish), 0);
-        let sent = online.sent();
-        assert_eq!(sent.len(), 1, "{sent:?}");
-        online.play(sent[0]);
+    online.session.take_effects();
+    online.session.handle(Input::Game(Command::Finish), 0);
+    let mv = online.session.sent().unwrap();
+    assert!(online.session.take_effects().contains(&Effect::SendMove(mv.to_string())));
+    // Nothing more is sent before the server has confirmed it.
+    online.session.tick(1_000);
+    online.session.handle(Input::Game(Command::Finish), 1_000);
+    assert!(next_card(&mut online).is_none() && online.session.is_finishing());
+    online.play(mv);
+    online
+}
+
+/// The automatic move that was sent, if one was.
+fn next_card(online: &mut Online) -> Option<Move> {
+    let sent: Vec<String> = online.session.take_effects().into_iter().filter_map(automatic).collect();
+    assert!(sent.len() <= 1, "{sent:?}");
+    sent.first().map(|mv| mv.parse().unwrap())
+}
+
+fn automatic(effect: Effect) -> Option<String> {
+    match effect {
+        Effect::SendAutomaticMove(mv) => Some(mv),
+        Effect::Wake(_) | Effect::Sound(_) => None,
+        other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn auto_finish_sends_the_next_card_when_the_last_one_is_confirmed() {
+    let mut online = finishing();
+    let (mut now, mut cards) = (2_000, 0);
+    while online.session.is_finishing() {
+        // The visible pace is that of a local table, which is also below the server's limit.
+        now += 80;
+        assert!(now < 60_000, "it never ends");
+        online.session.tick(now);
+        let Some(mv) = next_card(&mut online) else { continue };
+        online.session.tick(now + 500);
+        assert!(next_card(&mut online).is_none(), "it is not confirmed yet");
+        online.server.play_auto(Seat::A, mv).unwrap();
+        online.receive(Vec::new());
+        cards += 1;
+    }
+    assert!(online.session.is_won() && cards > 5, "{cards}");
+    assert_eq!(online.session.wait(), Wait::Over);
+}
+
+#[test]
+fn auto_finish_ends_when_the_player_does_something_else_or_the_server_refuses() {
+    let mut online = finishing();
+    online.session.handle(Input::Undo, 1_000);
+    assert!(online.session.take_effects().contains(&Effect::Send(wire::TableCommand::Undo)));
+    assert!(!online.session.is_finishing());
+    online.server.undo(Seat::A).unwrap();
+    online.receive(Vec::new());
+    online.session.tick(5_000);
+    assert_eq!(next_card(&mut online), None);
+
+    let mut online = finishing();
+    online.session.tick(2_000);
+    assert!(next_card(&mut online).is_some());
+    online.session.refused(None, Text::name("it could not be stored"), 2_000);
+    assert!(!online.session.is_finishing());
+    online.session.take_effects();
+    online.session.tick(5_000);
+    assert_eq!(next_card(&mut online), None);
+    // It can be tried again.
+    online.session.handle(Input::Game(Command::Finish), 5_000);
+    assert!(online.session.sent().is_some() && online.session.is_finishing());
 }
 
 #[test]

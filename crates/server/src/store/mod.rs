@@ -183,6 +183,8 @@ pub enum LineKind {
     Event,
     /// A part of the game's record.
     Record,
+    /// Something that only a newer program knows, with its number.
+    Unknown(u8),
 }
 
 /// How far a table has got.
@@ -250,7 +252,10 @@ pub enum StoreError {
     #[error("the database cannot be reached: {0}")]
     Unavailable(String),
     /// The data is of another version than this program supports.
-    #[error("the data is of version {found}, and this program knows {known}")]
+    #[error("the data is of version {found}, and this program knows {known}: {}", match found > known {
+        true => "use a newer version of the program",
+        false => "start a server with it, which upgrades the data",
+    })]
     Version {
         /// The version of the data.
         found: u64,
@@ -276,15 +281,16 @@ impl LineKind {
         match self {
             LineKind::Event => 0,
             LineKind::Record => 1,
+            LineKind::Unknown(number) => number as i64,
         }
     }
 
-    const fn from_number(number: i64) -> Option<LineKind> {
-        match number {
-            0 => Some(LineKind::Event),
-            1 => Some(LineKind::Record),
-            _ => None,
-        }
+    fn from_number(number: i64) -> Option<LineKind> {
+        Some(match u8::try_from(number).ok()? {
+            0 => LineKind::Event,
+            1 => LineKind::Record,
+            number => LineKind::Unknown(number),
+        })
     }
 }
 

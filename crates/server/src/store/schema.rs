@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -56,6 +56,12 @@ CREATE TABLE nodes (
 );
 ALTER TABLE house ADD COLUMN copying INTEGER NOT NULL DEFAULT 0;
 ",
+    "
+CREATE TABLE compatibility (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    oldest INTEGER NOT NULL
+);
+",
 ];
 
 /// The first version with a running hash of each table's lines.
@@ -64,14 +70,19 @@ const HASHED: usize = 4;
 /// The current version.
 pub(super) const VERSION: u64 = STEPS.len() as u64;
 
-/// Upgrades a database to the current version, in one transaction.
+/// The oldest version whose programs can use a database of the current version. It stays one or more versions
+/// behind while steps only add things that older programs need not know.
+const OLDEST: u64 = 5;
+
+/// Upgrades a database to the current version, in one transaction. A newer one that this program can use is
+/// not changed.
 pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failure)?;
     let found = version(&mut all).await?;
-    let done = usize::try_from(found).unwrap_or(usize::MAX);
-    if done > STEPS.len() {
-        return Err(StoreError::Version { found, known: VERSION });
+    if found >= VERSION {
+        return check(&mut all).await;
     }
+    let done = usize::try_from(found).unwrap_or(usize::MAX);
     if done == 0 && has_tables(&mut all).await? {
         return Err(StoreError::Foreign("it has tables, but no version".to_owned()));
     }
@@ -81,9 +92,33 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Sto
             hash_lines(&mut all).await?;
         }
     }
+    sqlx::query("INSERT INTO compatibility VALUES (1, ?) ON CONFLICT DO UPDATE SET oldest = excluded.oldest")
+        .bind(OLDEST.cast_signed())
+        .execute(&mut *all)
+        .await
+        .map_err(failure)?;
     // A pragma takes no parameters.
-    sqlx::raw_sql(SET_VERSION).execute(&mut *all).await.map_err(failure)?;
+    let set_version = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {VERSION}"));
+    sqlx::raw_sql(set_version).execute(&mut *all).await.map_err(failure)?;
     all.commit().await.map_err(failure)
+}
+
+/// Checks that this program can use a database, by its version.
+pub(super) async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let found = version(connection).await?;
+    if found < VERSION || (found > VERSION && oldest(connection).await? > VERSION) {
+        return Err(StoreError::Version { found, known: VERSION });
+    }
+    Ok(())
+}
+
+/// The oldest version whose programs can use a database.
+async fn oldest(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    let oldest: Option<(i64,)> = sqlx::query_as("SELECT oldest FROM compatibility")
+        .fetch_optional(connection)
+        .await
+        .map_err(failure)?;
+    oldest.map(|(oldest,)| oldest.cast_unsigned()).ok_or(StoreError::Damaged)
 }
 
 /// The version of a database.
@@ -99,8 +134,6 @@ async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, StoreErro
         sqlx::query_as("SELECT count(*) FROM sqlite_master").fetch_one(connection).await.map_err(failure)?;
     Ok(count > 0)
 }
-
-const SET_VERSION: &str = "PRAGMA user_version = 4";
 
 /// Computes the last line number and the running hash of every table. If lines are missing or cannot be
 /// read, the hash stays empty, and the table is found damaged when it is loaded.

@@ -108,14 +108,23 @@ impl SqliteStore {
         Ok(SqliteStore { jobs, readers, folder: folder.to_owned(), _temporary: None })
     }
 
-    /// A connection that reads, if the database is of the current version. An older one is only upgraded
-    /// by a server.
+    /// A connection that reads, if this program can use the database. An older one is only upgraded by a
+    /// server.
     pub(super) async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
         let mut reader = self.readers.acquire().await.map_err(failure)?;
-        match schema::version(&mut reader).await? {
-            schema::VERSION => Ok(reader),
-            found => Err(StoreError::Version { found, known: schema::VERSION }),
-        }
+        schema::check(&mut reader).await?;
+        Ok(reader)
+    }
+
+    /// The claim of a table on a full disk: it stays in its epoch, so that people can look at it. That is
+    /// safe because all other processes have lost their leases. If one of them has not noticed it and
+    /// appends in the same epoch, only the first append after a line is stored.
+    async fn claim_without_space(&self, table: TableId, node: u64) -> Result<ClaimResult, StoreError> {
+        self.renew(node).await?;
+        Ok(self
+            .load(table)
+            .await?
+            .map_or(ClaimResult::Missing, |stored| ClaimResult::Owned(Box::new(stored))))
     }
 
     pub(super) async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {
@@ -166,8 +175,11 @@ impl Store for SqliteStore {
 
     fn claim(&self, table: TableId, node: u64) -> StoreFuture<'_, ClaimResult> {
         Box::pin(async move {
-            let WriteResult::Claimed(claimed) = self.write(WriteRequest::Claim { table, node }).await? else {
-                return Err(StoreError::Damaged);
+            let claimed = match self.write(WriteRequest::Claim { table, node }).await {
+                Ok(WriteResult::Claimed(claimed)) => claimed,
+                Ok(_) => return Err(StoreError::Damaged),
+                Err(StoreError::Full) => return self.claim_without_space(table, node).await,
+                Err(error) => return Err(error),
             };
             let Some(ownership) = claimed else { return Ok(ClaimResult::Missing) };
             match self.load(table).await? {

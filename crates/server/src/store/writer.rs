@@ -104,7 +104,7 @@ async fn append_all(to: &mut SqliteConnection, batch: &[&Append]) -> Vec<Result<
 /// Finished games are numbered here: there is only one writer, so the numbers are in the order of commits.
 const APPEND: &str = "
 BEGIN IMMEDIATE;
-INSERT INTO lines
+INSERT INTO lines (id, seq, kind, text, who, command)
 SELECT value ->> 0, value ->> 3, value ->> 4, value ->> 5, unhex(value ->> 6), value ->> 7
 FROM json_each(?) JOIN tables ON tables.id = value ->> 0 AND epoch = value ->> 1 AND last_seq = value ->> 2;
 UPDATE tables SET
@@ -319,7 +319,7 @@ async fn join(to: &mut SqliteConnection, node: &NodeInfo) -> Result<Lease, Store
             .map_err(failure)?;
     let (secret, number) = joined.ok_or(StoreError::UnfinishedCopy)?;
     sqlx::query("DELETE FROM nodes").execute(&mut *to).await.map_err(failure)?;
-    sqlx::query("INSERT INTO nodes VALUES (?, ?, ?)")
+    sqlx::query("INSERT INTO nodes (id, address, version) VALUES (?, ?, ?)")
         .bind(number)
         .bind(&node.address)
         .bind(&node.version)
@@ -430,7 +430,7 @@ async fn import(to: &mut SqliteConnection, table: TableId, stored: &StoredTable)
 async fn insert_lines(to: &mut SqliteConnection, table: TableId, lines: &[Line]) -> Result<(), sqlx::Error> {
     for (seq, line) in (1_i64..).zip(lines) {
         let (who, command) = line.command.unzip();
-        sqlx::query("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?)")
+        sqlx::query("INSERT INTO lines (id, seq, kind, text, who, command) VALUES (?, ?, ?, ?, ?, ?)")
             .bind(table.as_str())
             .bind(seq)
             .bind(line.kind.number())

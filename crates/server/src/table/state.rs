@@ -64,16 +64,17 @@ impl Commands {
     }
 }
 
-/// The number of the first stored line that cannot be parsed or applied.
+/// The number of the first stored line that cannot be parsed or applied. The running hash has proved that it
+/// is as it was written, so another version of the program has written it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct DamagedLine(pub(crate) u64);
+pub(crate) struct UnreadableLine(pub(crate) u64);
 
 /// The name of a stored table's game, from its first line.
-pub(crate) fn stored_game(stored: &StoredTable) -> Result<String, DamagedLine> {
+pub(crate) fn stored_game(stored: &StoredTable) -> Result<String, UnreadableLine> {
     let first = stored.lines.first().and_then(|line| serde_json::from_str(&line.text).ok());
     match first {
         Some(Event::Opened { game, .. }) => Ok(game),
-        _ => Err(DamagedLine(1)),
+        _ => Err(UnreadableLine(1)),
     }
 }
 
@@ -107,29 +108,30 @@ impl<G: Bots> TableState<G> {
     }
 
     /// Replays the lines of a stored table.
-    pub(crate) fn replay(id: TableId, stored: &StoredTable) -> Result<TableState<G>, DamagedLine> {
+    pub(crate) fn replay(id: TableId, stored: &StoredTable) -> Result<TableState<G>, UnreadableLine> {
         let mut lines = stored.lines.iter();
         let first = lines.next().and_then(|line| serde_json::from_str(&line.text).ok());
         let state = first.and_then(|event| TableState::open(id, secret::from_stored(stored.secret), event));
-        let mut state: TableState<G> = state.ok_or(DamagedLine(1))?;
+        let mut state: TableState<G> = state.ok_or(UnreadableLine(1))?;
         let records = lines.clone().filter(|line| line.kind == LineKind::Record);
         let parts: Vec<&str> = records.map(|line| line.text.as_str()).collect();
-        let damaged_record = DamagedLine(stored.lines.len() as u64);
+        let unreadable_record = UnreadableLine(stored.lines.len() as u64);
         let game = match parts.is_empty() {
             true => None,
-            false => Some(Table::<G>::load_parts(&parts).map_err(|_| damaged_record)?),
+            false => Some(Table::<G>::load_parts(&parts).map_err(|_| unreadable_record)?),
         };
         let mut replay = game.as_ref().map(|(game, counts)| (Replay::new(game.record()), counts.iter()));
         for line in lines {
             match line.kind {
                 LineKind::Event => {
-                    let damage = DamagedLine(state.version + 1);
-                    let event = serde_json::from_str(&line.text).map_err(|_| damage)?;
+                    let unreadable = UnreadableLine(state.version + 1);
+                    let event = serde_json::from_str(&line.text).map_err(|_| unreadable)?;
                     if !state.allows(&event) {
-                        return Err(damage);
+                        return Err(unreadable);
                     }
                     state.apply(&event);
                 }
+                LineKind::Unknown(_) => return Err(UnreadableLine(state.version + 1)),
                 LineKind::Record => {
                     state.add_record_line();
                     if let Some((replay, counts)) = &mut replay {
@@ -145,7 +147,7 @@ impl<G: Bots> TableState<G> {
         }
         if let Some((game, _)) = game {
             if !state.is_own_record(&game) {
-                return Err(damaged_record);
+                return Err(unreadable_record);
             }
             state.game = Some(game);
         }

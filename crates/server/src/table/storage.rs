@@ -9,7 +9,7 @@ use wire::{NewTable, NewTableError, RefusalReason, TableId};
 
 use super::command::{Caller, opening_line};
 use super::secret;
-use super::state::{DamagedLine, TableState, stored_game};
+use super::state::{TableState, UnreadableLine, stored_game};
 use crate::store::{ClaimResult, CreateResult, Line, NewStoredTable, StoreError, StoredTable, TableStage};
 use crate::{Limits, ServerState};
 
@@ -23,7 +23,7 @@ pub(crate) enum OpenError {
         /// The address of that server.
         address: String,
     },
-    /// The store does not answer, or this server has lost its lease.
+    /// The store does not answer, this server has lost its lease, or only a newer server can read the table.
     Unavailable,
 }
 
@@ -105,7 +105,7 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTabl
             tracing::debug!(table = id.short(), address, "this table is on another server");
             return Err(OpenError::Elsewhere { address });
         }
-        Err(StoreError::Damaged) => return Err(damaged(server, id, DamagedLine(0)).await.into()),
+        Err(StoreError::Damaged) => return Err(damaged(server, id).await.into()),
         Err(error) => {
             server.report_store_error(id, &error);
             return Err(match error {
@@ -116,20 +116,34 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTabl
             });
         }
     };
-    match stored_game(&stored) {
-        // A newer server may know more games, so such a table is not damaged.
-        Ok(name) => match GameId::from_name(&name) {
-            Some(game) => Ok(LoadedTable { game, stored }),
-            None => Err(RefusalReason::InvalidTable(NewTableError::UnknownGame).into()),
-        },
-        Err(line) => Err(damaged(server, id, line).await.into()),
+    // A newer server may know more games.
+    let game = stored_game(&stored).and_then(|name| GameId::from_name(&name).ok_or(UnreadableLine(1)));
+    match game {
+        Ok(game) => Ok(LoadedTable { game, stored }),
+        Err(line) => Err(unreadable(server, id, stored.ownership.epoch, line).await),
     }
 }
 
+/// Gives up a table with a line that only another version of the program can read. Nothing of it changes.
+/// Clients reconnect, and may then find a server of that version.
+pub(super) async fn unreadable(
+    server: &ServerState,
+    id: TableId,
+    epoch: u64,
+    line: UnreadableLine,
+) -> OpenError {
+    let UnreadableLine(line) = line;
+    tracing::error!(table = id.short(), line, "only a newer version of the program can read this table");
+    server.metrics.unreadable.add(1);
+    if let Err(error) = server.store.release(id, epoch).await {
+        server.report_store_error(id, &error);
+    }
+    OpenError::Unavailable
+}
+
 /// Logs and closes a damaged table.
-pub(super) async fn damaged(server: &ServerState, id: TableId, line: DamagedLine) -> RefusalReason {
-    let DamagedLine(line) = line;
-    tracing::error!(table = id.short(), line, "the stored data of this table is damaged, so it was closed");
+async fn damaged(server: &ServerState, id: TableId) -> RefusalReason {
+    tracing::error!(table = id.short(), "the stored data of this table is damaged, so it was closed");
     server.metrics.damaged.add(1);
     if let Err(error) = server.store.close(id).await {
         server.report_store_error(id, &error);
@@ -137,8 +151,7 @@ pub(super) async fn damaged(server: &ServerState, id: TableId, line: DamagedLine
     RefusalReason::Damaged
 }
 
-/// Whether the lines of a stored table follow the rules of its game. A game that this server does not know
-/// cannot be checked, so its table does not count as damaged.
+/// Whether the lines of a stored table follow the rules of its game, and this program knows them.
 pub(crate) fn can_be_replayed(id: TableId, stored: &StoredTable) -> bool {
     struct Replayed<'a>(TableId, &'a StoredTable);
     impl BotsVisitor for Replayed<'_> {
@@ -149,7 +162,7 @@ pub(crate) fn can_be_replayed(id: TableId, stored: &StoredTable) -> bool {
         }
     }
     match stored_game(stored) {
-        Ok(name) => GameId::from_name(&name).is_none_or(|game| catalog::visit(game, Replayed(id, stored))),
+        Ok(name) => GameId::from_name(&name).is_some_and(|game| catalog::visit(game, Replayed(id, stored))),
         Err(_) => false,
     }
 }

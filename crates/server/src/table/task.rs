@@ -15,8 +15,8 @@ use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
 use super::remote::{RemoteEnd, RemoteTable};
 use super::secret::{self, StoredSecret};
-use super::state::{DamagedLine, TableState};
-use super::storage::{LoadedTable, OpenError, create_in_store, damaged, load};
+use super::state::{TableState, UnreadableLine};
+use super::storage::{LoadedTable, OpenError, create_in_store, load, unreadable};
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::{ServerState, wait_for_stop};
 use crate::store::{Append, Ownership, StoreError, append_until_known};
@@ -129,7 +129,7 @@ trait ServeTable: Send {
 async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTable>, OpenError> {
     struct Open<'a>(&'a Arc<ServerState>, TableId, LoadedTable);
     impl BotsVisitor for Open<'_> {
-        type Output = Result<Box<dyn ServeTable>, DamagedLine>;
+        type Output = Result<Box<dyn ServeTable>, UnreadableLine>;
 
         fn visit<G: Bots>(self) -> Self::Output {
             let Open(server, id, LoadedTable { stored, .. }) = self;
@@ -150,9 +150,10 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
         }
     }
     let loaded = load(server, id).await?;
+    let epoch = loaded.stored.ownership.epoch;
     match bots::catalog::visit(loaded.game, Open(server, id, loaded)) {
         Ok(task) => Ok(task),
-        Err(line) => Err(damaged(server, id, line).await.into()),
+        Err(line) => Err(unreadable(server, id, epoch, line).await),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use client::online::{GUEST_PATH, GuestName, Name, SOCKET_PATH, VisitInput, read, write};
+use client::online::{GUEST_PATH, GuestName, Name, PROTOCOL, VisitInput, read, socket_path, write};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -91,7 +91,7 @@ fn listen(socket: &WebSocket, hear: impl Fn(VisitInput) + 'static) {
 fn address() -> String {
     let page = app_address();
     let folder = page.rsplit_once('/').map_or(page.as_str(), |(folder, _)| folder);
-    format!("{}{SOCKET_PATH}", folder.replacen("http", "ws", 1))
+    format!("{}{}", folder.replacen("http", "ws", 1), socket_path(PROTOCOL))
 }
 
 /// Sends a request to the server. Returns its response, or its error status; 0 if there is no response.

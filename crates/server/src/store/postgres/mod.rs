@@ -65,14 +65,12 @@ impl PostgresStore {
         Ok(store)
     }
 
-    /// Connects to a database that has the current schema.
+    /// Connects to a database with a schema that this program can use.
     pub async fn open_existing(options: &PgConnectOptions) -> Result<PostgresStore, StoreError> {
         let store = PostgresStore::connect(options, true).await?;
         let mut connection = store.pool.acquire().await.map_err(failure)?;
-        match schema::version(&mut connection).await? {
-            Some(schema::VERSION) => schema::check(&mut connection).await.map(|()| store),
-            found => Err(StoreError::Version { found: found.unwrap_or(0), known: schema::VERSION }),
-        }
+        schema::check(&mut connection).await?;
+        Ok(store)
     }
 
     /// Connects without comparing epochs and line numbers, so that a stale owner overwrites lines. With this,
@@ -675,8 +673,13 @@ fn interrupted(error: sqlx::Error) -> StoreError {
 /// Converts an error of a statement that was not committed. The text never contains a password: sqlx does not
 /// put connection options into its errors.
 pub(super) fn failure(error: sqlx::Error) -> StoreError {
-    let text =
-        error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned());
+    let text = match &error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            "there is no such file (its socket, or what sslrootcert, sslcert or sslkey name)".to_owned()
+        }
+        error => error.to_string(),
+    };
     match code(&error).as_deref() {
         Some("53100") => StoreError::Full,
         Some("XX001" | "XX002") => StoreError::Damaged,

@@ -5,7 +5,8 @@ use crate::store::StoreError;
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones are
 /// appended. Servers of the previous version keep running during an upgrade, so a step only adds things.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
 CREATE TABLE cardroom_store (
     one INT PRIMARY KEY CHECK (one = 1),
     secret BYTEA NOT NULL,
@@ -49,21 +50,27 @@ CREATE TABLE cardroom_lines (
 );
 CREATE TABLE cardroom_create_locks (slot INT PRIMARY KEY);
 INSERT INTO cardroom_create_locks SELECT generate_series(0, 63);
-"];
+",
+    "
+ALTER TABLE cardroom_schema ADD COLUMN oldest INT NOT NULL DEFAULT 0;
+",
+];
 
 /// The current version.
 pub(super) const VERSION: u64 = STEPS.len() as u64;
 
+/// The oldest version whose programs can use a database of the current version. It stays one or more versions
+/// behind while steps only add things that older programs need not know.
+const OLDEST: u64 = 2;
+
 /// Concurrent servers may try this often to create the first table of the schema.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// Upgrades a database to the current version. Several servers may start at the same time: the row with the
-/// version is locked.
+/// Upgrades a database to the current version. A newer one that this program can use is not changed. Several
+/// servers may start at the same time: the row with the version is locked.
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
-    match version(connection).await? {
-        Some(VERSION) => return check(connection).await,
-        Some(found) if found > VERSION => return Err(StoreError::Version { found, known: VERSION }),
-        _ => {}
+    if version(connection).await?.is_some_and(|found| found >= VERSION) {
+        return check(connection).await;
     }
     let mut attempts = 0;
     loop {
@@ -74,14 +81,17 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
                 if attempts < MAX_ATTEMPTS
                     && matches!(error.code().as_deref(), Some("23505" | "42P07" | "40P01")) => {}
             Err(error) => return Err(failure(error)),
-            Ok(found) if found > VERSION => return Err(StoreError::Version { found, known: VERSION }),
-            Ok(_) => return check(connection).await,
+            Ok(()) => return check(connection).await,
         }
     }
 }
 
-/// Checks that the tables have the columns that this program uses.
+/// Checks that this program can use the database: its version, and the columns of its tables.
 pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let found = version(connection).await?.unwrap_or(0);
+    if found < VERSION || (found > VERSION && oldest(connection).await? > VERSION) {
+        return Err(StoreError::Version { found, known: VERSION });
+    }
     sqlx::raw_sql(
         "SELECT secret, copying, last_number FROM cardroom_store LIMIT 0;
          SELECT id, address, version, lease, expires_at FROM cardroom_nodes LIMIT 0;
@@ -96,11 +106,11 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreErro
     .map_err(failure)
 }
 
-async fn upgrade(connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
+async fn upgrade(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let mut all = connection.begin().await?;
     sqlx::raw_sql(
         "CREATE TABLE IF NOT EXISTS cardroom_schema (one INT PRIMARY KEY CHECK (one = 1), version INT NOT NULL);
-         INSERT INTO cardroom_schema VALUES (1, 0) ON CONFLICT DO NOTHING",
+         INSERT INTO cardroom_schema (one, version) VALUES (1, 0) ON CONFLICT DO NOTHING",
     )
     .execute(&mut *all)
     .await?;
@@ -109,16 +119,25 @@ async fn upgrade(connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
     for step in STEPS.iter().skip(usize::try_from(found).unwrap_or(usize::MAX)) {
         sqlx::raw_sql(*step).execute(&mut *all).await?;
     }
-    sqlx::query("UPDATE cardroom_schema SET version = greatest(version, $1)")
+    sqlx::query("UPDATE cardroom_schema SET version = $1, oldest = $2 WHERE version < $1")
         .bind(VERSION as i32)
+        .bind(OLDEST as i32)
         .execute(&mut *all)
         .await?;
-    all.commit().await?;
-    Ok(u64::from(found.cast_unsigned()))
+    all.commit().await
+}
+
+/// The oldest version whose programs can use a database.
+async fn oldest(connection: &mut PgConnection) -> Result<u64, StoreError> {
+    let oldest: Option<(i32,)> = sqlx::query_as("SELECT oldest FROM cardroom_schema")
+        .fetch_optional(connection)
+        .await
+        .map_err(failure)?;
+    oldest.map(|(oldest,)| u64::from(oldest.cast_unsigned())).ok_or(StoreError::Damaged)
 }
 
 /// The version of a database; `None` if it has no tables of ours.
-pub(super) async fn version(connection: &mut PgConnection) -> Result<Option<u64>, StoreError> {
+async fn version(connection: &mut PgConnection) -> Result<Option<u64>, StoreError> {
     let (there,): (bool,) = sqlx::query_as("SELECT to_regclass('cardroom_schema') IS NOT NULL")
         .fetch_one(&mut *connection)
         .await
