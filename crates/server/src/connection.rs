@@ -58,8 +58,12 @@ where
 {
     let (queue, reader) = send_queue();
     let Client { caller, address, protocol } = client;
-    let connection = Connection::new(server, caller, Some(address), queue);
-    connection.welcome(protocol);
+    let spoken = protocol.unwrap_or(server.protocols.newest);
+    let connection = Connection::new(server, caller, Some(address), spoken, queue);
+    connection.welcome();
+    if protocol.is_none() {
+        connection.queue.push(Outgoing::Close(CLOSE_OUTDATED));
+    }
     connection.serve(socket, reader).await
 }
 
@@ -73,7 +77,7 @@ where
     S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
 {
     let (queue, reader) = send_queue();
-    let mut connection = Connection::new(server, hello.caller(), None, queue);
+    let mut connection = Connection::new(server, hello.caller(), None, hello.client_protocol, queue);
     connection.join(hello.table, hello.since).await;
     connection.serve(socket, reader).await
 }
@@ -83,6 +87,8 @@ struct Connection<'a> {
     caller: Caller,
     /// Whose limits apply; `None` if another node relays the client.
     address: Option<IpAddr>,
+    /// The version of the protocol that is spoken with the client.
+    protocol: u16,
     number: u64,
     queue: SendQueue,
     bucket: Bucket,
@@ -99,6 +105,7 @@ impl<'a> Connection<'a> {
         server: &'a Arc<ServerState>,
         caller: Caller,
         address: Option<IpAddr>,
+        protocol: u16,
         queue: SendQueue,
     ) -> Connection<'a> {
         let bucket = Bucket::new(server.limits.messages_per_second, Instant::now());
@@ -106,6 +113,7 @@ impl<'a> Connection<'a> {
             server,
             caller,
             address,
+            protocol,
             number: server.next_socket_id(),
             queue,
             bucket,
@@ -115,13 +123,9 @@ impl<'a> Connection<'a> {
         }
     }
 
-    fn welcome(&self, protocol: Option<u16>) {
-        let name = self.caller.name.clone();
-        let spoken = protocol.unwrap_or(self.server.protocols.newest);
-        self.queue.send(&ToClient::Welcome { protocol: spoken, name });
-        if protocol.is_none() {
-            self.queue.push(Outgoing::Close(CLOSE_OUTDATED));
-        }
+    fn welcome(&self) {
+        let (protocol, name) = (self.protocol, self.caller.name.clone());
+        self.queue.send(&ToClient::Welcome { protocol, name });
     }
 
     async fn serve<S>(mut self, socket: &mut S, mut reader: SendQueueReader) -> ConnectionEnd
@@ -254,7 +258,13 @@ impl<'a> Connection<'a> {
     async fn join(&mut self, table: TableId, since: u64) {
         self.leave().await;
         let (caller, queue) = (self.caller.clone(), self.queue.clone());
-        let guest = Guest { socket: self.number, caller, queue, relayed: self.address.is_none() };
+        let guest = Guest {
+            socket: self.number,
+            caller,
+            protocol: self.protocol,
+            queue,
+            relayed: self.address.is_none(),
+        };
         self.joined = Some(self.server.send_to_table(table, TableMessage::Join { guest, since }).await);
     }
 

@@ -49,7 +49,7 @@ async fn store_seed(store: &MemoryStore) -> [u8; 32] {
 /// Relays a client to a table, and waits until it gets a snapshot.
 async fn join(key: &NodeKey, address: SocketAddr, table: TableId) -> Box<dyn NodeSocket> {
     let mut socket = dial(key, &address.to_string()).await.unwrap();
-    let hello = wire::write(&RelayHello::new(&caller(), table, 0)).unwrap();
+    let hello = wire::write(&RelayHello::new(&caller(), wire::PROTOCOL, table, 0)).unwrap();
     socket.send(Message::Text(hello.into())).await.unwrap();
     let answer = tokio::time::timeout(Duration::from_secs(10), socket.next()).await.expect("an answer");
     assert!(matches!(answer, Some(Ok(Message::Text(text))) if text.contains(table.as_str())));
@@ -156,7 +156,7 @@ struct Forger {
 impl Forger {
     /// Whether the node has answered as if it had accepted the connection.
     async fn forge(&self, number: u32) -> bool {
-        let hello = wire::write(&RelayHello::new(&caller(), self.table, 0)).unwrap();
+        let hello = wire::write(&RelayHello::new(&caller(), wire::PROTOCOL, self.table, 0)).unwrap();
         match number % 200 {
             // Another key, and another key with the public key of the store.
             kind @ 0..2 => {

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use wire::{Name, TableId};
+use wire::{Name, ProtocolVersions, TableId};
 
 use crate::Identity;
 use crate::table::Caller;
@@ -21,7 +21,7 @@ pub(crate) struct RelayHello {
     /// The version of the protocol between nodes.
     node_protocol: u16,
     /// The version of the protocol that the client was told.
-    client_protocol: u16,
+    pub(crate) client_protocol: u16,
     who: Identity,
     name: Name,
     /// The table that the client joins.
@@ -31,10 +31,10 @@ pub(crate) struct RelayHello {
 }
 
 impl RelayHello {
-    pub(crate) fn new(caller: &Caller, table: TableId, since: u64) -> RelayHello {
+    pub(crate) fn new(caller: &Caller, client_protocol: u16, table: TableId, since: u64) -> RelayHello {
         RelayHello {
             node_protocol: NODE_PROTOCOL,
-            client_protocol: wire::PROTOCOL,
+            client_protocol,
             who: caller.who,
             name: caller.name.clone(),
             table,
@@ -48,8 +48,8 @@ impl RelayHello {
     }
 
     /// Whether this node speaks the protocols of the other node and of the client.
-    pub(crate) fn is_supported(&self) -> bool {
+    pub(crate) fn is_supported(&self, protocols: ProtocolVersions) -> bool {
         (OLDEST_NODE_PROTOCOL..=NODE_PROTOCOL).contains(&self.node_protocol)
-            && self.client_protocol == wire::PROTOCOL
+            && protocols.contains(self.client_protocol)
     }
 }

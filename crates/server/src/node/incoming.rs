@@ -33,7 +33,7 @@ pub(crate) async fn serve_relayed(
     socket: &mut impl NodeSocket,
 ) {
     let _counted = GaugeGuard::new(server, |metrics| &metrics.relays_in);
-    let end = if hello.is_supported() {
+    let end = if hello.is_supported(server.protocols) {
         Box::pin(serve_relayed_client(server, &hello, socket)).await
     } else {
         ConnectionEnd::Close(CLOSE_RESTART)

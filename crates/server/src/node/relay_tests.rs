@@ -72,7 +72,7 @@ async fn relay(reachable: bool) -> Running {
     let relay = Relay {
         server,
         number: 7,
-        hello: RelayHello::new(&caller, TableId::from_random([1; TableId::LENGTH]), 5),
+        hello: RelayHello::new(&caller, wire::PROTOCOL, TableId::from_random([1; TableId::LENGTH]), 5),
         address: "owner".to_owned(),
         queue,
         commands: receiver,
@@ -82,7 +82,9 @@ async fn relay(reachable: bool) -> Running {
     let start = Instant::now();
     if let Some(owner) = &mut owner {
         let hello = read_hello(owner).await.unwrap();
-        assert!(hello.is_supported() && hello.caller().who == caller.who && hello.since == 5);
+        assert!(
+            hello.is_supported(Default::default()) && hello.caller().who == caller.who && hello.since == 5
+        );
     }
     Running { commands, unsent, client, owner, start }
 }

@@ -196,7 +196,7 @@ impl RemoteTable {
             let relay = Relay {
                 server: Arc::clone(&self.server),
                 number: self.last_relay,
-                hello: RelayHello::new(&guest.guest.caller, self.id, guest.since),
+                hello: RelayHello::new(&guest.guest.caller, guest.guest.protocol, self.id, guest.since),
                 address: self.owner.clone(),
                 queue: guest.guest.queue.clone(),
                 commands,

@@ -45,6 +45,8 @@ pub(crate) struct Guest {
     /// The unique id of the connection.
     pub(crate) socket: u64,
     pub(crate) caller: Caller,
+    /// The version of the protocol that is spoken with it.
+    pub(crate) protocol: u16,
     pub(crate) queue: SendQueue,
     /// Whether another node relays it.
     pub(crate) relayed: bool,
