@@ -18,8 +18,8 @@ pub async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output =
     serve_until(listener, site_router(site), stop, async {}).await
 }
 
-/// Serves online tables and the site until `stop` completes, and then for the configured time in which a proxy
-/// can notice. Pending changes are then stored and sent, and clients are told to reconnect.
+/// Serves online tables and the site until `stop` completes, and then for the configured time in which a
+/// proxy can notice. Pending changes are then stored and sent, and clients are told to reconnect.
 pub async fn host(
     listener: TcpListener,
     server: Arc<ServerState>,

@@ -135,7 +135,7 @@ impl Link {
             while let Ok((mut near, _)) = listener.accept().await {
                 let mut changes = changes.clone();
                 tokio::spawn(async move {
-                    let mut far = TcpStream::connect(node).await.unwrap();
+                    let Ok(mut far) = TcpStream::connect(node).await else { return };
                     let start = *changes.borrow();
                     tokio::select! {
                         _ = tokio::io::copy_bidirectional(&mut near, &mut far), if start != LinkState::Frozen => {}

@@ -399,21 +399,3 @@ async fn a_lost_lease_is_reported() {
     store.set_reachable(true);
     until_metric(&server, "lease_held", 1).await;
 }
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn measure_latency() {
-    let (_, [(one, _one), (two, _two)]) = nodes(&limits()).await;
-    let (_, mut players) = seated_at(&[&one, &two], 2).await;
-    let mut times = [Vec::new(), Vec::new()];
-    for _ in 0..3000 {
-        for at in 0..2 {
-            let start = Instant::now();
-            let _ = players[at].act(TableCommand::Rematch).await;
-            times[at].push(start.elapsed());
-        }
-    }
-    for mut times in times {
-        times.sort();
-        println!("p50 {:?} p99 {:?} max {:?}", times[1500], times[2970], times[2999]);
-    }
-}
