@@ -8,6 +8,23 @@ use crate::store::{PostgresStore, StoreError, StoreFuture, StoredTable, TableSta
 /// The secret, whether the store is an unfinished copy, and the numbers of tables and lines.
 type ContentsRow = (Option<Vec<u8>>, Option<bool>, i64, i64);
 
+#[cfg(feature = "suite")]
+impl PostgresStore {
+    /// The tables that the living node with this address owns.
+    pub async fn tables_of(&self, address: &str) -> Result<Vec<TableId>, StoreError> {
+        let rows: Vec<(String,)> = self
+            .fetch(|| {
+                sqlx::query_as(
+                    "SELECT t.id FROM cardroom_tables t JOIN cardroom_nodes n ON n.id = t.owner
+                     WHERE n.address = $1 AND n.expires_at > clock_timestamp()",
+                )
+                .bind(address.to_owned())
+            })
+            .await?;
+        rows.iter().map(|(id,)| id.parse().map_err(|_| StoreError::Damaged)).collect()
+    }
+}
+
 impl AdminStore for PostgresStore {
     fn contents(&self) -> StoreFuture<'_, StoreContents> {
         Box::pin(async move {
