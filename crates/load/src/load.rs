@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use table::Seat;
-use tokio::sync::Mutex;
 use transport::Endpoint;
 
 use crate::fsync::FsyncProbe;
 use crate::latencies::Latencies;
+use crate::pace::Pace;
 use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::seat_tables;
@@ -60,12 +60,7 @@ async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     let end = start + Duration::from_secs(args.seconds);
     let mut players = Vec::new();
     for (number, (_, people)) in tables.into_iter().enumerate() {
-        let pace = args.rate.map(|rate| {
-            let between = Duration::from_secs_f64(1.0 / rate);
-            // Spread the tables over time.
-            let first = start + between.mul_f64(number as f64 / args.tables as f64);
-            Arc::new(Pace { between, next: Mutex::new(first) })
-        });
+        let pace = args.rate.map(|rate| Arc::new(Pace::new(rate, number as f64 / args.tables as f64)));
         players.extend(people.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
     }
     let mut times = Latencies::default();
@@ -97,24 +92,6 @@ async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     Ok(())
 }
 
-/// Schedules the moves of a table.
-struct Pace {
-    between: Duration,
-    next: Mutex<Instant>,
-}
-
-impl Pace {
-    async fn wait(&self) {
-        let due = {
-            let mut next = self.next.lock().await;
-            let due = *next;
-            *next = due.max(Instant::now()) + self.between;
-            due
-        };
-        tokio::time::sleep_until(due.into()).await;
-    }
-}
-
 async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {
     let mut times = Latencies::default();
     loop {
@@ -126,7 +103,6 @@ async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -
             Ok(step) => step?.into_iter().for_each(|time| times.add(time)),
             Err(_) => return Ok(times),
         }
-        player.seen.clear();
-        player.acknowledged.clear();
+        player.histories.clear();
     }
 }

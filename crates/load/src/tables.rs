@@ -1,7 +1,7 @@
 use anyhow::Result;
 use client::online::VisitInput;
 use games::savannah::{Config, Savannah};
-use table::{BySeat, Game as _, Seat};
+use table::{BySeat, Game, Seat};
 use transport::Endpoint;
 use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
@@ -33,20 +33,28 @@ pub(crate) async fn seat_tables(
 }
 
 async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedTable> {
-    let config = Config::new(seats)?;
     let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = NewTable {
-        game: Savannah::NAME.to_owned(),
-        config: config.to_string(),
-        seats: plan,
-        public: false,
-        clock: None,
-    };
-    let mut first = RandomPlayer::new(endpoint, "Player A", seed).await?;
+    let table = new_table::<Savannah>(&Config::new(seats)?, plan);
+    open_table(|_| endpoint.clone(), table, seed).await
+}
+
+/// A private table without a clock.
+pub(crate) fn new_table<G: Game>(config: &G::Config, seats: BySeat<SeatPlan>) -> NewTable {
+    NewTable { game: G::NAME.to_owned(), config: config.to_string(), seats, public: false, clock: None }
+}
+
+/// Opens a table and seats people on all open seats. Each connects to the endpoint for their seat.
+pub(crate) async fn open_table(
+    endpoint: impl Fn(Seat) -> Endpoint,
+    table: NewTable,
+    seed: u64,
+) -> Result<SeatedTable> {
+    let plan = table.seats.clone();
+    let mut first = RandomPlayer::new(&endpoint(Seat::A), "Player A", seed).await?;
     let table = first.open(table).await?;
     let mut players = vec![first];
-    for (seat, seed) in Seat::all(seats).zip(seed..).skip(1) {
-        let mut player = RandomPlayer::new(endpoint, &format!("Player {seat}"), seed).await?;
+    for ((seat, _), seed) in plan.iter().zip(seed..).filter(|((_, plan), _)| **plan == SeatPlan::Open) {
+        let mut player = RandomPlayer::new(&endpoint(seat), &format!("Player {seat}"), seed).await?;
         player.join(table).await?;
         player.act(VisitInput::Do(TableCommand::Sit(seat))).await??;
         players.push(player);
