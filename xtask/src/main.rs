@@ -27,6 +27,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench [NAME]    run all benchmarks, or one
   load [ARGS]     test the server under load: --seats 2,4,8 --tables 50 --seconds 10 --rate 2 --address URL, or --idle
   faults [ARGS]   test the server under faults (kill -9, a full disk, torn files): --rounds 200
+  cluster [ARGS]  test three servers on one PostgreSQL under faults: --minutes 30 --rate 200, or --without-fence
   fairness        test both record verifiers with a thousand games
   tidy            check crate graph, pure crates, tested rules, file lengths, translations
   deny            check licences, duplicate versions and sources of the dependencies
@@ -54,6 +55,7 @@ fn dispatch(args: &[&str]) -> anyhow::Result<()> {
         ["bench", name] => bench::bench(Some(name)),
         ["load", args @ ..] => online::load(args),
         ["faults", args @ ..] => online::faults(args),
+        ["cluster", args @ ..] => online::cluster(args),
         ["fairness"] => fairness::fairness(),
         ["tidy"] => tidy::tidy(),
         ["deny"] => test::dependencies(),

@@ -142,6 +142,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             trust_proxy: args.trust_proxy,
             address: listener.local_addr()?.to_string(),
             environment: environment(args),
+            ..ServerOptions::default()
         };
         let state = ServerState::new(store, options).await.with_context(failed)?;
         writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
