@@ -26,19 +26,19 @@ pub(crate) fn test() -> Result<()> {
     )?;
     // xtask is tested separately: with the features of the whole workspace, its dependencies would be built
     // again.
-    let postgres = postgres("tests with PostgreSQL", Postgres::start)?;
+    let database = postgres("tests with PostgreSQL", Postgres::start)?;
     let mut tests = cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]);
-    if let Some(postgres) = &postgres {
+    if let Some(postgres) = &database {
         tests.env(postgres::VARIABLE, postgres.url());
     }
     step("tests", &mut tests)?;
-    drop(postgres);
+    drop(database);
     step("tests of xtask", &mut cargo(&["test", "--package", "xtask"]))?;
     independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
     online::quick()?;
     announce("cluster", "cargo xtask cluster, for a short while");
-    if let Some(first) = self::postgres("cluster", Postgres::prepare)? {
+    if let Some(first) = postgres("cluster", Postgres::prepare)? {
         online::quick_cluster(&first, &Postgres::prepare()?)?;
     }
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
