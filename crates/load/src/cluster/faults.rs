@@ -44,10 +44,14 @@ pub(crate) enum FaultKind {
     DatabaseCrash,
     /// The connections of a node's clients are cut.
     ClientCut,
+    /// The connections from other nodes to a node are cut.
+    RelayCut,
+    /// The connections from other nodes to a node are silent for a while.
+    RelayHold,
 }
 
 impl FaultKind {
-    pub(crate) const ALL: [FaultKind; 11] = [
+    pub(crate) const ALL: [FaultKind; 13] = [
         FaultKind::LateAppend,
         FaultKind::Crash,
         FaultKind::PlannedStop,
@@ -59,6 +63,8 @@ impl FaultKind {
         FaultKind::DatabaseDelay,
         FaultKind::ShortFreeze,
         FaultKind::ClientCut,
+        FaultKind::RelayCut,
+        FaultKind::RelayHold,
     ];
 
     /// How soon all tables must be playable again; `None` if there is no limit for this kind.
@@ -79,7 +85,7 @@ impl FaultKind {
 
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             FaultKind::LateAppend => "move of a former owner arrives late",
             FaultKind::Crash => "kill -9 of a node",
             FaultKind::PlannedStop => "planned stop of a node",
@@ -91,6 +97,8 @@ impl fmt::Display for FaultKind {
             FaultKind::DatabaseHold => "database connections of a node silent",
             FaultKind::DatabaseCrash => "PostgreSQL killed",
             FaultKind::ClientCut => "connections of clients cut",
+            FaultKind::RelayCut => "connections between nodes cut",
+            FaultKind::RelayHold => "connections between nodes silent",
         })
     }
 }
@@ -172,6 +180,18 @@ impl Cluster {
                 let start = Instant::now();
                 self.nodes[at].clients.cut();
                 self.resume(kind, start, start, &self.groups.clone()).await
+            }
+            FaultKind::RelayCut => {
+                let (tables, start) = (self.tables_of(at).await?, Instant::now());
+                self.nodes[at].relays.cut();
+                self.resume(kind, start, start, &tables).await
+            }
+            FaultKind::RelayHold => {
+                let (tables, start) = (self.tables_of(at).await?, Instant::now());
+                self.nodes[at].relays.set(Traffic::Hold);
+                self.pause(0.2, 1.0).await;
+                self.nodes[at].relays.set(Traffic::Flow);
+                self.resume(kind, start, start, &tables).await
             }
         }
     }

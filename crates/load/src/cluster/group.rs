@@ -72,7 +72,7 @@ pub(crate) async fn open_group(
     number: usize,
     seed: u64,
 ) -> Result<(TableId, Vec<(RandomPlayer, usize)>)> {
-    let at = |_: Seat| number % endpoints.len();
+    let at = |seat: Seat| (number + seat.number()) % endpoints.len();
     let table = new_group_table(number)?;
     let seats: Vec<Seat> = table
         .seats

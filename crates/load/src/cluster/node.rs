@@ -22,8 +22,8 @@ pub(crate) struct NodeSettings<'a> {
 /// How the wall clocks of the nodes are wrong, in seconds: right, a day ahead, a month behind.
 const CLOCK_OFFSETS: [i64; 3] = [0, 86_400, -2_592_000];
 
-/// A server of the cluster. It connects to the database through a proxy, and clients connect to it through
-/// another one.
+/// A server of the cluster. It connects to the database through a proxy. Clients and other nodes connect to it
+/// through proxies, too.
 pub(crate) struct Node {
     number: usize,
     program: PathBuf,
@@ -33,6 +33,7 @@ pub(crate) struct Node {
     process: Option<ServerProcess>,
     pub(crate) database: Proxy,
     pub(crate) clients: Proxy,
+    pub(crate) relays: Proxy,
 }
 
 impl Node {
@@ -41,16 +42,24 @@ impl Node {
         settings: &NodeSettings<'_>,
         database: &Database,
     ) -> Result<Node> {
-        // The port stays the same when the node is started again.
-        let listen = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let (database, clients) =
-            (Proxy::start(database.target()).await?, Proxy::start(Target::Tcp(listen)).await?);
+        // The ports stay the same when the node is started again.
+        let (listen, node_listen) = (free_address()?, free_address()?);
+        let database = Proxy::start(database.target()).await?;
+        let clients = Proxy::start(Target::Tcp(listen)).await?;
+        let relays = Proxy::start(Target::Tcp(node_listen)).await?;
         let lease = format!("{}ms", settings.lease.as_millis());
         let offset = CLOCK_OFFSETS[number % CLOCK_OFFSETS.len()].to_string();
+        let (url, node_listen) = (Database::url(database.address), node_listen.to_string());
+        let node_address = relays.address.to_string();
+        let options = [
+            ("--store", &url),
+            ("--node-listen", &node_listen),
+            ("--node-address", &node_address),
+            ("--lease", &lease),
+            ("--clock-offset", &offset),
+        ];
         let mut arguments: Vec<String> =
-            ["--store", &Database::url(database.address), "--lease", &lease, "--clock-offset", &offset]
-                .map(str::to_owned)
-                .to_vec();
+            options.into_iter().flat_map(|(name, value)| [name.to_owned(), value.clone()]).collect();
         if settings.without_fence {
             arguments.push("--without-fence".to_owned());
         }
@@ -63,6 +72,7 @@ impl Node {
             process: None,
             database,
             clients,
+            relays,
         };
         node.restart().await?;
         Ok(node)
@@ -112,7 +122,7 @@ impl Node {
 
     /// The address under which the node is registered in the store.
     pub(crate) fn address(&self) -> String {
-        self.listen.to_string()
+        self.relays.address.to_string()
     }
 
     /// The memory of its process, in bytes.
@@ -128,4 +138,9 @@ impl Node {
             None => Ok(()),
         }
     }
+}
+
+/// An address on which nobody listens.
+fn free_address() -> Result<SocketAddr> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }
