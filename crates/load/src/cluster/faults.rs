@@ -131,7 +131,7 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Does something to the cluster, repairs it, and waits until all tables are played again.
     pub(crate) async fn inject(&mut self, kind: FaultKind) -> Result<()> {
-        let at = self.random.below(self.nodes.len());
+        let at = self.busy_node().await?;
         match kind {
             FaultKind::LateAppend => self.late_append(at).await,
             FaultKind::Crash => self.crash(at).await,
@@ -194,6 +194,18 @@ impl Cluster {
                 self.resume(kind, start, start, &tables).await
             }
         }
+    }
+
+    /// A random node that owns tables, if there is one.
+    async fn busy_node(&mut self) -> Result<usize> {
+        let first = self.random.below(self.nodes.len());
+        for step in 0..self.nodes.len() {
+            let at = (first + step) % self.nodes.len();
+            if !self.tables_of(at).await?.is_empty() {
+                return Ok(at);
+            }
+        }
+        Ok(first)
     }
 
     /// Waits for a random part of the lease.
