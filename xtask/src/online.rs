@@ -20,11 +20,14 @@ enum Build {
 }
 
 /// `cargo xtask load`: measures throughput and latency of moves with 2, 4 and 8 people per table; with
-/// `--idle`, the memory of idle connections.
+/// `--idle`, the memory of idle connections; with `--postgres`, PostgreSQL beside SQLite, and relays.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
         ["--idle", args @ ..] => run(Build::Release, "idle", args),
+        ["--postgres", args @ ..] => {
+            succeed(&mut with_postgres(Build::Release, "compare", args, &Postgres::prepare()?))
+        }
         args => run(Build::Release, "load", args),
     }
 }
@@ -36,7 +39,8 @@ pub(crate) fn faults(args: &[&str]) -> Result<()> {
 }
 
 /// `cargo xtask cluster`: runs three servers on one PostgreSQL under faults, and checks that no acknowledged
-/// move is lost and that no table has two histories.
+/// move is lost and that no table has two histories; with `--idle N`, holds N idle connections and restarts
+/// one server after the other.
 pub(crate) fn cluster(args: &[&str]) -> Result<()> {
     // Nodes with wrong clocks, or without the fence, need options that no release has.
     succeed(&mut cargo(&[
@@ -49,7 +53,14 @@ pub(crate) fn cluster(args: &[&str]) -> Result<()> {
         "--features",
         "cardroom/suite",
     ]))?;
-    succeed(&mut with_postgres(Build::Release, "cluster", args, &Postgres::prepare()?))
+    let postgres = Postgres::prepare()?;
+    succeed(&mut match args {
+        ["--idle", connections, args @ ..] => {
+            let args = [&["--connections", connections], args].concat();
+            with_postgres(Build::Release, "cluster-idle", &args, &postgres)
+        }
+        args => with_postgres(Build::Release, "cluster", args, &postgres),
+    })
 }
 
 /// Runs short versions of all with the debug build.

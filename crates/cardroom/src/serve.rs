@@ -87,8 +87,7 @@ impl NodeArgs {
     /// The listener for other servers, and the address that is told to them.
     async fn bind(&self) -> Result<Option<(TcpListener, String)>> {
         let Some(asked) = &self.node_listen else { return Ok(None) };
-        let listener =
-            TcpListener::bind(asked).await.with_context(|| format!("cannot listen on {asked}"))?;
+        let listener = TcpListener::bind(asked).await.with_context(|| format!("cannot listen on {asked}"))?;
         let local = listener.local_addr()?;
         let address = match &self.node_address {
             Some(address) => address.clone(),

@@ -11,7 +11,7 @@ use crate::latencies::Latencies;
 use crate::pace::Pace;
 use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
-use crate::tables::seat_tables;
+use crate::tables::{SeatedTable, seat_tables};
 
 /// Play at many tables over real sockets; measure moves per second and the latency of
 /// acknowledgements
@@ -57,15 +57,9 @@ async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     let usage = || program.as_ref().map(ServerProcess::usage).unwrap_or_default();
     let probe = FsyncProbe::start(&folder.0)?;
     let (before, start) = (usage(), Instant::now());
-    let end = start + Duration::from_secs(args.seconds);
-    let mut players = Vec::new();
-    for (number, (_, people)) in tables.into_iter().enumerate() {
-        let pace = args.rate.map(|rate| Arc::new(Pace::new(rate, number as f64 / args.tables as f64)));
-        players.extend(people.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
-    }
     let mut times = Latencies::default();
-    for player in players {
-        times.join(player.await??);
+    for seat in play_for(tables, Duration::from_secs(args.seconds), args.rate).await? {
+        times.join(seat);
     }
     let (after, seconds) = (usage(), start.elapsed().as_secs_f64());
     let mut disk = probe.finish()?;
@@ -90,6 +84,31 @@ async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     }
     anyhow::ensure!(moves > 0, "nobody has made a move");
     Ok(())
+}
+
+/// Lets everybody play for a while: this many moves per second at each table, or as many as possible. Returns
+/// the latencies of the moves, for each seat.
+pub(crate) async fn play_for(
+    tables: Vec<SeatedTable>,
+    time: Duration,
+    rate: Option<f64>,
+) -> Result<Vec<Latencies>> {
+    let (end, count) = (Instant::now() + time, tables.len());
+    let mut seats = Vec::new();
+    for (number, (_, people)) in tables.into_iter().enumerate() {
+        let pace = rate.map(|rate| Arc::new(Pace::new(rate, number as f64 / count as f64)));
+        for (seat, player) in people.into_iter().enumerate() {
+            seats.push((seat, tokio::spawn(play(player, pace.clone(), end))));
+        }
+    }
+    let mut times: Vec<Latencies> = Vec::new();
+    for (seat, player) in seats {
+        if times.len() <= seat {
+            times.resize_with(seat + 1, Latencies::default);
+        }
+        times[seat].join(player.await??);
+    }
+    Ok(times)
 }
 
 async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {

@@ -4,6 +4,7 @@
 
 mod check;
 mod cluster;
+mod compare;
 mod faults;
 mod flood;
 mod fsync;
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// The exit code if a cluster has failed its test, as opposed to a test that could not run.
+/// The exit code if a cluster has lost or forked a history, as opposed to any other failure.
 const VIOLATIONS: u8 = 3;
 
 #[derive(Parser)]
@@ -41,6 +42,8 @@ enum Command {
     Idle(idle::IdleArgs),
     Faults(faults::FaultsArgs),
     Cluster(cluster::ClusterArgs),
+    ClusterIdle(cluster::ClusterIdleArgs),
+    Compare(compare::CompareArgs),
 }
 
 fn main() -> ExitCode {
@@ -64,6 +67,8 @@ fn run(args: &Args) -> Result<()> {
             Command::Idle(idle) => idle::run(&args.server, idle).await,
             Command::Faults(faults) => faults::run(&args.server, faults).await,
             Command::Cluster(cluster) => cluster::run(&args.server, cluster).await,
+            Command::ClusterIdle(idle) => cluster::run_idle(&args.server, idle).await,
+            Command::Compare(compare) => compare::run(&args.server, compare).await,
         }
     })
 }

@@ -20,22 +20,34 @@ pub(crate) async fn seat_tables(
     seats: u8,
     seed: u64,
 ) -> Result<Vec<SeatedTable>> {
+    seat_tables_at(|_, _| endpoint.clone(), tables, seats, seed).await
+}
+
+/// The same at several servers: each person connects to the endpoint for their table's number and their seat.
+pub(crate) async fn seat_tables_at(
+    endpoint: impl Fn(usize, Seat) -> Endpoint,
+    tables: usize,
+    seats: u8,
+    seed: u64,
+) -> Result<Vec<SeatedTable>> {
+    let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
+    let table = new_table::<Savannah>(&Config::new(seats)?, plan);
     let batch = AT_ONCE / usize::from(seats);
     let mut all = Vec::with_capacity(tables);
     for first in (0..tables).step_by(batch) {
-        let some = (first..tables.min(first + batch))
-            .map(|number| seat_table(endpoint, seats, seed + u64::from(seats) * number as u64));
+        let some = (first..tables.min(first + batch)).map(|number| {
+            let endpoint = &endpoint;
+            open_table(
+                move |seat| endpoint(number, seat),
+                table.clone(),
+                seed + u64::from(seats) * number as u64,
+            )
+        });
         for table in futures_util::future::join_all(some).await {
             all.push(table?);
         }
     }
     Ok(all)
-}
-
-async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedTable> {
-    let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = new_table::<Savannah>(&Config::new(seats)?, plan);
-    open_table(|_| endpoint.clone(), table, seed).await
 }
 
 /// A private table without a clock.

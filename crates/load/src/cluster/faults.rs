@@ -10,9 +10,9 @@ use table::BySeat;
 use transport::Endpoint;
 use wire::{SeatPlan, TableCommand, TableId};
 
-use super::database::Database;
+use super::database::{Database, DatabaseArgs};
 use super::group::{Group, come_to};
-use super::node::Node;
+use super::node::{Node, NodeSettings};
 use super::proxy::Traffic;
 use crate::player::RandomPlayer;
 use crate::random::Random;
@@ -128,7 +128,35 @@ pub(crate) struct Cluster {
     pub(crate) random: Random,
 }
 
+/// How many nodes there are.
+const NODES: usize = 3;
+
 impl Cluster {
+    /// Starts PostgreSQL and the nodes.
+    pub(crate) async fn start(
+        settings: &NodeSettings<'_>,
+        args: &DatabaseArgs,
+        seed: u64,
+    ) -> Result<Cluster> {
+        let database = Database::start(args, settings.folder).await?;
+        let store = PostgresStore::open(&database.direct_url().parse()?).await?;
+        let mut nodes = Vec::new();
+        for number in 0..NODES {
+            nodes.push(Node::start(number, settings, &database).await?);
+        }
+        Ok(Cluster {
+            endpoints: nodes.iter().map(|node| node.endpoint.clone()).collect(),
+            nodes,
+            database,
+            store,
+            groups: Vec::new(),
+            players: Vec::new(),
+            outages: Vec::new(),
+            lease: settings.lease,
+            random: Random::new(seed),
+        })
+    }
+
     /// Does something to the cluster, repairs it, and waits until all tables are played again.
     pub(crate) async fn inject(&mut self, kind: FaultKind) -> Result<()> {
         let at = self.busy_node().await?;
@@ -277,7 +305,7 @@ impl Cluster {
 
     /// The groups whose tables a node owns.
     async fn tables_of(&self, at: usize) -> Result<Vec<Arc<Group>>> {
-        let address = self.nodes[at].address();
+        let address = self.nodes[at].address.clone();
         let mut owned: Result<Vec<TableId>, StoreError> = self.store.tables_of(&address).await;
         // The connection may have been lost with the previous fault.
         for _ in 0..20 {

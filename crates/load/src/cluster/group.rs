@@ -71,7 +71,7 @@ pub(crate) async fn open_group(
     endpoints: &[Endpoint],
     number: usize,
     seed: u64,
-) -> Result<(TableId, Vec<(RandomPlayer, usize)>)> {
+) -> Result<Vec<(RandomPlayer, usize)>> {
     let at = |seat: Seat| (number + seat.number()) % endpoints.len();
     let table = new_group_table(number)?;
     let seats: Vec<Seat> = table
@@ -89,7 +89,7 @@ pub(crate) async fn open_group(
         come_to(&mut spectator, table, endpoints).await?;
         clients.push((spectator, home));
     }
-    Ok((table, clients))
+    Ok(clients)
 }
 
 /// Joins a table, through whichever endpoint leads there.
@@ -109,6 +109,52 @@ pub(crate) async fn come_to(player: &mut RandomPlayer, table: TableId, endpoints
         joined = player.listen().await.map(drop);
     }
     Ok(())
+}
+
+/// Goes to another endpoint if the connection is lost. Fails if the server has closed the table for good.
+fn survive(
+    error: anyhow::Error,
+    player: &mut RandomPlayer,
+    at: &mut usize,
+    endpoints: &[Endpoint],
+    random: &mut Random,
+) -> Result<(), String> {
+    match player.visit().connection() {
+        Connection::Gone(_) => {
+            let table = player.visit().at().map_or("none".to_owned(), |table| table.to_string());
+            Err(format!("table {table}: {error:#}"))
+        }
+        Connection::Broken(_) | Connection::Connecting => {
+            *at = (*at + 1 + random.below(endpoints.len() - 1)) % endpoints.len();
+            player.set_endpoint(&endpoints[*at]);
+            Ok(())
+        }
+        // A silent server, or nothing to do for long.
+        Connection::There | Connection::Nameless => Ok(()),
+    }
+}
+
+/// Stays at a table without playing until the test stops.
+pub(crate) async fn stay(
+    mut player: RandomPlayer,
+    mut at: usize,
+    endpoints: Arc<[Endpoint]>,
+    mut stop: watch::Receiver<bool>,
+    seed: u64,
+) -> (RandomPlayer, ClientEnd) {
+    let mut random = Random::new(seed);
+    loop {
+        let heard = tokio::select! {
+            biased;
+            _ = stop.wait_for(|stop| *stop) => return (player, None),
+            heard = player.listen() => heard,
+        };
+        if let Err(error) = heard
+            && let Err(end) = survive(error, &mut player, &mut at, &endpoints, &mut random)
+        {
+            return (player, Some(end));
+        }
+    }
 }
 
 impl Group {
@@ -176,17 +222,10 @@ impl Group {
                 stepped = self.step(&mut player) => stepped,
             };
             self.note(&player, &mut was_replaced);
-            match (stepped, player.visit().connection()) {
-                (Err(error), Connection::Gone(_)) => {
-                    let table = player.visit().at().map_or("none".to_owned(), |table| table.to_string());
-                    return (player, Some(format!("table {table}: {error:#}")));
-                }
-                (Err(_), Connection::Broken(_) | Connection::Connecting) => {
-                    at = (at + 1 + random.below(endpoints.len() - 1)) % endpoints.len();
-                    player.set_endpoint(&endpoints[at]);
-                }
-                // A silent server, or nothing to do for long.
-                (Err(_), Connection::There | Connection::Nameless) | (Ok(()), _) => {}
+            if let Err(error) = stepped
+                && let Err(end) = survive(error, &mut player, &mut at, &endpoints, &mut random)
+            {
+                return (player, Some(end));
             }
         }
     }

@@ -17,6 +17,8 @@ pub(crate) struct NodeSettings<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) lease: Duration,
     pub(crate) without_fence: bool,
+    /// Whether clients and other nodes connect through proxies.
+    pub(crate) is_proxied: bool,
 }
 
 /// How the wall clocks of the nodes are wrong, in seconds: right, a day ahead, a month behind.
@@ -29,6 +31,10 @@ pub(crate) struct Node {
     program: PathBuf,
     arguments: Vec<String>,
     listen: SocketAddr,
+    /// Where clients connect.
+    pub(crate) endpoint: Endpoint,
+    /// The address under which the node is registered in the store.
+    pub(crate) address: String,
     log: PathBuf,
     process: Option<ServerProcess>,
     pub(crate) database: Proxy,
@@ -50,7 +56,11 @@ impl Node {
         let lease = format!("{}ms", settings.lease.as_millis());
         let offset = CLOCK_OFFSETS[number % CLOCK_OFFSETS.len()].to_string();
         let (url, node_listen) = (Database::url(database.address), node_listen.to_string());
-        let node_address = relays.address.to_string();
+        let (node_address, client_address) = match settings.is_proxied {
+            true => (relays.address.to_string(), clients.address),
+            false => (node_listen.clone(), listen),
+        };
+        let endpoint = Endpoint::from_link(&format!("http://{client_address}/"))?;
         let options = [
             ("--store", &url),
             ("--node-listen", &node_listen),
@@ -68,6 +78,8 @@ impl Node {
             program: settings.program.to_owned(),
             arguments,
             listen,
+            endpoint,
+            address: node_address,
             log: settings.folder.join(format!("node-{number}.log")),
             process: None,
             database,
@@ -113,16 +125,6 @@ impl Node {
 
     pub(crate) fn signal(&self, name: &str) -> Result<()> {
         self.process.as_ref().context("the node does not run")?.signal(name)
-    }
-
-    /// Where clients connect.
-    pub(crate) fn endpoint(&self) -> Result<Endpoint> {
-        Ok(Endpoint::from_link(&format!("http://{}/", self.clients.address))?)
-    }
-
-    /// The address under which the node is registered in the store.
-    pub(crate) fn address(&self) -> String {
-        self.relays.address.to_string()
     }
 
     /// The memory of its process, in bytes.

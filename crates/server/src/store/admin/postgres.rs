@@ -1,3 +1,6 @@
+#[cfg(feature = "suite")]
+use std::collections::BTreeMap;
+
 use tokio::time::timeout;
 use wire::TableId;
 
@@ -22,6 +25,19 @@ impl PostgresStore {
             })
             .await?;
         rows.iter().map(|(id,)| id.parse().map_err(|_| StoreError::Damaged)).collect()
+    }
+
+    /// The commands in the lines of a table by number, also if the table is damaged.
+    pub async fn commands_of(&self, table: TableId) -> Result<BTreeMap<u64, u64>, StoreError> {
+        let rows: Vec<(i64, i64)> = self
+            .fetch(|| {
+                sqlx::query_as(
+                    "SELECT seq, command FROM cardroom_lines WHERE id = $1 AND command IS NOT NULL",
+                )
+                .bind(table.as_str().to_owned())
+            })
+            .await?;
+        Ok(rows.into_iter().map(|(seq, command)| (seq.cast_unsigned(), command.cast_unsigned())).collect())
     }
 }
 
