@@ -84,11 +84,6 @@ pub(crate) async fn keep(server: Weak<ServerState>) {
         }
         let Some(server) = server.upgrade() else { return };
         let requested = Instant::now();
-        // The server was suspended. Somebody may have claimed its tables, and their clients would wait here
-        // in vain if nobody sent another command.
-        if requested >= end {
-            server.lease.set_held(false);
-        }
         // Never wait beyond the end of the lease without noticing it.
         let limit = if requested < end { end } else { requested + pause };
         match tokio::time::timeout_at(limit, server.store.renew(server.lease.node)).await {

@@ -178,7 +178,7 @@ impl Cluster {
                 self.nodes[at].database.cut();
                 self.pause(0.0, 0.7).await;
                 self.nodes[at].database.set(Traffic::Flow);
-                self.resume(kind, start, start, &tables).await
+                self.resume(kind, start, &tables).await
             }
             FaultKind::DatabaseDelay => {
                 let (tables, start) = (self.tables_of(at).await?, Instant::now());
@@ -186,40 +186,39 @@ impl Cluster {
                 self.nodes[at].database.set(Traffic::Delay(delay));
                 self.pause(0.3, 1.0).await;
                 self.nodes[at].database.set(Traffic::Flow);
-                self.resume(kind, start, start, &tables).await
+                self.resume(kind, start, &tables).await
             }
             FaultKind::DatabaseHold => {
                 let (tables, start) = (self.tables_of(at).await?, Instant::now());
                 self.nodes[at].database.set(Traffic::Hold);
                 self.pause(0.2, 1.5).await;
                 self.nodes[at].database.set(Traffic::Flow);
-                self.resume(kind, start, start, &tables).await
+                self.resume(kind, start, &tables).await
             }
             FaultKind::DatabaseCrash => {
                 let start = Instant::now();
                 let signal = if self.random.below(2) == 0 { "KILL" } else { "QUIT" };
                 self.database.kill(signal).await?;
-                let down = Instant::now();
                 self.pause(0.0, 0.3).await;
                 self.database.restart().await?;
-                self.resume(kind, start, down, &self.groups.clone()).await
+                self.resume(kind, start, &self.groups.clone()).await
             }
             FaultKind::ClientCut => {
                 let start = Instant::now();
                 self.nodes[at].clients.cut();
-                self.resume(kind, start, start, &self.groups.clone()).await
+                self.resume(kind, start, &self.groups.clone()).await
             }
             FaultKind::RelayCut => {
                 let (tables, start) = (self.tables_of(at).await?, Instant::now());
                 self.nodes[at].relays.cut();
-                self.resume(kind, start, start, &tables).await
+                self.resume(kind, start, &tables).await
             }
             FaultKind::RelayHold => {
                 let (tables, start) = (self.tables_of(at).await?, Instant::now());
                 self.nodes[at].relays.set(Traffic::Hold);
                 self.pause(0.2, 1.0).await;
                 self.nodes[at].relays.set(Traffic::Flow);
-                self.resume(kind, start, start, &tables).await
+                self.resume(kind, start, &tables).await
             }
         }
     }
@@ -245,27 +244,24 @@ impl Cluster {
     async fn crash(&mut self, at: usize) -> Result<()> {
         let (tables, start) = (self.tables_of(at).await?, Instant::now());
         self.nodes[at].kill()?;
-        let down = Instant::now();
         self.pause(0.0, 0.8).await;
         self.nodes[at].restart().await?;
-        self.resume(FaultKind::Crash, start, down, &tables).await
+        self.resume(FaultKind::Crash, start, &tables).await
     }
 
     async fn stop(&mut self, at: usize, kind: FaultKind) -> Result<()> {
         let (tables, start) = (self.tables_of(at).await?, Instant::now());
         self.nodes[at].stop().await?;
-        let down = Instant::now();
         self.nodes[at].restart().await?;
-        self.resume(kind, start, down, &tables).await
+        self.resume(kind, start, &tables).await
     }
 
     async fn freeze(&mut self, at: usize, kind: FaultKind, min: f64, max: f64) -> Result<()> {
         let (tables, start) = (self.tables_of(at).await?, Instant::now());
         self.nodes[at].signal("STOP")?;
-        let down = Instant::now();
         self.pause(min, max).await;
         self.nodes[at].signal("CONT")?;
-        self.resume(kind, start, down, &tables).await
+        self.resume(kind, start, &tables).await
     }
 
     /// One person plays on two devices. The network holds back what the node of the first device sends to
@@ -300,7 +296,7 @@ impl Cluster {
         tokio::time::sleep(Duration::from_millis(500)).await;
         moves(&mut second, 3).await?;
         self.players.extend([first, second]);
-        self.resume(FaultKind::LateAppend, start, start, &tables).await
+        self.resume(FaultKind::LateAppend, start, &tables).await
     }
 
     /// The groups whose tables a node owns.
@@ -320,34 +316,29 @@ impl Cluster {
         Ok(self.groups.iter().filter(is_owned).cloned().collect())
     }
 
-    /// Waits until all tables are played again, and records how long that took for these.
-    async fn resume(
-        &mut self,
-        kind: FaultKind,
-        start: Instant,
-        down: Instant,
-        affected: &[Arc<Group>],
-    ) -> Result<()> {
+    /// Waits until all tables are played again, and records for how long these could not be played.
+    async fn resume(&mut self, kind: FaultKind, start: Instant, affected: &[Arc<Group>]) -> Result<()> {
         let repaired = Instant::now();
-        let limit = repaired + 2 * MAX_WAIT;
         let mut times = Vec::new();
-        for group in affected {
-            let resumed = wait_for(group, down, limit).await.with_context(|| format!("after: {kind}"))?;
-            times.push(resumed.saturating_duration_since(start));
-        }
         for group in &self.groups {
-            wait_for(group, repaired, limit).await.with_context(|| format!("after: {kind}"))?;
+            let pause =
+                played_again(group, start, repaired).await.with_context(|| format!("after: {kind}"))?;
+            if affected.iter().any(|affected| Arc::ptr_eq(affected, group)) {
+                times.push(pause);
+            }
         }
         self.outages.push(Outage { kind, start, end: Instant::now(), times });
         Ok(())
     }
 }
 
-/// Waits until a table changes after a moment. Returns when it did.
-async fn wait_for(group: &Group, after: Instant, limit: Instant) -> Result<Instant> {
+/// Waits until a table changes after a repair. Returns the longest time without a change since the start of the
+/// fault.
+async fn played_again(group: &Group, start: Instant, repaired: Instant) -> Result<Duration> {
+    let limit = repaired + 2 * MAX_WAIT;
     loop {
-        if let Some(resumed) = group.resumed(after) {
-            return Ok(resumed);
+        if let Some(pause) = group.longest_pause(start, repaired) {
+            return Ok(pause);
         }
         let table = group.table().map_or("none".to_owned(), |table| table.to_string());
         ensure!(Instant::now() < limit, "table {table} is not played any more");

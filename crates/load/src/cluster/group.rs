@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
 use bots::Level;
@@ -171,11 +172,17 @@ impl Group {
         self.progress().table
     }
 
-    /// When the table first changed after this moment.
-    pub(crate) fn resumed(&self, after: Instant) -> Option<Instant> {
+    /// The longest time without a change from `start` until the first change after `end`. `None` if there was
+    /// none yet.
+    pub(crate) fn longest_pause(&self, start: Instant, end: Instant) -> Option<Duration> {
         let progress = self.progress();
-        let first = progress.times.partition_point(|time| *time <= after);
-        progress.times.get(first).copied()
+        let first = progress.times.partition_point(|time| *time <= start);
+        let last = progress.times.partition_point(|time| *time <= end);
+        progress.times.get(last)?;
+        let mut previous = start;
+        let pauses =
+            progress.times[first..=last].iter().map(|time| *time - std::mem::replace(&mut previous, *time));
+        pauses.max()
     }
 
     /// When a bot took over from somebody.
@@ -232,7 +239,14 @@ impl Group {
 
     async fn step(&self, player: &mut RandomPlayer) -> Result<()> {
         if player.next().is_some() {
-            self.pace.wait().await;
+            let mut wait = pin!(self.pace.wait());
+            loop {
+                tokio::select! {
+                    biased;
+                    () = &mut wait => break,
+                    heard = player.listen() => drop(heard?),
+                }
+            }
         }
         player.step().await.map(drop)
     }

@@ -55,7 +55,6 @@ pub(crate) async fn run(program: &Path, args: &ClusterIdleArgs) -> Result<()> {
     }
     clients.open_groups(&mut cluster, args.tables, args.rate, 1_000_000).await?;
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let start = Instant::now();
     let injected = cluster.inject(FaultKind::RollingRestart).await;
     finish(cluster, clients, start.elapsed(), injected).await
 }

@@ -81,12 +81,14 @@ pub(crate) async fn run(program: &Path, args: &ClusterArgs) -> Result<()> {
         is_proxied: true,
     };
     let mut cluster = Cluster::start(&settings, &args.database, args.seed).await?;
-    let mut clients = Clients::new();
+    let (mut clients, start) = (Clients::new(), Instant::now());
     clients.open_groups(&mut cluster, args.tables, args.rate, args.seed).await?;
-    let start = Instant::now();
     let injected = inject_all(&mut cluster, args).await;
     finish(cluster, clients, start.elapsed(), injected).await
 }
+
+/// How long nothing is done to the cluster before the clients stop.
+const CALM: Duration = Duration::from_secs(3);
 
 /// The tasks of clients.
 struct Clients {
@@ -117,14 +119,23 @@ impl Clients {
 
 /// Stops everything, compares what clients saw with what is stored, and reports.
 async fn finish(mut cluster: Cluster, clients: Clients, time: Duration, injected: Result<()>) -> Result<()> {
+    // Clients may still be waiting for their next attempt to connect.
+    tokio::time::sleep(CALM).await;
     clients.stop.send_replace(true);
     let mut players = std::mem::take(&mut cluster.players);
-    let (mut violations, mut failures) = (Vec::new(), Vec::new());
+    let (mut violations, mut failures, mut away) = (Vec::new(), Vec::new(), 0);
     failures.extend(injected.err().map(|error| format!("{error:#}")));
     for client in clients.tasks {
         let (player, end) = client.await?;
         violations.extend(end);
+        away += usize::from(!player.visit().is_current());
         players.push(player);
+    }
+    if away > 0 {
+        failures.push(format!(
+            "{away} clients were not at their tables {} s after the last fault",
+            CALM.as_secs()
+        ));
     }
     for node in &mut cluster.nodes {
         let stopped = node.stop().await.and_then(|()| node.check_log());
