@@ -1,4 +1,5 @@
-//! Tests the server under load and under faults, alone and as one of several. The program `load` does the work and starts a server.
+//! Tests the server under load and under faults, alone and as one of several. The program `load` does the
+//! work and starts the servers.
 
 use std::process::Command;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use server::store::{Store, StoreAddress, StoreError};
-use server::{Environment, Limits, ServerOptions, ServerState, Site};
+use server::{Limits, ServerOptions, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -179,7 +179,9 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             trust_proxy: args.trust_proxy,
             address: node_address.unwrap_or_default(),
             drain_time: args.drain,
-            environment: environment(args),
+            #[cfg(feature = "suite")]
+            clock_offset: args.sabotage.clock_offset,
+            ..ServerOptions::default()
         };
         let state = ServerState::new(store, options).await.with_context(failed)?;
         if let Some(nodes) = nodes {
@@ -201,16 +203,6 @@ async fn open(args: &ServeArgs, address: &StoreAddress) -> Result<Arc<dyn Store>
     }
     let _ = args;
     Ok(address.open().await?)
-}
-
-#[cfg(feature = "suite")]
-fn environment(args: &ServeArgs) -> Environment {
-    Environment::with_clock_offset(args.sabotage.clock_offset)
-}
-
-#[cfg(not(feature = "suite"))]
-fn environment(_: &ServeArgs) -> Environment {
-    Environment::default()
 }
 
 /// The folder in which tables are stored.

@@ -8,7 +8,7 @@ use transport::Endpoint;
 
 use crate::fsync::FsyncProbe;
 use crate::latencies::Latencies;
-use crate::pace::Pace;
+use crate::move_schedule::MoveSchedule;
 use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
 use crate::tables::{SeatedTable, seat_tables};
@@ -96,7 +96,7 @@ pub(crate) async fn play_for(
     let (end, count) = (Instant::now() + time, tables.len());
     let mut seats = Vec::new();
     for (number, (_, people)) in tables.into_iter().enumerate() {
-        let pace = rate.map(|rate| Arc::new(Pace::new(rate, number as f64 / count as f64)));
+        let pace = rate.map(|rate| Arc::new(MoveSchedule::new(rate, number as f64 / count as f64)));
         for (seat, player) in people.into_iter().enumerate() {
             seats.push((seat, tokio::spawn(play(player, pace.clone(), end))));
         }
@@ -111,7 +111,7 @@ pub(crate) async fn play_for(
     Ok(times)
 }
 
-async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {
+async fn play(mut player: RandomPlayer, pace: Option<Arc<MoveSchedule>>, end: Instant) -> Result<Latencies> {
     let mut times = Latencies::default();
     loop {
         if let Some(pace) = pace.as_ref().filter(|_| player.next().is_some()) {

@@ -11,7 +11,7 @@ mod fsync;
 mod idle;
 mod latencies;
 mod load;
-mod pace;
+mod move_schedule;
 mod player;
 mod random;
 mod server_process;

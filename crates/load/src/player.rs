@@ -102,7 +102,7 @@ impl RandomPlayer {
     }
 
     fn record(&mut self, command: &ToServer, result: &Result<u64, RefusalReason>) {
-        // The client forgets its commands when it moves to another table, so this one is of the current table.
+        // The client forgets its commands when it moves to another table, so this one is of the current one.
         let (Some(table), ToServer::Do { id, .. }) = (self.visit().at(), command) else { return };
         let history = self.histories.entry(table).or_default();
         match result {

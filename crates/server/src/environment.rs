@@ -1,4 +1,3 @@
-use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fmt, io};
 #[cfg(test)]
 use std::{pin::Pin, sync::Arc};
@@ -15,9 +14,6 @@ use crate::node::{self, NodeKey, NodeSocket};
 /// tokio's clock, can repeat a run exactly.
 #[derive(Clone, Default)]
 pub struct Environment {
-    /// By how many seconds the wall clock is wrong.
-    #[cfg(feature = "suite")]
-    clock_offset: i64,
     #[cfg(test)]
     pub(crate) simulated: Option<Arc<dyn SimulatedEnvironment>>,
 }
@@ -43,22 +39,6 @@ impl fmt::Debug for Environment {
 }
 
 impl Environment {
-    /// The usual environment, but its wall clock is wrong by this many seconds. Tests show with this that
-    /// nothing depends on the clocks of servers.
-    #[cfg(feature = "suite")]
-    #[must_use]
-    pub fn with_clock_offset(clock_offset: i64) -> Environment {
-        Environment { clock_offset, ..Environment::default() }
-    }
-
-    /// Seconds since 1970 by the server's wall clock. Only people read them.
-    pub(crate) fn unix_time(&self) -> u64 {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        #[cfg(feature = "suite")]
-        let now = now.saturating_add_signed(self.clock_offset);
-        now
-    }
-
     /// Fills the bytes with random ones.
     pub(crate) fn fill(&self, bytes: &mut [u8]) -> Result<(), getrandom::Error> {
         #[cfg(test)]

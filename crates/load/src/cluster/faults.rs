@@ -223,16 +223,15 @@ impl Cluster {
         }
     }
 
-    /// A random node that owns tables, if there is one.
+    /// The node that owns a random table.
     async fn busy_node(&mut self) -> Result<usize> {
-        let first = self.random.below(self.nodes.len());
-        for step in 0..self.nodes.len() {
-            let at = (first + step) % self.nodes.len();
-            if !self.tables_of(at).await?.is_empty() {
-                return Ok(at);
-            }
+        let mut owners = Vec::new();
+        for at in 0..self.nodes.len() {
+            let count = self.tables_of(at).await?.len();
+            owners.extend(std::iter::repeat_n(at, count));
         }
-        Ok(first)
+        let random = self.random.below(owners.len());
+        Ok(owners.get(random).copied().unwrap_or_default())
     }
 
     /// Waits for a random part of the lease.
@@ -265,8 +264,8 @@ impl Cluster {
     }
 
     /// One person plays on two devices. The network holds back what the node of the first device sends to
-    /// the database, among it a move. Another node takes over, and the person plays on there. Then the move of
-    /// the former owner arrives. Only the fence keeps it out of the table.
+    /// the database, among it a move. Another node takes over, and the person plays on there. Then the move
+    /// of the former owner arrives. Only the fence keeps it out of the table.
     async fn late_append(&mut self, at: usize) -> Result<()> {
         let here = self.endpoints[at].clone();
         let elsewhere: Vec<Endpoint> = (1..self.endpoints.len())
@@ -332,8 +331,8 @@ impl Cluster {
     }
 }
 
-/// Waits until a table changes after a repair. Returns the longest time without a change since the start of the
-/// fault.
+/// Waits until a table changes after a repair. Returns the longest time without a change since the start of
+/// the fault.
 async fn played_again(group: &Group, start: Instant, repaired: Instant) -> Result<Duration> {
     let limit = repaired + 2 * MAX_WAIT;
     loop {

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use transport::Endpoint;
 use wire::{NewTable, SeatPlan, TableId};
 
-use crate::pace::Pace;
+use crate::move_schedule::MoveSchedule;
 use crate::player::RandomPlayer;
 use crate::random::Random;
 use crate::server_process::MAX_WAIT;
@@ -24,7 +24,7 @@ const TURN_SECONDS: u32 = 30;
 
 /// People who play one game after the other, at a table and its rematches, and their spectators.
 pub(crate) struct Group {
-    pace: Pace,
+    pace: MoveSchedule,
     progress: Mutex<Progress>,
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn open_group(
     let (table, players) = open_table(|seat| endpoints[at(seat)].clone(), table, seed).await?;
     let mut clients: Vec<(RandomPlayer, usize)> =
         players.into_iter().zip(seats).map(|(player, seat)| (player, at(seat))).collect();
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         let home = number % endpoints.len();
         let mut spectator = RandomPlayer::new(&endpoints[home], "Spectator", seed + 50).await?;
         come_to(&mut spectator, table, endpoints).await?;
@@ -160,7 +160,7 @@ pub(crate) async fn stay(
 
 impl Group {
     pub(crate) fn new(rate: f64, part: f64) -> Group {
-        Group { pace: Pace::new(rate, part), progress: Mutex::default() }
+        Group { pace: MoveSchedule::new(rate, part), progress: Mutex::default() }
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 
 use super::faults::{Cluster, FaultKind};
 use super::group::stay;
-use super::node::NodeSettings;
+use super::node::{Node, NodeSettings};
 use super::{Clients, DatabaseArgs, finish};
 use crate::player::RandomPlayer;
 use crate::server_process::Folder;
@@ -39,7 +39,7 @@ pub(crate) async fn run(program: &Path, args: &ClusterIdleArgs) -> Result<()> {
         is_proxied: false,
     };
     let mut cluster = Cluster::start(&settings, &args.database, 1).await?;
-    let before: Vec<u64> = cluster.nodes.iter().map(|node| node.memory()).collect();
+    let before: Vec<u64> = cluster.nodes.iter().map(Node::memory).collect();
     let start = Instant::now();
     let mut clients = Clients::new();
     let idle = open_idle(&cluster, &mut clients, args.connections / 2).await?;

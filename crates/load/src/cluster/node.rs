@@ -24,8 +24,8 @@ pub(crate) struct NodeSettings<'a> {
 /// How the wall clocks of the nodes are wrong, in seconds: right, a day ahead, a month behind.
 const CLOCK_OFFSETS: [i64; 3] = [0, 86_400, -2_592_000];
 
-/// A server of the cluster. It connects to the database through a proxy. Clients and other nodes connect to it
-/// through proxies, too.
+/// A server of the cluster. It connects to the database through a proxy. Clients and other nodes connect to
+/// it through proxies, too.
 pub(crate) struct Node {
     number: usize,
     program: PathBuf,

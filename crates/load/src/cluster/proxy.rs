@@ -139,3 +139,58 @@ async fn pump(
         to.write_all(&chunk[..length]).await?;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use std::time::Duration;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio::time::timeout;
+
+    use super::{Proxy, Target, Traffic};
+
+    const SHORT: Duration = Duration::from_millis(100);
+    const LONG: Duration = Duration::from_secs(10);
+
+    /// A proxy to a listener, a connection through it, and its other end.
+    async fn connected() -> (Proxy, TcpListener, TcpStream, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let proxy = Proxy::start(Target::Tcp(listener.local_addr().unwrap())).await.unwrap();
+        let client = TcpStream::connect(proxy.address).await.unwrap();
+        let (server, _) = listener.accept().await.unwrap();
+        (proxy, listener, client, server)
+    }
+
+    #[tokio::test]
+    async fn what_is_held_back_arrives_later_even_if_the_sender_is_gone() {
+        let (proxy, _listener, mut client, mut server) = connected().await;
+        proxy.set(Traffic::Hold);
+        client.write_all(b"late").await.unwrap();
+        drop(client);
+        let mut bytes = Vec::new();
+        assert!(timeout(SHORT, server.read_to_end(&mut bytes)).await.is_err());
+        assert!(bytes.is_empty());
+        proxy.set(Traffic::Flow);
+        timeout(LONG, server.read_to_end(&mut bytes)).await.unwrap().unwrap();
+        assert_eq!(bytes, b"late");
+    }
+
+    #[tokio::test]
+    async fn a_cut_ends_connections_and_a_refusal_new_ones() {
+        let (proxy, listener, mut client, mut server) = connected().await;
+        proxy.set(Traffic::Refuse);
+        proxy.cut();
+        let mut byte = [0];
+        assert!(matches!(timeout(LONG, client.read(&mut byte)).await.unwrap(), Ok(0) | Err(_)));
+        assert!(matches!(timeout(LONG, server.read(&mut byte)).await.unwrap(), Ok(0) | Err(_)));
+        let mut refused = TcpStream::connect(proxy.address).await.unwrap();
+        assert!(matches!(timeout(LONG, refused.read(&mut byte)).await.unwrap(), Ok(0) | Err(_)));
+        assert!(timeout(SHORT, listener.accept()).await.is_err());
+        proxy.set(Traffic::Flow);
+        let _client = TcpStream::connect(proxy.address).await.unwrap();
+        timeout(LONG, listener.accept()).await.unwrap().unwrap();
+    }
+}

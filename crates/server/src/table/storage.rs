@@ -61,7 +61,7 @@ pub(super) async fn create_in_store(
     line: Line,
 ) -> Result<(), OpenError> {
     let secret = secret::generate(&server.environment).map_err(|_| RefusalReason::NotStored)?.expose().0;
-    let created = server.environment.unix_time();
+    let created = server.unix_time();
     let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {

@@ -3,17 +3,17 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
 /// Schedules the moves of a table.
-pub(crate) struct Pace {
+pub(crate) struct MoveSchedule {
     between: Duration,
     next: Mutex<Instant>,
 }
 
-impl Pace {
+impl MoveSchedule {
     /// This many moves per second, from now on. `part` of the first interval passes before the first move, so
     /// that many tables are spread over time.
-    pub(crate) fn new(rate: f64, part: f64) -> Pace {
+    pub(crate) fn new(rate: f64, part: f64) -> MoveSchedule {
         let between = Duration::from_secs_f64(1.0 / rate);
-        Pace { between, next: Mutex::new(Instant::now() + between.mul_f64(part)) }
+        MoveSchedule { between, next: Mutex::new(Instant::now() + between.mul_f64(part)) }
     }
 
     /// Waits until the next move is due.
