@@ -1,10 +1,15 @@
-//! Tests the server under load and under faults. The program `load` does the work and starts a server.
+//! Tests the server under load and under faults, alone and as one of several. The program `load` does the
+//! work and starts the servers.
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::cargo::{cargo, succeed, target};
+use crate::postgres::Postgres;
+
+/// The exit code of `load` if a cluster has failed its test.
+const VIOLATIONS: i32 = 3;
 
 /// Which build of the programs to run.
 #[derive(Clone, Copy)]
@@ -16,11 +21,14 @@ enum Build {
 }
 
 /// `cargo xtask load`: measures throughput and latency of moves with 2, 4 and 8 people per table; with
-/// `--idle`, the memory of idle connections.
+/// `--idle`, the memory of idle connections; with `--postgres`, PostgreSQL beside SQLite, and relays.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
         ["--idle", args @ ..] => run(Build::Release, "idle", args),
+        ["--postgres", args @ ..] => {
+            succeed(&mut with_postgres(Build::Release, "compare", args, &Postgres::prepare()?))
+        }
         args => run(Build::Release, "load", args),
     }
 }
@@ -31,7 +39,32 @@ pub(crate) fn faults(args: &[&str]) -> Result<()> {
     run(Build::Release, "faults", args)
 }
 
-/// Runs a short version of both with the debug build.
+/// `cargo xtask cluster`: runs three servers on one PostgreSQL under faults, and checks that no acknowledged
+/// move is lost and that no table has two histories; with `--idle N`, holds N idle connections and restarts
+/// one server after the other.
+pub(crate) fn cluster(args: &[&str]) -> Result<()> {
+    // Nodes with wrong clocks, or without the fence, need options that no release has.
+    succeed(&mut cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "cardroom",
+        "--package",
+        "load",
+        "--features",
+        "cardroom/suite",
+    ]))?;
+    let postgres = Postgres::prepare()?;
+    succeed(&mut match args {
+        ["--idle", connections, args @ ..] => {
+            let args = [&["--connections", connections], args].concat();
+            with_postgres(Build::Release, "cluster-idle", &args, &postgres)
+        }
+        args => with_postgres(Build::Release, "cluster", args, &postgres),
+    })
+}
+
+/// Runs short versions of all with the debug build.
 pub(crate) fn quick() -> Result<()> {
     let excluded = ["--exclude", "web", "--exclude", "xtask"];
     succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(excluded))?;
@@ -40,11 +73,43 @@ pub(crate) fn quick() -> Result<()> {
     run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
 }
 
+/// Runs a short version of the cluster test with the debug build, which [`quick`] has built. Then runs it
+/// without the fence, and checks that it notices.
+pub(crate) fn quick_cluster(first: &Postgres, second: &Postgres) -> Result<()> {
+    let short = ["--minutes", "0.1", "--tables", "20", "--rate", "100", "--lease", "2"];
+    let pauses = ["--min-pause", "0", "--max-pause", "1"];
+    let args = [&short[..], &pauses].concat();
+    succeed(&mut with_postgres(Build::Tests, "cluster", &args, first))?;
+    let args = [&args[..], &["--without-fence"]].concat();
+    let without = with_postgres(Build::Tests, "cluster", &args, second).output()?;
+    let message = String::from_utf8_lossy(&without.stderr);
+    ensure!(
+        without.status.code() == Some(VIOLATIONS),
+        "without the fence, the cluster test must find a fork ({}): {message}",
+        without.status
+    );
+    println!("Without the fence, the test notices, as it should:\n{}", message.trim());
+    Ok(())
+}
+
 fn build() -> Result<()> {
     succeed(&mut cargo(&["build", "--release", "--package", "cardroom", "--package", "load"]))
 }
 
-fn run(build: Build, command_name: &str, args: &[&str]) -> Result<()> {
+fn run(build: Build, name: &str, args: &[&str]) -> Result<()> {
+    succeed(command(build, name).args(args))
+}
+
+/// A command of `load` that runs PostgreSQL.
+fn with_postgres(build: Build, name: &str, args: &[&str], postgres: &Postgres) -> Command {
+    let mut command = command(build, name);
+    command.args(args);
+    postgres.lend(&mut command);
+    command
+}
+
+/// A command of `load`.
+fn command(build: Build, name: &str) -> Command {
     let folder = target().join(match build {
         Build::Release => "release",
         Build::Tests => "debug",
@@ -53,11 +118,6 @@ fn run(build: Build, command_name: &str, args: &[&str]) -> Result<()> {
     // connections fail with an error.
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n $(ulimit -H -n) 2>/dev/null; exec \"$0\" \"$@\""]);
+    command.arg(folder.join("load")).arg("--server").arg(folder.join("cardroom")).arg(name);
     command
-        .arg(folder.join("load"))
-        .arg("--server")
-        .arg(folder.join("cardroom"))
-        .arg(command_name)
-        .args(args);
-    succeed(&mut command)
 }

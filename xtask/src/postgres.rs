@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,18 +23,31 @@ const OWNERS: [&str; 2] = ["postgres", "nobody"];
 /// How long the start may take.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A database that listens only on a socket in a temporary folder. It ends when this is dropped.
+/// A database that listens only on a socket in a temporary folder. It ends when this is dropped, whoever has
+/// started it.
 pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     /// The user who owns the processes, if we are root.
     owner: Option<&'static str>,
+    /// Its process, if we have started it.
     server: Option<Child>,
 }
 
 impl Postgres {
     /// Finds PostgreSQL, or installs it if that is possible, and starts a database.
     pub(crate) fn start() -> Result<Postgres> {
+        let mut postgres = Postgres::prepare()?;
+        let mut server = postgres.server();
+        let log = fs::File::create(env::temp_dir().join("cardroom-postgres.log"))?;
+        server.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
+        postgres.server = Some(server.spawn().context("could not start PostgreSQL")?);
+        postgres.wait()?;
+        Ok(postgres)
+    }
+
+    /// Finds PostgreSQL, or installs it if that is possible, and creates a database without starting it.
+    pub(crate) fn prepare() -> Result<Postgres> {
         let programs = match find() {
             Some(programs) => programs,
             None => {
@@ -42,9 +56,11 @@ impl Postgres {
                 find().context("PostgreSQL is installed, but was not found")?
             }
         };
-        let folder = env::temp_dir().join(format!("cardroom-postgres-{}", std::process::id()));
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("cardroom-postgres-{}-{number}", std::process::id()));
         fs::create_dir(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-        let mut postgres = Postgres { programs, folder, owner: owner()?, server: None };
+        let postgres = Postgres { programs, folder, owner: owner()?, server: None };
         if let Some(owner) = postgres.owner {
             succeed(Command::new("chown").arg(owner).arg(&postgres.folder))?;
         }
@@ -53,14 +69,23 @@ impl Postgres {
         init.arg("--pgdata").arg(&data);
         init.args(["--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"]);
         output(&mut init)?;
-        let mut server = postgres.command("postgres");
-        server.arg("-D").arg(&data).arg("-k").arg(&postgres.folder);
-        server.args(["-c", "listen_addresses=", "-c", "max_connections=200"]);
-        let log = fs::File::create(env::temp_dir().join("cardroom-postgres.log"))?;
-        server.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
-        postgres.server = Some(server.spawn().context("could not start PostgreSQL")?);
-        postgres.wait()?;
         Ok(postgres)
+    }
+
+    /// The command that runs the database in the foreground. What is committed is on disk, as by default.
+    fn server(&self) -> Command {
+        let mut server = self.command("postgres");
+        server.arg("-D").arg(self.folder.join("data")).arg("-k").arg(&self.folder);
+        server.args(["-c", "listen_addresses=", "-c", "max_connections=200"]);
+        server.args(["-c", "fsync=on", "-c", "synchronous_commit=on"]);
+        server
+    }
+
+    /// Tells a program how to run the database, which it may kill and start again: the folder of its socket,
+    /// and the command after `--`.
+    pub(crate) fn lend(&self, to: &mut Command) {
+        let server = self.server();
+        to.arg("--socket").arg(&self.folder).arg("--").arg(server.get_program()).args(server.get_args());
     }
 
     /// The address of the database.

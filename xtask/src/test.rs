@@ -26,17 +26,21 @@ pub(crate) fn test() -> Result<()> {
     )?;
     // xtask is tested separately: with the features of the whole workspace, its dependencies would be built
     // again.
-    let postgres = postgres()?;
+    let database = postgres("tests with PostgreSQL", Postgres::start)?;
     let mut tests = cargo(&["test", "--workspace", "--all-features", "--exclude", "xtask"]);
-    if let Some(postgres) = &postgres {
+    if let Some(postgres) = &database {
         tests.env(postgres::VARIABLE, postgres.url());
     }
     step("tests", &mut tests)?;
-    drop(postgres);
+    drop(database);
     step("tests of xtask", &mut cargo(&["test", "--package", "xtask"]))?;
     independent()?;
     announce("load and faults", "cargo xtask load, cargo xtask faults, for a short while");
     online::quick()?;
+    announce("cluster", "cargo xtask cluster, for a short while");
+    if let Some(first) = postgres("cluster", Postgres::prepare)? {
+        online::quick_cluster(&first, &Postgres::prepare()?)?;
+    }
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");
@@ -78,15 +82,15 @@ fn need(command: &str, component: &str) -> Result<()> {
     })
 }
 
-/// Starts a database for the tests of the server. Skips them if there is no PostgreSQL and it cannot be
-/// installed, except in CI.
-fn postgres() -> Result<Option<Postgres>> {
-    match Postgres::start() {
+/// Gets a database for tests of the server. Skips them if there is no PostgreSQL and it cannot be installed,
+/// except in CI.
+fn postgres(tests: &str, get: fn() -> Result<Postgres>) -> Result<Option<Postgres>> {
+    match get() {
         Ok(postgres) => Ok(Some(postgres)),
         Err(error) if env::var_os("CI").is_some() => Err(error),
         Err(error) => {
-            announce("tests with PostgreSQL", "SKIPPED");
-            println!("The tests with PostgreSQL do NOT run: {error:#}");
+            announce(tests, "SKIPPED");
+            println!("There is no PostgreSQL, so these tests do NOT run: {error:#}");
             Ok(None)
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use server::store::StoreAddress;
+use server::store::{Store, StoreAddress, StoreError};
 use server::{Limits, ServerOptions, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -55,6 +55,21 @@ pub(crate) struct ServeArgs {
     nodes: NodeArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[cfg(feature = "suite")]
+    #[command(flatten)]
+    sabotage: SabotageArgs,
+}
+
+/// What breaks a server on purpose, for tests.
+#[cfg(feature = "suite")]
+#[derive(clap::Args)]
+struct SabotageArgs {
+    /// Append to PostgreSQL without comparing epochs, so that two owners of a table overwrite each other
+    #[arg(long, hide = true)]
+    without_fence: bool,
+    /// Set the server's wall clock wrong by this many seconds
+    #[arg(long, hide = true, default_value = "0", allow_hyphen_values = true)]
+    clock_offset: i64,
 }
 
 #[derive(clap::Args)]
@@ -106,11 +121,22 @@ struct LimitArgs {
     /// The minimum time for a bot's move, so that people can follow it
     #[arg(long, value_name = "TIME", default_value = "700ms", value_parser = time)]
     pace: Duration,
+    /// How long the tables of a server that has crashed wait before another server takes over
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = lease)]
+    lease: Duration,
+}
+
+/// The shortest lease. A shorter one would end while the database is only slow.
+const MIN_LEASE: Duration = Duration::from_secs(1);
+
+fn lease(text: &str) -> Result<Duration, String> {
+    let fits = |lease: &Duration| (MIN_LEASE..=Duration::from_secs(3600)).contains(lease);
+    Some(time(text)?).filter(fits).ok_or_else(|| "expected a time between 1s and 1h".to_owned())
 }
 
 impl LimitArgs {
     fn limits(&self) -> Limits {
-        let LimitArgs { messages, requests, sockets, tables, patience, pace } = *self;
+        let LimitArgs { messages, requests, sockets, tables, patience, pace, lease } = *self;
         Limits {
             messages_per_second: messages,
             requests_per_second: requests,
@@ -118,6 +144,7 @@ impl LimitArgs {
             open_tables_per_person: tables,
             away_timeout: patience,
             min_bot_delay: pace,
+            lease,
             ..Limits::default()
         }
     }
@@ -145,7 +172,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             .with_context(|| format!("cannot listen on {}", args.listen))?;
         let (nodes, node_address) = args.nodes.bind().await?.unzip();
         let failed = || format!("cannot store tables in {address}");
-        let store = address.open().await.with_context(failed)?;
+        let store = open(args, &address).await.with_context(failed)?;
         let options = ServerOptions {
             limits: args.limits.limits(),
             origins: args.origin.clone(),
@@ -153,6 +180,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             trust_proxy: args.trust_proxy,
             address: node_address.unwrap_or_default(),
             drain_time: args.drain,
+            #[cfg(feature = "suite")]
+            clock_offset: args.sabotage.clock_offset,
             ..ServerOptions::default()
         };
         let state = ServerState::new(store, options).await.with_context(failed)?;
@@ -165,6 +194,17 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         server::host(listener, state, site, stop).await?;
         Ok(Answer::Yes)
     })
+}
+
+async fn open(args: &ServeArgs, address: &StoreAddress) -> Result<Arc<dyn Store>, StoreError> {
+    #[cfg(feature = "suite")]
+    if args.sabotage.without_fence
+        && let StoreAddress::Postgres(options) = address
+    {
+        return Ok(Arc::new(server::store::PostgresStore::open_without_fence(options).await?));
+    }
+    let _ = args;
+    Ok(address.open().await?)
 }
 
 /// The folder in which tables are stored.

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use table::Seat;
-use tokio::sync::Mutex;
 use transport::Endpoint;
 
 use crate::fsync::FsyncProbe;
 use crate::latencies::Latencies;
+use crate::move_schedule::MoveSchedule;
 use crate::player::RandomPlayer;
 use crate::server_process::{Folder, ServerProcess};
-use crate::tables::seat_tables;
+use crate::tables::{SeatedTable, seat_tables};
 
 /// Play at many tables over real sockets; measure moves per second and the latency of
 /// acknowledgements
@@ -57,20 +57,9 @@ async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     let usage = || program.as_ref().map(ServerProcess::usage).unwrap_or_default();
     let probe = FsyncProbe::start(&folder.0)?;
     let (before, start) = (usage(), Instant::now());
-    let end = start + Duration::from_secs(args.seconds);
-    let mut players = Vec::new();
-    for (number, (_, people)) in tables.into_iter().enumerate() {
-        let pace = args.rate.map(|rate| {
-            let between = Duration::from_secs_f64(1.0 / rate);
-            // Spread the tables over time.
-            let first = start + between.mul_f64(number as f64 / args.tables as f64);
-            Arc::new(Pace { between, next: Mutex::new(first) })
-        });
-        players.extend(people.into_iter().map(|player| tokio::spawn(play(player, pace.clone(), end))));
-    }
     let mut times = Latencies::default();
-    for player in players {
-        times.join(player.await??);
+    for seat in play_for(tables, Duration::from_secs(args.seconds), args.rate).await? {
+        times.join(seat);
     }
     let (after, seconds) = (usage(), start.elapsed().as_secs_f64());
     let mut disk = probe.finish()?;
@@ -97,25 +86,32 @@ async fn measure(program: &Path, args: &LoadArgs, seats: u8) -> Result<()> {
     Ok(())
 }
 
-/// Schedules the moves of a table.
-struct Pace {
-    between: Duration,
-    next: Mutex<Instant>,
-}
-
-impl Pace {
-    async fn wait(&self) {
-        let due = {
-            let mut next = self.next.lock().await;
-            let due = *next;
-            *next = due.max(Instant::now()) + self.between;
-            due
-        };
-        tokio::time::sleep_until(due.into()).await;
+/// Lets everybody play for a while: this many moves per second at each table, or as many as possible. Returns
+/// the latencies of the moves, for each seat.
+pub(crate) async fn play_for(
+    tables: Vec<SeatedTable>,
+    time: Duration,
+    rate: Option<f64>,
+) -> Result<Vec<Latencies>> {
+    let (end, count) = (Instant::now() + time, tables.len());
+    let mut seats = Vec::new();
+    for (number, (_, people)) in tables.into_iter().enumerate() {
+        let pace = rate.map(|rate| Arc::new(MoveSchedule::new(rate, number as f64 / count as f64)));
+        for (seat, player) in people.into_iter().enumerate() {
+            seats.push((seat, tokio::spawn(play(player, pace.clone(), end))));
+        }
     }
+    let mut times: Vec<Latencies> = Vec::new();
+    for (seat, player) in seats {
+        if times.len() <= seat {
+            times.resize_with(seat + 1, Latencies::default);
+        }
+        times[seat].join(player.await??);
+    }
+    Ok(times)
 }
 
-async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -> Result<Latencies> {
+async fn play(mut player: RandomPlayer, pace: Option<Arc<MoveSchedule>>, end: Instant) -> Result<Latencies> {
     let mut times = Latencies::default();
     loop {
         if let Some(pace) = pace.as_ref().filter(|_| player.next().is_some()) {
@@ -126,7 +122,6 @@ async fn play(mut player: RandomPlayer, pace: Option<Arc<Pace>>, end: Instant) -
             Ok(step) => step?.into_iter().for_each(|time| times.add(time)),
             Err(_) => return Ok(times),
         }
-        player.seen.clear();
-        player.acknowledged.clear();
+        player.histories.clear();
     }
 }

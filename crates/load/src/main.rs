@@ -1,14 +1,17 @@
 //! Load and fault-injection tests of the server, over real sockets.
 //!
-//! `cargo xtask load` and `cargo xtask faults` build what is needed and run this.
+//! `cargo xtask load`, `cargo xtask faults` and `cargo xtask cluster` build what is needed and run this.
 
 mod check;
+mod cluster;
+mod compare;
 mod faults;
 mod flood;
 mod fsync;
 mod idle;
 mod latencies;
 mod load;
+mod move_schedule;
 mod player;
 mod random;
 mod server_process;
@@ -19,6 +22,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+
+/// The exit code if a cluster has lost or forked a history, as opposed to any other failure.
+const VIOLATIONS: u8 = 3;
 
 #[derive(Parser)]
 #[command(name = "load", about = "Measures a card room under load, and what faults do to it")]
@@ -35,6 +41,9 @@ enum Command {
     Load(load::LoadArgs),
     Idle(idle::IdleArgs),
     Faults(faults::FaultsArgs),
+    Cluster(cluster::ClusterArgs),
+    ClusterIdle(cluster::ClusterIdleArgs),
+    Compare(compare::CompareArgs),
 }
 
 fn main() -> ExitCode {
@@ -43,7 +52,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            match error.is::<cluster::Violations>() {
+                true => ExitCode::from(VIOLATIONS),
+                false => ExitCode::FAILURE,
+            }
         }
     }
 }
@@ -54,6 +66,9 @@ fn run(args: &Args) -> Result<()> {
             Command::Load(load) => load::run(&args.server, load).await,
             Command::Idle(idle) => idle::run(&args.server, idle).await,
             Command::Faults(faults) => faults::run(&args.server, faults).await,
+            Command::Cluster(cluster) => cluster::run(&args.server, cluster).await,
+            Command::ClusterIdle(idle) => cluster::run_idle(&args.server, idle).await,
+            Command::Compare(compare) => compare::run(&args.server, compare).await,
         }
     })
 }

@@ -1,47 +1,38 @@
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use client::online::{Connection, Name, Visit, VisitInput, VisitOutput};
-use games::savannah::Savannah;
-use serde::Serialize;
-use table::{Eye, Seat, View};
+use games::catalog::Visitor;
+use games::events::Describe;
+use server::history::{AcknowledgedCommand, SeenVersion, TableHistory};
+use table::{Eye, Seat, Turn, View};
 use transport::{Driver, Endpoint};
-use wire::{NewTable, RefusalReason, TableCommand, TableId, ToClient, ToServer};
+use wire::{NewTable, RefusalReason, Snapshot, TableCommand, TableId, ToClient, ToServer};
 
 use crate::random::Random;
 use crate::server_process::MAX_WAIT;
 
-/// A client that plays random legal moves and records what the server sends.
+/// A client that plays random legal moves of any game and records what the server sends.
 pub(crate) struct RandomPlayer {
     driver: Driver,
-    /// Every version of a table that this player has seen.
-    pub(crate) seen: Vec<SeenView>,
-    /// Every acknowledged version.
-    pub(crate) acknowledged: Vec<(TableId, u64)>,
+    /// What this player has seen and what was answered, by table.
+    pub(crate) histories: BTreeMap<TableId, TableHistory>,
     /// The number of acknowledged commands.
     pub(crate) done: usize,
+    /// The number of the connection in the histories.
+    connection: u64,
     random: Random,
 }
 
-/// A view that a player has seen.
-#[derive(Clone, Copy)]
-pub(crate) struct SeenView {
-    pub(crate) table: TableId,
-    pub(crate) version: u64,
-    pub(crate) eye: Eye,
-    pub(crate) hash: u64,
-}
+/// Numbers for the connections of all players.
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+/// A game for one player is given up after this many lines. Random moves seldom end it.
+const MAX_SOLO_LINES: u64 = 300;
 
 /// A command, and the version that it produced or why it was refused.
 pub(crate) type CommandResult = (ToServer, Result<u64, RefusalReason>);
-
-/// A hash of a player's view.
-pub(crate) fn hash<V: Serialize>(view: &V) -> Result<u64> {
-    use std::hash::{DefaultHasher, Hasher};
-    let mut hasher = DefaultHasher::new();
-    hasher.write(wire::write(view)?.as_bytes());
-    Ok(hasher.finish())
-}
 
 impl RandomPlayer {
     /// A player with a new pass.
@@ -57,9 +48,9 @@ impl RandomPlayer {
         let visit = Visit::new(Some(name), None, None, random.next());
         RandomPlayer {
             driver: Driver::new(endpoint.clone(), pass, visit),
-            seen: Vec::new(),
-            acknowledged: Vec::new(),
+            histories: BTreeMap::new(),
             done: 0,
+            connection: CONNECTIONS.fetch_add(1, Ordering::Relaxed),
             random,
         }
     }
@@ -68,14 +59,23 @@ impl RandomPlayer {
         self.driver.visit()
     }
 
+    /// Uses another address of the same server, or another server of the same store, for new connections.
+    pub(crate) fn set_endpoint(&mut self, endpoint: &Endpoint) {
+        self.driver.set_endpoint(endpoint.clone());
+    }
+
     /// Waits until something happens. Returns the answer to a command, if it was one. A broken connection is
-    /// an error.
+    /// an error. The next call reconnects.
     pub(crate) async fn listen(&mut self) -> Result<Option<CommandResult>> {
         let was = self.visit().connection();
-        let out = tokio::time::timeout(MAX_WAIT, self.driver.next());
-        let out = out.await.context("the server does not answer")??;
-        match self.visit().connection() {
-            Connection::Broken(_) if was == Connection::There => bail!("the server does not answer"),
+        let out = tokio::time::timeout(MAX_WAIT, self.driver.next()).await;
+        let now = self.visit().connection();
+        if now != Connection::There {
+            self.connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+        }
+        let out = out.context("the server does not answer")??;
+        match now {
+            Connection::Broken(_) if was != now => bail!("the server does not answer"),
             Connection::Gone(why) => bail!("the visit has ended: {why:?}"),
             _ => self.take(out),
         }
@@ -86,13 +86,13 @@ impl RandomPlayer {
         let mut answer = None;
         for out in out {
             match out {
-                VisitOutput::Begin(_) | VisitOutput::Step(..) => self.remember()?,
+                VisitOutput::Begin(seen) | VisitOutput::Step(seen, _) => {
+                    let version = SeenVersion::new(&seen, self.connection).context("a view that is none")?;
+                    self.histories.entry(seen.table).or_default().seen.push(version);
+                }
                 VisitOutput::Draw => self.driver.handle(VisitInput::Ready(self.random.bytes())),
                 VisitOutput::Answered { command: Some(command), result } => {
-                    if let (Ok(version), Some(table)) = (&result, self.visit().at()) {
-                        self.done += 1;
-                        self.acknowledged.push((table, *version));
-                    }
+                    self.record(&command, &result);
                     answer = Some((*command, result));
                 }
                 _ => {}
@@ -101,15 +101,17 @@ impl RandomPlayer {
         Ok(answer)
     }
 
-    fn remember(&mut self) -> Result<()> {
-        if let Some(seen) = self.visit().seen()
-            && seen.has_game()
-        {
-            let view = seen.view::<Savannah>().context("a view that is none")?;
-            let (table, version, eye, hash) = (seen.table, seen.version, seen.eye, hash(&view)?);
-            self.seen.push(SeenView { table, version, eye, hash });
+    fn record(&mut self, command: &ToServer, result: &Result<u64, RefusalReason>) {
+        // The client forgets its commands when it moves to another table, so this one is of the current one.
+        let (Some(table), ToServer::Do { id, .. }) = (self.visit().at(), command) else { return };
+        let history = self.histories.entry(table).or_default();
+        match result {
+            Ok(version) => {
+                self.done += 1;
+                history.acknowledged.extend(AcknowledgedCommand::new(command, *version));
+            }
+            Err(_) => history.refused.push(*id),
         }
-        Ok(())
     }
 
     /// Opens a table and joins it.
@@ -148,7 +150,7 @@ impl RandomPlayer {
 
     /// Reconnects to a server, which may be a new process. Returns the answers to pending commands.
     pub(crate) async fn reconnect(&mut self, endpoint: &Endpoint) -> Result<Vec<CommandResult>> {
-        self.driver.set_endpoint(endpoint.clone());
+        self.set_endpoint(endpoint);
         self.driver.handle(VisitInput::Offline);
         self.driver.handle(VisitInput::Here);
         let mut answers = Vec::new();
@@ -184,17 +186,13 @@ impl RandomPlayer {
         let visit = self.driver.visit();
         let seen = visit.seen().filter(|_| !visit.is_busy())?;
         let Eye::Seat(seat) = seen.eye else { return None };
-        match seen.view::<Savannah>() {
-            None => (!seen.seats.get(seat)?.ready).then(|| VisitInput::Ready(self.random.bytes())),
-            Some(view) if view.outcome().is_some() => {
-                (seat == Seat::A && seen.rematch.is_none()).then_some(VisitInput::Do(TableCommand::Rematch))
-            }
-            Some(view) => {
-                let legal = view.legal();
-                let mv = legal.get(self.random.below(legal.len()))?;
-                Some(VisitInput::Do(TableCommand::Play(mv.to_string().parse().ok()?)))
-            }
+        if visit.is_replaced() {
+            return Some(VisitInput::Do(TableCommand::Back));
         }
+        if !seen.has_game() {
+            return (!seen.seats.get(seat)?.ready).then(|| VisitInput::Ready(self.random.bytes()));
+        }
+        seen.game.visit(NextCommand { seen, seat, random: &mut self.random }).map(VisitInput::Do)
     }
 
     /// Says that the player is ready, and waits for the deal.
@@ -223,5 +221,39 @@ impl RandomPlayer {
         let (start, is_move) = (Instant::now(), matches!(input, VisitInput::Do(TableCommand::Play(_))));
         let done = self.act(input).await?;
         Ok((done.is_ok() && is_move).then(|| start.elapsed()))
+    }
+}
+
+/// Chooses a random command in a game.
+struct NextCommand<'a> {
+    seen: &'a Snapshot,
+    seat: Seat,
+    random: &'a mut Random,
+}
+
+impl Visitor for NextCommand<'_> {
+    type Output = Option<TableCommand>;
+
+    fn visit<G: Describe>(self) -> Option<TableCommand> {
+        let NextCommand { seen, seat, random } = self;
+        let view = seen.view::<G>()?;
+        if view.outcome().is_some() {
+            return (seat == Seat::A && seen.rematch.is_none()).then_some(TableCommand::Rematch);
+        }
+        if view.turn() != Turn::Seat(seat) {
+            return None;
+        }
+        let (legal, is_solo) = (view.legal(), seen.seats.seats() == 1);
+        if is_solo && (legal.is_empty() || seen.version >= MAX_SOLO_LINES) {
+            return Some(TableCommand::Resign);
+        }
+        match random.below(8) {
+            0 if is_solo => Some(TableCommand::Undo),
+            1 if is_solo => Some(TableCommand::Redo),
+            _ => {
+                let mv = legal.get(random.below(legal.len()))?;
+                Some(TableCommand::Play(mv.to_string().parse().ok()?))
+            }
+        }
     }
 }

@@ -30,16 +30,27 @@ impl ServerProcess {
 
     /// The same with another command line before the arguments.
     pub(crate) fn start_with(mut command: Command, data: &Path) -> Result<ServerProcess> {
+        ServerProcess::add_arguments(&mut command, "127.0.0.1:0");
+        command.arg("--data").arg(data).stderr(Stdio::null());
+        ServerProcess::spawn(command)
+    }
+
+    /// Adds the arguments that every server here gets: an address to listen on, and no rate limits.
+    pub(crate) fn add_arguments(command: &mut Command, listen: &str) {
         const MUCH: &str = "1000000";
-        command.args(["serve", "--listen", "127.0.0.1:0", "--messages", MUCH, "--requests", MUCH]);
-        command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms", "--data"]);
-        command.arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().context("cannot start the server")?;
+        command.args(["serve", "--listen", listen, "--messages", MUCH, "--requests", MUCH]);
+        command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms"]);
+    }
+
+    /// Starts a server, and waits until it prints its address.
+    pub(crate) fn spawn(mut command: Command) -> Result<ServerProcess> {
+        let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start the server")?;
         let out = child.stdout.take().context("the server has no output")?;
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line)?;
         let Some(link) = line.split(' ').find(|word| word.starts_with("http://")) else {
             let _ = child.kill();
+            let _ = child.wait();
             bail!("the server does not print its address: `{}`", line.trim());
         };
         Ok(ServerProcess { child, endpoint: Endpoint::from_link(link)? })
@@ -54,8 +65,7 @@ impl ServerProcess {
 
     /// Sends a signal.
     pub(crate) fn signal(&self, name: &str) -> Result<()> {
-        let sent = Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status()?;
-        if sent.success() { Ok(()) } else { bail!("the signal {name} could not be sent") }
+        send_signal(self.child.id(), name)
     }
 
     /// Shuts it down gracefully, as a service manager does.
@@ -81,6 +91,12 @@ impl Drop for ServerProcess {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Sends a signal to a process.
+pub(crate) fn send_signal(id: u32, name: &str) -> Result<()> {
+    let sent = Command::new("kill").args([format!("-{name}"), id.to_string()]).status()?;
+    if sent.success() { Ok(()) } else { bail!("the signal {name} could not be sent") }
 }
 
 /// Reads `/proc`, where times are in hundredths of a second.

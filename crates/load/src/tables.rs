@@ -1,7 +1,7 @@
 use anyhow::Result;
 use client::online::VisitInput;
 use games::savannah::{Config, Savannah};
-use table::{BySeat, Game as _, Seat};
+use table::{BySeat, Game, Seat};
 use transport::Endpoint;
 use wire::{NewTable, SeatPlan, TableCommand, TableId};
 
@@ -20,11 +20,29 @@ pub(crate) async fn seat_tables(
     seats: u8,
     seed: u64,
 ) -> Result<Vec<SeatedTable>> {
+    seat_tables_at(|_, _| endpoint.clone(), tables, seats, seed).await
+}
+
+/// The same at several servers: each person connects to the endpoint for their table's number and their seat.
+pub(crate) async fn seat_tables_at(
+    endpoint: impl Fn(usize, Seat) -> Endpoint,
+    tables: usize,
+    seats: u8,
+    seed: u64,
+) -> Result<Vec<SeatedTable>> {
+    let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
+    let table = new_table::<Savannah>(&Config::new(seats)?, plan);
     let batch = AT_ONCE / usize::from(seats);
     let mut all = Vec::with_capacity(tables);
     for first in (0..tables).step_by(batch) {
-        let some = (first..tables.min(first + batch))
-            .map(|number| seat_table(endpoint, seats, seed + u64::from(seats) * number as u64));
+        let some = (first..tables.min(first + batch)).map(|number| {
+            let endpoint = &endpoint;
+            open_table(
+                move |seat| endpoint(number, seat),
+                table.clone(),
+                seed + u64::from(seats) * number as u64,
+            )
+        });
         for table in futures_util::future::join_all(some).await {
             all.push(table?);
         }
@@ -32,21 +50,23 @@ pub(crate) async fn seat_tables(
     Ok(all)
 }
 
-async fn seat_table(endpoint: &Endpoint, seats: u8, seed: u64) -> Result<SeatedTable> {
-    let config = Config::new(seats)?;
-    let plan = BySeat::new(seats, |seat| if seat == Seat::A { SeatPlan::Me } else { SeatPlan::Open });
-    let table = NewTable {
-        game: Savannah::NAME.to_owned(),
-        config: config.to_string(),
-        seats: plan,
-        public: false,
-        clock: None,
-    };
-    let mut first = RandomPlayer::new(endpoint, "Player A", seed).await?;
+/// A private table without a clock.
+pub(crate) fn new_table<G: Game>(config: &G::Config, seats: BySeat<SeatPlan>) -> NewTable {
+    NewTable { game: G::NAME.to_owned(), config: config.to_string(), seats, public: false, clock: None }
+}
+
+/// Opens a table and seats people on all open seats. Each connects to the endpoint for their seat.
+pub(crate) async fn open_table(
+    endpoint: impl Fn(Seat) -> Endpoint,
+    table: NewTable,
+    seed: u64,
+) -> Result<SeatedTable> {
+    let plan = table.seats.clone();
+    let mut first = RandomPlayer::new(&endpoint(Seat::A), "Player A", seed).await?;
     let table = first.open(table).await?;
     let mut players = vec![first];
-    for (seat, seed) in Seat::all(seats).zip(seed..).skip(1) {
-        let mut player = RandomPlayer::new(endpoint, &format!("Player {seat}"), seed).await?;
+    for ((seat, _), seed) in plan.iter().zip(seed..).filter(|((_, plan), _)| **plan == SeatPlan::Open) {
+        let mut player = RandomPlayer::new(&endpoint(seat), &format!("Player {seat}"), seed).await?;
         player.join(table).await?;
         player.act(VisitInput::Do(TableCommand::Sit(seat))).await??;
         players.push(player);

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Semaphore, watch};
@@ -48,12 +48,17 @@ pub struct ServerOptions {
     pub environment: Environment,
     /// The versions of the protocol that the server speaks. Only tests replace them.
     pub protocols: ProtocolVersions,
+    /// By how many seconds the server's wall clock is wrong. Tests show with this that nothing depends on it.
+    #[cfg(feature = "suite")]
+    pub clock_offset: i64,
 }
 
 /// The shared state of the server: its store, its running tables, and the limits per address.
 pub struct ServerState {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) environment: Environment,
+    #[cfg(feature = "suite")]
+    clock_offset: i64,
     pub(crate) lease: NodeLease,
     pub(crate) signer: Signer,
     /// Authenticates connections between servers.
@@ -101,6 +106,7 @@ impl ServerState {
             drain_time,
             environment,
             protocols,
+            ..
         } = options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
         let signer = Signer::new(&secret);
@@ -109,6 +115,8 @@ impl ServerState {
         let server = Arc::new(ServerState {
             store,
             environment,
+            #[cfg(feature = "suite")]
+            clock_offset: options.clock_offset,
             lease,
             signer,
             node_key,
@@ -132,6 +140,14 @@ impl ServerState {
         });
         server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
         Ok(server)
+    }
+
+    /// Seconds since 1970 by the server's wall clock. Only people read them.
+    pub(crate) fn unix_time(&self) -> u64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        #[cfg(feature = "suite")]
+        let now = now.saturating_add_signed(self.clock_offset);
+        now
     }
 
     /// A unique id for a connection.

@@ -1,3 +1,6 @@
+#[cfg(feature = "suite")]
+use std::collections::BTreeMap;
+
 use tokio::time::timeout;
 use wire::TableId;
 
@@ -7,6 +10,36 @@ use crate::store::{PostgresStore, StoreError, StoreFuture, StoredTable, TableSta
 
 /// The secret, whether the store is an unfinished copy, and the numbers of tables and lines.
 type ContentsRow = (Option<Vec<u8>>, Option<bool>, i64, i64);
+
+#[cfg(feature = "suite")]
+impl PostgresStore {
+    /// The tables that the living node with this address owns.
+    pub async fn tables_of(&self, address: &str) -> Result<Vec<TableId>, StoreError> {
+        let rows: Vec<(String,)> = self
+            .fetch(|| {
+                sqlx::query_as(
+                    "SELECT t.id FROM cardroom_tables t JOIN cardroom_nodes n ON n.id = t.owner
+                     WHERE n.address = $1 AND n.expires_at > clock_timestamp()",
+                )
+                .bind(address.to_owned())
+            })
+            .await?;
+        rows.iter().map(|(id,)| id.parse().map_err(|_| StoreError::Damaged)).collect()
+    }
+
+    /// The commands in the lines of a table by number, also if the table is damaged.
+    pub async fn commands_of(&self, table: TableId) -> Result<BTreeMap<u64, u64>, StoreError> {
+        let rows: Vec<(i64, i64)> = self
+            .fetch(|| {
+                sqlx::query_as(
+                    "SELECT seq, command FROM cardroom_lines WHERE id = $1 AND command IS NOT NULL",
+                )
+                .bind(table.as_str().to_owned())
+            })
+            .await?;
+        Ok(rows.into_iter().map(|(seq, command)| (seq.cast_unsigned(), command.cast_unsigned())).collect())
+    }
+}
 
 impl AdminStore for PostgresStore {
     fn contents(&self) -> StoreFuture<'_, StoreContents> {
