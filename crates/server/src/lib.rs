@@ -17,7 +17,7 @@ mod check;
 mod connection;
 pub mod dice;
 mod environment;
-#[cfg(feature = "suite")]
+#[cfg(any(test, feature = "suite"))]
 pub mod history;
 mod limits;
 mod metrics;
@@ -30,6 +30,8 @@ mod qr;
 mod send_queue;
 mod serve;
 mod server_state;
+#[cfg(test)]
+mod simulation;
 mod site;
 mod static_files;
 pub mod store;

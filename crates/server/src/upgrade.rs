@@ -114,13 +114,13 @@ fn websocket_key(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A counted connection of an address. Dropping it releases the count.
-struct ConnectionSlot {
-    server: Arc<ServerState>,
+pub(crate) struct ConnectionSlot {
+    pub(crate) server: Arc<ServerState>,
     address: std::net::IpAddr,
 }
 
 impl ConnectionSlot {
-    fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
+    pub(crate) fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
         server.metrics.sockets.add(1);
         ConnectionSlot { server: Arc::clone(server), address }
     }

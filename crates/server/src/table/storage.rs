@@ -1,7 +1,5 @@
 //! Creates tables in the store and loads them from there.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use bots::Bots;
 use bots::catalog::{self, BotsVisitor};
 use games::catalog::GameId;
@@ -63,7 +61,7 @@ pub(super) async fn create_in_store(
     line: Line,
 ) -> Result<(), OpenError> {
     let secret = secret::generate(&server.environment).map_err(|_| RefusalReason::NotStored)?.expose().0;
-    let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let created = server.environment.seconds_since_1970();
     let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {

@@ -1,0 +1,111 @@
+use std::fmt::{self, Write};
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::random::Random;
+use super::recorder::Recorder;
+
+/// What all parts of a simulation share.
+pub(super) struct World {
+    seed: u64,
+    bug: Option<Bug>,
+    phase: watch::Sender<Phase>,
+    start: Instant,
+    streams: AtomicU64,
+    trace: Mutex<Trace>,
+    recorder: Mutex<Recorder>,
+}
+
+/// A bug that the simulation must notice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bug {
+    /// The store compares neither epochs nor line numbers.
+    NoFence,
+    /// An append is reported as stored when it was only sent.
+    EarlyAnswer,
+}
+
+/// The phases of a schedule, in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Phase {
+    /// Faults happen.
+    Faulty,
+    /// No more faults: everything must recover.
+    Calm,
+    /// The clients stop.
+    Over,
+}
+
+/// A hash of everything that happens, with its time. The same seed gives the same hash.
+struct Trace {
+    hasher: DefaultHasher,
+    is_printed: bool,
+}
+
+impl Write for Trace {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.hasher.write(text.as_bytes());
+        if self.is_printed {
+            print!("{text}");
+        }
+        Ok(())
+    }
+}
+
+impl World {
+    pub(super) fn new(seed: u64, bug: Option<Bug>, is_printed: bool) -> World {
+        World {
+            seed,
+            bug,
+            phase: watch::Sender::new(Phase::Faulty),
+            start: Instant::now(),
+            streams: AtomicU64::new(0),
+            trace: Mutex::new(Trace { hasher: DefaultHasher::new(), is_printed }),
+            recorder: Mutex::default(),
+        }
+    }
+
+    pub(super) fn has_bug(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    /// A new stream of random numbers.
+    pub(super) fn random(&self) -> Random {
+        Random::new(self.seed, self.streams.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Notes what happens.
+    pub(super) fn note(&self, event: fmt::Arguments<'_>) {
+        let time = self.start.elapsed().as_millis();
+        let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
+        // Writing to a trace cannot fail.
+        let _ = writeln!(trace, "{time:>7} {event}");
+    }
+
+    /// The hash of all events so far.
+    pub(super) fn trace_hash(&self) -> u64 {
+        self.trace.lock().unwrap_or_else(PoisonError::into_inner).hasher.finish()
+    }
+
+    pub(super) fn recorder(&self) -> MutexGuard<'_, Recorder> {
+        self.recorder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn set_phase(&self, phase: Phase) {
+        self.note(format_args!("phase {phase:?}"));
+        self.phase.send_replace(phase);
+    }
+
+    pub(super) fn is_calm(&self) -> bool {
+        *self.phase.borrow() >= Phase::Calm
+    }
+
+    /// Waits until this phase has begun.
+    pub(super) async fn wait_for(&self, phase: Phase) {
+        let _ = self.phase.subscribe().wait_for(|now| *now >= phase).await;
+    }
+}
