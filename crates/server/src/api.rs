@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use crate::pass::Pass;
 use crate::qr;
+use crate::server_state::Health;
 use crate::static_files::{plain_text, site_router, with_security_headers};
 use crate::upgrade::upgrade;
 use crate::{ServerState, Site, dice};
@@ -102,14 +103,16 @@ async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiReque
 }
 
 async fn health(State(server): State<Arc<ServerState>>) -> Response<Body> {
-    match server.is_healthy().await {
-        true => plain_text(StatusCode::OK, "OK\n"),
-        false => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not respond.\n"),
+    match server.health().await {
+        Health::Ready => plain_text(StatusCode::OK, "ready\n"),
+        Health::Draining => plain_text(StatusCode::SERVICE_UNAVAILABLE, "draining\n"),
+        Health::NoLease => plain_text(StatusCode::SERVICE_UNAVAILABLE, "no lease\n"),
+        Health::NoStore => plain_text(StatusCode::SERVICE_UNAVAILABLE, "no store\n"),
     }
 }
 
 async fn metrics(State(server): State<Arc<ServerState>>) -> Response<Body> {
-    let mut response = Response::new(Body::from(server.metrics.text()));
+    let mut response = Response::new(Body::from(server.metrics.text(&server.lease)));
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response

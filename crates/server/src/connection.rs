@@ -1,5 +1,6 @@
 //! One WebSocket connection: passes messages between a client and its table.
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,12 +16,15 @@ use wire::{
 };
 
 use crate::limits::Bucket;
+use crate::node::RelayHello;
 use crate::send_queue::{Outgoing, SendQueue, SendQueueReader, send_queue};
 use crate::server_state::{ServerState, wait_for_stop};
 use crate::table::{self, Caller, Guest, OpenError, TableMessage};
 
 /// A connection that is silent for this long gets a ping, and is closed if it stays silent.
 const PING_AFTER: Duration = Duration::from_secs(30);
+/// The same for a connection of another node, which pings more often itself.
+const PING_NODE_AFTER: Duration = Duration::from_secs(3);
 /// How many messages beyond the rate limit are refused before the connection is closed.
 const MAX_RATE_LIMITED: u32 = 100;
 
@@ -31,12 +35,14 @@ pub(crate) enum ConnectionEnd {
     Gone,
     /// The server closes it with this code.
     Close(u16),
+    /// A relayed client moves to another table, which its own node joins.
+    MovedTo(TableId),
 }
 
 /// The client of a connection.
 pub(crate) struct Client {
     pub(crate) caller: Caller,
-    pub(crate) address: std::net::IpAddr,
+    pub(crate) address: IpAddr,
 }
 
 /// Serves a client until either side ends the connection. Any message transport can be used.
@@ -48,48 +54,33 @@ pub(crate) async fn serve_connection<S>(
 where
     S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
 {
-    let (queue, mut reader) = send_queue();
-    let mut stop = server.stop.subscribe();
-    let mut connection = Connection::new(server, client, queue);
+    let (queue, reader) = send_queue();
+    let Client { caller, address } = client;
+    let connection = Connection::new(server, caller, Some(address), queue);
     connection.welcome();
-    let mut last_activity = Instant::now();
-    let end = loop {
-        let silent = last_activity + PING_AFTER;
-        tokio::select! {
-            // What is queued is sent before more is read. A client that reads too slowly is cut off.
-            biased;
-            () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
-            () = reader.too_slow.notified() => break connection.close_slow_reader(),
-            Some(out) = reader.queue.recv() => {
-                if let ControlFlow::Break(end) = connection.send(socket, &mut reader, out).await {
-                    break end;
-                }
-            }
-            message = socket.next() => {
-                last_activity = Instant::now();
-                if let ControlFlow::Break(end) = connection.receive(message).await {
-                    break end;
-                }
-            }
-            () = tokio::time::sleep_until(silent) => {
-                if connection.pinged {
-                    break ConnectionEnd::Gone;
-                }
-                connection.pinged = true;
-                last_activity = Instant::now();
-                if socket.send(Message::Ping(Default::default())).await.is_err() {
-                    break ConnectionEnd::Gone;
-                }
-            }
-        }
-    };
-    connection.leave().await;
-    end
+    connection.serve(socket, reader).await
+}
+
+/// Serves a client that another node relays. That node has welcomed the client and enforces its limits.
+pub(crate) async fn serve_relayed_client<S>(
+    server: &Arc<ServerState>,
+    hello: &RelayHello,
+    socket: &mut S,
+) -> ConnectionEnd
+where
+    S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
+{
+    let (queue, reader) = send_queue();
+    let mut connection = Connection::new(server, hello.caller(), None, queue);
+    connection.join(hello.table, hello.since).await;
+    connection.serve(socket, reader).await
 }
 
 struct Connection<'a> {
     server: &'a Arc<ServerState>,
-    client: Client,
+    caller: Caller,
+    /// Whose limits apply; `None` if another node relays the client.
+    address: Option<IpAddr>,
     number: u64,
     queue: SendQueue,
     bucket: Bucket,
@@ -102,11 +93,17 @@ struct Connection<'a> {
 }
 
 impl<'a> Connection<'a> {
-    fn new(server: &'a Arc<ServerState>, client: Client, queue: SendQueue) -> Connection<'a> {
+    fn new(
+        server: &'a Arc<ServerState>,
+        caller: Caller,
+        address: Option<IpAddr>,
+        queue: SendQueue,
+    ) -> Connection<'a> {
         let bucket = Bucket::new(server.limits.messages_per_second, Instant::now());
         Connection {
             server,
-            client,
+            caller,
+            address,
             number: server.next_socket_id(),
             queue,
             bucket,
@@ -117,8 +114,49 @@ impl<'a> Connection<'a> {
     }
 
     fn welcome(&self) {
-        let name = self.client.caller.name.clone();
+        let name = self.caller.name.clone();
         self.queue.send(&ToClient::Welcome { protocol: PROTOCOL, name });
+    }
+
+    async fn serve<S>(mut self, socket: &mut S, mut reader: SendQueueReader) -> ConnectionEnd
+    where
+        S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
+    {
+        let mut stop = self.server.stop.subscribe();
+        let ping_after = if self.address.is_some() { PING_AFTER } else { PING_NODE_AFTER };
+        let mut last_activity = Instant::now();
+        let end = loop {
+            let silent = last_activity + ping_after;
+            tokio::select! {
+                // What is queued is sent before more is read. A client that reads too slowly is cut off.
+                biased;
+                () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
+                () = reader.too_slow.notified() => break self.close_slow_reader(),
+                Some(out) = reader.queue.recv() => {
+                    if let ControlFlow::Break(end) = self.send(socket, &mut reader, out).await {
+                        break end;
+                    }
+                }
+                message = socket.next() => {
+                    last_activity = Instant::now();
+                    if let ControlFlow::Break(end) = self.receive(message).await {
+                        break end;
+                    }
+                }
+                () = tokio::time::sleep_until(silent) => {
+                    if self.pinged {
+                        break ConnectionEnd::Gone;
+                    }
+                    self.pinged = true;
+                    last_activity = Instant::now();
+                    if socket.send(Message::Ping(Default::default())).await.is_err() {
+                        break ConnectionEnd::Gone;
+                    }
+                }
+            }
+        };
+        self.leave().await;
+        end
     }
 
     async fn receive(&mut self, message: Option<Result<Message, Error>>) -> ControlFlow<ConnectionEnd> {
@@ -140,8 +178,7 @@ impl<'a> Connection<'a> {
         if bytes.len() > MAX_MESSAGE_BYTES {
             return ControlFlow::Break(ConnectionEnd::Close(CLOSE_TOO_LONG));
         }
-        self.server.metrics.messages.add(1);
-        if !(self.bucket.take(Instant::now()) && self.server.take_request_token(self.client.address)) {
+        if !self.take_token() {
             self.rate_limited += 1;
             if self.rate_limited > MAX_RATE_LIMITED {
                 return ControlFlow::Break(ConnectionEnd::Close(CLOSE_POLICY));
@@ -163,6 +200,13 @@ impl<'a> Connection<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Counts a message. Returns whether it is within the limits.
+    fn take_token(&mut self) -> bool {
+        let Some(address) = self.address else { return true };
+        self.server.metrics.messages.add(1);
+        self.bucket.take(Instant::now()) && self.server.take_request_token(address)
+    }
+
     async fn handle(&mut self, message: ToServer) {
         match message {
             ToServer::List => {
@@ -170,7 +214,7 @@ impl<'a> Connection<'a> {
                 self.queue.send(&ToClient::Tables(tables));
             }
             ToServer::Create { id, table } => {
-                match table::create(self.server, &self.client.caller, id, table).await {
+                match table::create(self.server, &self.caller, id, table).await {
                     Ok(table) => self.queue.send(&ToClient::Created { id, table }),
                     Err(OpenError::Refused(why)) => self.queue.refuse(Some(id), 0, why),
                     // The client reconnects and sends the command again, which happens only once.
@@ -181,20 +225,14 @@ impl<'a> Connection<'a> {
             }
             ToServer::Join { table, since } => self.join(table, since).await,
             ToServer::Leave => self.leave().await,
-            ToServer::Do { id, version, act } => {
-                let message = TableMessage::Command { socket: self.number, id, version, act };
-                if !self.send_to_table(message).await {
-                    self.queue.refuse(Some(id), 0, RefusalReason::NotAtTable);
-                }
-            }
-            ToServer::Record => {
-                if !self.send_to_table(TableMessage::Record { socket: self.number }).await {
-                    self.queue.refuse(None, 0, RefusalReason::NotAtTable);
-                }
-            }
-            ToServer::Say(phrase) => {
-                if !self.send_to_table(TableMessage::Say { socket: self.number, phrase }).await {
-                    self.queue.refuse(None, 0, RefusalReason::NotAtTable);
+            ToServer::Do { .. } | ToServer::Record | ToServer::Say(_) => {
+                let id = if let ToServer::Do { id, .. } = message { Some(id) } else { None };
+                let sent = match TableMessage::from_client(self.number, message) {
+                    Some(message) => self.send_to_table(message).await,
+                    None => false,
+                };
+                if !sent {
+                    self.queue.refuse(id, 0, RefusalReason::NotAtTable);
                 }
             }
         }
@@ -209,8 +247,8 @@ impl<'a> Connection<'a> {
 
     async fn join(&mut self, table: TableId, since: u64) {
         self.leave().await;
-        let guest =
-            Guest { socket: self.number, caller: self.client.caller.clone(), queue: self.queue.clone() };
+        let (caller, queue) = (self.caller.clone(), self.queue.clone());
+        let guest = Guest { socket: self.number, caller, queue, relayed: self.address.is_none() };
         self.joined = Some(self.server.send_to_table(table, TableMessage::Join { guest, since }).await);
     }
 
@@ -252,6 +290,9 @@ impl<'a> Connection<'a> {
             () = too_slow.notified() => return ControlFlow::Break(self.close_slow_reader()),
         }
         match next {
+            Some(Outgoing::MoveToTable(table)) if self.address.is_none() => {
+                return ControlFlow::Break(ConnectionEnd::MovedTo(table));
+            }
             Some(Outgoing::MoveToTable(table)) => self.join(table, 0).await,
             Some(Outgoing::Close(code)) => return ControlFlow::Break(ConnectionEnd::Close(code)),
             Some(Outgoing::Text(_)) | None => {}

@@ -1,9 +1,14 @@
-use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
+use std::{fmt, io};
 #[cfg(test)]
 use std::{pin::Pin, sync::Arc};
 
-/// Where a server gets its random bytes from, and where its tasks run: the operating system and tokio.
+#[cfg(test)]
+use crate::node::DialFuture;
+use crate::node::{self, NodeKey, NodeSocket};
+
+/// Where a server gets its random bytes from, where its tasks run, and how it reaches other servers: the
+/// operating system and tokio.
 ///
 /// Everything that the server does by chance or at the same time as something else goes through this, and
 /// every `select!` in the server is biased. So a simulation that replaces the environment, and pauses
@@ -22,6 +27,10 @@ pub(crate) trait SimulatedEnvironment: Send + Sync {
 
     /// Runs a task until the simulated server crashes.
     fn spawn(&self, task: Pin<Box<dyn Future<Output = ()> + Send>>);
+
+    /// Connects to the server with this address. That server reads the first message with
+    /// [`node::read_hello`] and then runs [`node::serve_relayed`].
+    fn dial(&self, address: &str) -> DialFuture;
 }
 
 impl fmt::Debug for Environment {
@@ -57,6 +66,15 @@ impl Environment {
             return simulated.spawn(Box::pin(task));
         }
         tokio::spawn(task);
+    }
+
+    /// Connects to another server on the same store. The caller limits the time.
+    pub(crate) async fn dial(&self, key: &NodeKey, address: &str) -> io::Result<Box<dyn NodeSocket>> {
+        #[cfg(test)]
+        if let Some(simulated) = &self.simulated {
+            return simulated.dial(address).await;
+        }
+        node::dial(key, address).await
     }
 
     /// Computes something that takes long, on a thread of its own. `None` if it panics.

@@ -1,6 +1,10 @@
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use crate::ServerState;
+use crate::node_lease::NodeLease;
 
 /// An atomic counter.
 #[derive(Default)]
@@ -20,6 +24,25 @@ impl Counter {
     }
 }
 
+/// Counts one in a gauge until it is dropped.
+pub(crate) struct GaugeGuard {
+    server: Arc<ServerState>,
+    gauge: fn(&Metrics) -> &Counter,
+}
+
+impl GaugeGuard {
+    pub(crate) fn new(server: &Arc<ServerState>, gauge: fn(&Metrics) -> &Counter) -> GaugeGuard {
+        gauge(&server.metrics).add(1);
+        GaugeGuard { server: Arc::clone(server), gauge }
+    }
+}
+
+impl Drop for GaugeGuard {
+    fn drop(&mut self) {
+        (self.gauge)(&self.server.metrics).sub(1);
+    }
+}
+
 /// The metrics of the server.
 #[derive(Default)]
 pub(crate) struct Metrics {
@@ -31,9 +54,17 @@ pub(crate) struct Metrics {
     pub(crate) failed: Counter,
     pub(crate) damaged: Counter,
     pub(crate) fenced: Counter,
+    pub(crate) fenced_appends: Counter,
     pub(crate) failed_renewals: Counter,
     pub(crate) slow_readers: Counter,
     pub(crate) messages: Counter,
+    /// Clients of this server whose tables other servers own.
+    pub(crate) relays_out: Counter,
+    /// Clients of other servers at tables of this one.
+    pub(crate) relays_in: Counter,
+    pub(crate) relayed_messages: Counter,
+    pub(crate) failed_dials: Counter,
+    pub(crate) rejected_handshakes: Counter,
     stored: Counter,
     stored_within: [Counter; BUCKETS_MICROS.len()],
     stored_micros: Counter,
@@ -56,11 +87,22 @@ impl Metrics {
     }
 
     /// All metrics in the Prometheus text format.
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn text(&self, lease: &NodeLease) -> String {
         let mut text = String::new();
+        let renewed = lease.last_renewal().elapsed().as_secs_f64();
+        let held = f64::from(u8::from(lease.is_held()));
+        for (name, help, value) in [
+            ("lease_held", "Whether this server may own tables.", held),
+            ("lease_renewed_seconds", "Time since the lease was renewed.", renewed),
+        ] {
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
+                "# HELP cardroom_{name} {help}\n# TYPE cardroom_{name} gauge\ncardroom_{name} {value}\n"
+            );
+        }
         let mut number = |name: &str, kind: &str, help: &str, count: &Counter| {
             let value = count.get();
-            // Writing to a string cannot fail.
             let _ = write!(
                 text,
                 "# HELP cardroom_{name} {help}\n# TYPE cardroom_{name} {kind}\ncardroom_{name} {value}\n"
@@ -96,6 +138,32 @@ impl Metrics {
             "counter",
             "Leases that could not be renewed.",
             &self.failed_renewals,
+        );
+        number(
+            "fenced_appends_total",
+            "counter",
+            "Changes that a later owner has made impossible.",
+            &self.fenced_appends,
+        );
+        number("relays_out", "gauge", "Clients here whose tables other servers own.", &self.relays_out);
+        number("relays_in", "gauge", "Clients of other servers at tables here.", &self.relays_in);
+        number(
+            "relayed_messages_total",
+            "counter",
+            "Messages that were relayed for clients here.",
+            &self.relayed_messages,
+        );
+        number(
+            "failed_dials_total",
+            "counter",
+            "Attempts to reach another server that failed.",
+            &self.failed_dials,
+        );
+        number(
+            "rejected_handshakes_total",
+            "counter",
+            "Connections to the address for other servers that were rejected.",
+            &self.rejected_handshakes,
         );
         let name = "cardroom_store_seconds";
         let _ = writeln!(text, "# HELP {name} Time until something is stored.\n# TYPE {name} histogram");

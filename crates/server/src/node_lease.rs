@@ -18,7 +18,8 @@ pub(crate) struct NodeLease {
     /// The number of this server.
     pub(crate) node: u64,
     duration: Duration,
-    joined: Instant,
+    /// When the last successful renewal was requested.
+    renewed: watch::Sender<Instant>,
     /// Whether the lease is held.
     held: watch::Sender<bool>,
 }
@@ -33,13 +34,18 @@ impl NodeLease {
         let joined = Instant::now();
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let lease = store.join(NodeInfo { address, version, lease: duration }).await?;
-        let held = watch::Sender::new(true);
-        Ok((NodeLease { node: lease.node, duration, joined, held }, lease.secret))
+        let (renewed, held) = (watch::Sender::new(joined), watch::Sender::new(true));
+        Ok((NodeLease { node: lease.node, duration, renewed, held }, lease.secret))
     }
 
     /// Whether the server may act as the owner of tables.
     pub(crate) fn is_held(&self) -> bool {
         *self.held.borrow()
+    }
+
+    /// When the last successful renewal was requested.
+    pub(crate) fn last_renewal(&self) -> Instant {
+        *self.renewed.borrow()
     }
 
     /// Waits until the lease is no longer held.
@@ -59,8 +65,9 @@ impl NodeLease {
 
 /// Renews the lease of a server until it shuts down or is dropped.
 pub(crate) async fn keep(server: Weak<ServerState>) {
-    let Some((duration, joined, mut stop)) =
-        server.upgrade().map(|server| (server.lease.duration, server.lease.joined, server.stop.subscribe()))
+    let Some((duration, joined, mut stop)) = server
+        .upgrade()
+        .map(|server| (server.lease.duration, server.lease.last_renewal(), server.stop.subscribe()))
     else {
         return;
     };
@@ -81,6 +88,7 @@ pub(crate) async fn keep(server: Weak<ServerState>) {
         let limit = if requested < end { end } else { requested + pause };
         match tokio::time::timeout_at(limit, server.store.renew(server.lease.node)).await {
             Ok(Ok(())) => {
+                server.lease.renewed.send_replace(requested);
                 end = requested + valid;
                 next = requested + pause;
                 server.lease.set_held(Instant::now() < end);

@@ -113,6 +113,11 @@ impl Signer {
         self.table_of(&[b"rematch", table.as_str().as_bytes()])
     }
 
+    /// The seed of the key with which the servers of a store authenticate to each other.
+    pub(crate) fn node_seed(&self) -> [u8; 32] {
+        self.seal(&[b"node key"]).finalize().into_bytes().into()
+    }
+
     fn table_of(&self, parts: &[&[u8]]) -> TableId {
         let bytes = self.seal(parts).finalize().into_bytes();
         let mut random = [0; TableId::LENGTH];

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use tokio::sync::{Notify, mpsc};
@@ -69,6 +70,19 @@ impl SendQueue {
                 false
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Queues an instruction, and waits until there is space for it. Returns `false` if the connection has
+    /// ended, or ends now because there was no space for too long.
+    pub(crate) async fn send_in_time(&self, out: Outgoing, limit: Duration) -> bool {
+        match self.queue.send_timeout(out, limit).await {
+            Ok(()) => true,
+            Err(mpsc::error::SendTimeoutError::Timeout(_)) => {
+                self.too_slow.notify_one();
+                false
+            }
+            Err(mpsc::error::SendTimeoutError::Closed(_)) => false,
         }
     }
 

@@ -18,8 +18,8 @@ pub async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output =
     serve_until(listener, site_router(site), stop, async {}).await
 }
 
-/// Serves online tables and the site until `stop` completes. Pending changes are then stored and
-/// sent, and clients are told to reconnect.
+/// Serves online tables and the site until `stop` completes, and then for the configured time in which a proxy
+/// can notice. Pending changes are then stored and sent, and clients are told to reconnect.
 pub async fn host(
     listener: TcpListener,
     server: Arc<ServerState>,
@@ -27,7 +27,11 @@ pub async fn host(
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let router = app_router(Arc::clone(&server), site);
-    serve_until(listener, router, stop, async move { server.shut_down().await }).await
+    let drained = async {
+        stop.await;
+        server.drain().await;
+    };
+    serve_until(listener, router, drained, server.shut_down()).await
 }
 
 async fn serve_until(

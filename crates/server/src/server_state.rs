@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use crate::dice::RollCache;
 use crate::environment::Environment;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
+use crate::node::NodeKey;
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
@@ -22,6 +23,8 @@ use crate::table::{self, TableMessage};
 
 /// How many messages may be queued for a table.
 const MAX_QUEUED_MESSAGES: usize = 64;
+/// How many tables may ask the store again at the same time who owns them.
+const MAX_RETRIES: usize = 2;
 /// Above this number of addresses, idle ones are dropped.
 const MAX_ADDRESSES: usize = 4096;
 
@@ -36,8 +39,11 @@ pub struct ServerOptions {
     pub secure: bool,
     /// Whether `X-Forwarded-*` headers are trusted.
     pub trust_proxy: bool,
-    /// Where other servers on the same store can reach this one.
+    /// Where other servers on the same store can reach this one ([`serve_nodes`](crate::serve_nodes)); empty
+    /// if they cannot.
     pub address: String,
+    /// How long the server says that it is about to shut down, before it does.
+    pub drain_time: Duration,
     /// Randomness and tasks. Only a simulation replaces it.
     pub environment: Environment,
 }
@@ -48,6 +54,11 @@ pub struct ServerState {
     pub(crate) environment: Environment,
     pub(crate) lease: NodeLease,
     pub(crate) signer: Signer,
+    /// Authenticates connections between servers.
+    pub(crate) node_key: NodeKey,
+    /// Limits how many tables ask the store at the same time whether an owner that cannot be reached still
+    /// has its lease.
+    pub(crate) retry_permits: Arc<Semaphore>,
     pub(crate) limits: Limits,
     pub(crate) origins: Vec<String>,
     pub(crate) secure: bool,
@@ -58,6 +69,9 @@ pub struct ServerState {
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
     pub(crate) bot_permits: Semaphore,
+    drain_time: Duration,
+    /// Whether the server is about to shut down.
+    draining: AtomicBool,
     /// Becomes true when the server shuts down.
     pub(crate) stop: watch::Sender<bool>,
     tables: Mutex<HashMap<TableId, Sender<TableMessage>>>,
@@ -75,13 +89,19 @@ impl ServerState {
     /// A server whose tables are in this store. It joins the store and renews its lease until it shuts
     /// down.
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
-        let ServerOptions { limits, origins, secure, trust_proxy, address, environment } = options;
+        let ServerOptions { limits, origins, secure, trust_proxy, address, drain_time, environment } =
+            options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
+        let signer = Signer::new(&secret);
+        let node_key =
+            NodeKey::new(&signer.node_seed()).map_err(|error| StoreError::Failed(error.to_string()))?;
         let server = Arc::new(ServerState {
             store,
             environment,
             lease,
-            signer: Signer::new(&secret),
+            signer,
+            node_key,
+            retry_permits: Arc::new(Semaphore::new(MAX_RETRIES)),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
             limits,
             origins,
@@ -91,6 +111,8 @@ impl ServerState {
             open_tables: OpenTables::default(),
             transfers: PassTransfers::default(),
             dice: RollCache::default(),
+            drain_time,
+            draining: AtomicBool::new(false),
             stop: watch::Sender::new(false),
             tables: Mutex::default(),
             addresses: Mutex::default(),
@@ -157,6 +179,7 @@ impl ServerState {
     /// Counts and logs a failed store operation.
     pub(crate) fn report_store_error(&self, table: TableId, error: &StoreError) {
         self.metrics.failed.add(1);
+        self.metrics.fenced_appends.add(u64::from(*error == StoreError::Fenced));
         tracing::warn!(table = table.short(), %error, "a change could not be stored");
     }
 
@@ -190,26 +213,54 @@ impl ServerState {
         act(addresses.entry(address).or_insert_with(new))
     }
 
-    /// Whether the store answers.
-    pub(crate) async fn is_healthy(&self) -> bool {
+    /// Whether clients should be sent to this server.
+    pub(crate) async fn health(&self) -> Health {
+        if self.draining.load(Ordering::Relaxed) {
+            return Health::Draining;
+        }
         let nothing = TableId::from_random([0; TableId::LENGTH]);
         let asked = tokio::time::timeout(Duration::from_secs(2), self.store.load(nothing));
-        matches!(asked.await, Ok(Ok(_)))
+        match asked.await {
+            Ok(Ok(_)) if self.lease.is_held() => Health::Ready,
+            Ok(Ok(_)) => Health::NoLease,
+            Ok(Err(_)) | Err(_) => Health::NoStore,
+        }
+    }
+
+    /// Tells the proxy to send no more clients, and gives it time to notice. Everything works meanwhile.
+    pub(crate) async fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+        tokio::time::sleep(self.drain_time).await;
     }
 
     /// Shuts down: closes connections with a code that makes clients reconnect, and waits for the
     /// tables.
     pub(crate) async fn shut_down(&self) {
         self.stop.send_replace(true);
-        let running = || self.metrics.sockets.get() > 0 || self.metrics.tables.get() > 0;
-        while running() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        while self.metrics.tables.get() > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        // Others can claim the tables at once.
+        // Others can claim the tables at once, also while slow clients close their connections here.
         if let Err(error) = self.store.leave(self.lease.node).await {
             tracing::warn!(%error, "could not leave the store");
         }
+        while self.metrics.sockets.get() + self.metrics.relays_in.get() > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
+}
+
+/// The state of a server, for a load balancer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Health {
+    /// It works.
+    Ready,
+    /// It shuts down soon.
+    Draining,
+    /// The store works, but this server has lost its lease.
+    NoLease,
+    /// The store does not answer.
+    NoStore,
 }
 
 /// Waits until the server shuts down.

@@ -23,6 +23,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig
 use crate::ServerState;
 use crate::api::pass_of;
 use crate::connection::{Client, ConnectionEnd, serve_connection};
+use crate::metrics::GaugeGuard;
 use crate::static_files::plain_text;
 use crate::table::Caller;
 
@@ -59,6 +60,9 @@ pub(crate) async fn upgrade(
     let Some(pass) = pass_of(&server, headers) else {
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
+    if *server.stop.borrow() {
+        return plain_text(StatusCode::SERVICE_UNAVAILABLE, "The server shuts down.\n");
+    }
     let address = server.address(headers, peer.ip());
     if !server.take_request_token(address) || !server.admit_connection(address) {
         return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
@@ -117,18 +121,18 @@ fn websocket_key(headers: &HeaderMap) -> Option<&str> {
 pub(crate) struct ConnectionSlot {
     pub(crate) server: Arc<ServerState>,
     address: std::net::IpAddr,
+    _counted: GaugeGuard,
 }
 
 impl ConnectionSlot {
     pub(crate) fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
-        server.metrics.sockets.add(1);
-        ConnectionSlot { server: Arc::clone(server), address }
+        let _counted = GaugeGuard::new(server, |metrics| &metrics.sockets);
+        ConnectionSlot { server: Arc::clone(server), address, _counted }
     }
 }
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.server.release_connection(self.address);
-        self.server.metrics.sockets.sub(1);
     }
 }

@@ -81,6 +81,12 @@ pub(super) async fn break_node(node: &Node, mut random: Random, rate: u64, time:
 /// Breaks and stalls connections to a node. In the end none is stalled.
 pub(super) async fn break_links(node: &Node, mut random: Random, rate: u64, time: FaultTime) {
     while !time.wait(random.millis(0, rate)).await {
+        if random.percent(15) {
+            node.set_isolated(true);
+            time.wait(random.millis(100, 20_000)).await;
+            node.set_isolated(false);
+            continue;
+        }
         let percent = random.pick(&[20, 50, 100]);
         let chosen: Vec<Cable> = node.cables().into_iter().filter(|_| random.percent(percent)).collect();
         if random.percent(60) {

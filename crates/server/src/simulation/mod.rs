@@ -22,12 +22,17 @@ mod schedule;
 mod world;
 
 use std::ops::Range;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use self::schedule::{Outcome, run};
 use self::world::Bug;
 
 /// The variable with the only seed to be run, whose events are printed.
 const SEED_VARIABLE: &str = "CARDROOM_SIMULATION_SEED";
+
+/// How long one schedule may take in real time. Usually it is a tenth of a second.
+const MAX_TIME: Duration = Duration::from_secs(60);
 
 /// The seed that was asked for.
 fn asked_seed() -> Option<u64> {
@@ -41,15 +46,25 @@ fn run_schedules(seeds: Range<u64>) {
         Some(_) => return,
         None => (seeds, false),
     };
+    let (sender, outcomes) = mpsc::channel();
+    let all = seeds.clone();
+    // A schedule that never ends cannot be stopped, so it has a thread of its own.
+    std::thread::spawn(move || all.into_iter().try_for_each(|seed| sender.send(run(seed, None, is_printed))));
     let mut lines = 0;
     for seed in seeds.clone() {
-        match run(seed, None, is_printed).result {
-            Ok(stored) => lines += stored,
-            Err(failure) => panic!(
-                "seed {seed}: {failure}\n\
-                 To see what happens: {SEED_VARIABLE}={seed} cargo test -p server simulation -- --nocapture"
-            ),
-        }
+        let failure = match outcomes.recv_timeout(MAX_TIME) {
+            Ok(Outcome { result: Ok(stored), .. }) => {
+                lines += stored;
+                continue;
+            }
+            Ok(Outcome { result: Err(failure), .. }) => failure.to_string(),
+            Err(RecvTimeoutError::Timeout) => "something repeats for ever without a pause".to_owned(),
+            Err(RecvTimeoutError::Disconnected) => "the simulation panicked".to_owned(),
+        };
+        panic!(
+            "seed {seed}: {failure}\n\
+             To see what happens: {SEED_VARIABLE}={seed} cargo test -p server simulation -- --nocapture"
+        );
     }
     println!("{} schedules, {lines} stored lines", seeds.end - seeds.start);
 }

@@ -1,26 +1,33 @@
+use std::future::pending;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use futures_util::SinkExt;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
-use super::network::{Cable, SimulatedSocket};
+use super::network::{Cable, SimulatedSocket, connection};
 use super::random::Random;
 use super::remote_store::RemoteStore;
 use super::world::World;
 use crate::connection::{Client, ConnectionEnd, serve_connection};
 use crate::environment::{Environment, SimulatedEnvironment};
+use crate::node::{DialFuture, NodeSocket, read_hello, serve_relayed};
 use crate::table::Caller;
 use crate::upgrade::ConnectionSlot;
 use crate::{Limits, ServerOptions, ServerState};
 
 /// How long a planned stop may take, as for a real server.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long another node may take to say whom it relays, as for a real server.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A machine that runs a server most of the time.
 pub(super) struct Node {
@@ -29,8 +36,12 @@ pub(super) struct Node {
     pub(super) store: Arc<RemoteStore>,
     process: Mutex<Option<Process>>,
     cables: Mutex<Vec<Cable>>,
+    /// The longest delay of a message from another node.
+    max_delay: Duration,
+    /// Whether other nodes cannot connect.
+    is_isolated: AtomicBool,
     /// Whether a task of any process of this node has panicked.
-    panicked: Mutex<bool>,
+    panicked: AtomicBool,
 }
 
 /// A running server.
@@ -53,14 +64,16 @@ fn limits() -> Limits {
 }
 
 impl Node {
-    pub(super) fn new(world: &Arc<World>, number: usize, store: RemoteStore) -> Node {
+    pub(super) fn new(world: &Arc<World>, number: usize, store: RemoteStore, max_delay: Duration) -> Node {
         Node {
             world: Arc::clone(world),
             number,
             store: Arc::new(store),
             process: Mutex::new(None),
             cables: Mutex::default(),
-            panicked: Mutex::new(false),
+            max_delay,
+            is_isolated: AtomicBool::new(false),
+            panicked: AtomicBool::new(false),
         }
     }
 
@@ -73,13 +86,23 @@ impl Node {
         self.process().as_ref().map(|process| Arc::clone(&process.server))
     }
 
+    fn address(&self) -> String {
+        format!("node-{}", self.number)
+    }
+
+    /// Whether other nodes cannot connect to this one.
+    pub(super) fn set_isolated(&self, isolated: bool) {
+        self.world.note(format_args!("node {}: isolated {isolated}", self.number));
+        self.is_isolated.store(isolated, Ordering::Relaxed);
+    }
+
     /// Starts a server, as soon as the store can be reached.
     pub(super) async fn start(&self) {
         loop {
-            let environment = Arc::new(ProcessEnvironment::new(&self.world));
+            let environment = Arc::new(ProcessEnvironment::new(&self.world, self.number));
             let options = ServerOptions {
                 limits: limits(),
-                address: format!("node-{}", self.number),
+                address: self.address(),
                 environment: Environment { simulated: Some(Arc::clone(&environment) as _) },
                 ..ServerOptions::default()
             };
@@ -102,20 +125,20 @@ impl Node {
 
     fn end(&self, process: &Process) {
         let panicked = process.environment.end();
-        *self.panicked.lock().unwrap_or_else(PoisonError::into_inner) |= panicked;
+        self.panicked.fetch_or(panicked, Ordering::Relaxed);
     }
 
     /// Whether a task of this node has panicked.
     pub(super) fn has_panicked(&self) -> bool {
         let now = self.process().as_ref().is_some_and(|process| process.environment.has_panicked());
-        now || *self.panicked.lock().unwrap_or_else(PoisonError::into_inner)
+        now || self.panicked.load(Ordering::Relaxed)
     }
 
     /// Stops the server as a service manager does.
     pub(super) async fn stop(&self) {
         self.world.note(format_args!("node {}: stop", self.number));
         let Some(process) = self.process().take() else { return };
-        let _ = tokio::time::timeout(STOP_TIMEOUT, process.server.shut_down()).await;
+        let _ = timeout(STOP_TIMEOUT, process.server.shut_down()).await;
         self.end(&process);
         self.world.note(format_args!("node {}: stopped", self.number));
     }
@@ -173,6 +196,8 @@ impl Node {
 
 /// The randomness and the tasks of one process.
 struct ProcessEnvironment {
+    world: Arc<World>,
+    node: usize,
     random: Mutex<Random>,
     freezer: Arc<Freezer>,
     tasks: Mutex<Tasks>,
@@ -194,8 +219,10 @@ impl Tasks {
 }
 
 impl ProcessEnvironment {
-    fn new(world: &World) -> ProcessEnvironment {
+    fn new(world: &Arc<World>, node: usize) -> ProcessEnvironment {
         ProcessEnvironment {
+            world: Arc::clone(world),
+            node,
             random: Mutex::new(world.random()),
             freezer: Arc::default(),
             tasks: Mutex::default(),
@@ -234,6 +261,37 @@ impl SimulatedEnvironment for ProcessEnvironment {
             tasks.running.spawn(Freezable { freezer: Arc::clone(&self.freezer), task });
         }
     }
+
+    fn dial(&self, address: &str) -> DialFuture {
+        let (world, node, address) = (Arc::clone(&self.world), self.node, address.to_owned());
+        Box::pin(async move { dial(&world, node, &address).await })
+    }
+}
+
+/// Connects a node to the one with this address.
+async fn dial(world: &Arc<World>, from: usize, address: &str) -> io::Result<Box<dyn NodeSocket>> {
+    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+    let nodes = world.nodes().ok_or_else(refused)?;
+    let node = nodes.iter().find(|node| node.address() == address).ok_or_else(refused)?;
+    tokio::time::sleep(node.max_delay).await;
+    match node.answers() {
+        Some(true) if !node.is_isolated.load(Ordering::Relaxed) => {}
+        // Nobody answers.
+        Some(_) => pending().await,
+        None => return Err(refused()),
+    }
+    let server = node.server().ok_or_else(refused)?;
+    let names =
+        [format!("relay {from} to {}", node.number), format!("node {}, relay of {from}", node.number)];
+    let (mine, mut theirs, cable) = connection(world, names, node.max_delay);
+    node.add_cable(cable);
+    let environment = server.environment.clone();
+    environment.spawn(async move {
+        if let Ok(Some(hello)) = timeout(HANDSHAKE_TIMEOUT, read_hello(&mut theirs)).await {
+            serve_relayed(&server, hello, &mut theirs).await;
+        }
+    });
+    Ok(Box::new(mine))
 }
 
 /// Suspends tasks.

@@ -86,8 +86,11 @@ async fn simulate(world: &Arc<World>) -> Result<usize, Failure> {
         store.disable_fence();
     }
     let (store_delay, max_delay) = (random.pick(&[1, 5, 40]), random.pick(&[1, 20, 200]));
-    let node = |number| Node::new(world, number, RemoteStore::new(world, number, &store, store_delay));
+    let relay_delay = Duration::from_millis(random.pick(&[1, 5, 50]));
+    let node =
+        |number| Node::new(world, number, RemoteStore::new(world, number, &store, store_delay), relay_delay);
     let nodes: Arc<[Node]> = (0..2 + random.below(3)).map(node).collect();
+    world.set_nodes(&nodes);
     join_all(nodes.iter().map(Node::start)).await;
     let mut clients = start_clients(world, &nodes, &mut random, Duration::from_millis(max_delay));
     let rates = FaultRates::choose(&mut random);

@@ -1,11 +1,12 @@
 use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use super::node::Node;
 use super::random::Random;
 use super::recorder::Recorder;
 
@@ -18,6 +19,7 @@ pub(super) struct World {
     streams: AtomicU64,
     trace: Mutex<Trace>,
     recorder: Mutex<Recorder>,
+    nodes: OnceLock<Weak<[Node]>>,
 }
 
 /// A bug that the simulation must notice.
@@ -66,11 +68,21 @@ impl World {
             streams: AtomicU64::new(0),
             trace: Mutex::new(Trace { hasher: DefaultHasher::new(), is_printed }),
             recorder: Mutex::default(),
+            nodes: OnceLock::new(),
         }
     }
 
     pub(super) fn has_bug(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
+    }
+
+    pub(super) fn set_nodes(&self, nodes: &Arc<[Node]>) {
+        self.nodes.get_or_init(|| Arc::downgrade(nodes));
+    }
+
+    /// All nodes; none before they are set.
+    pub(super) fn nodes(&self) -> Option<Arc<[Node]>> {
+        self.nodes.get().and_then(Weak::upgrade)
     }
 
     /// A new stream of random numbers.

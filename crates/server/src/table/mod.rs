@@ -15,6 +15,7 @@ mod fan_out;
 #[cfg(test)]
 mod hidden_information_tests;
 mod presence;
+mod remote;
 mod secret;
 mod snapshot;
 mod state;

@@ -1,3 +1,4 @@
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,11 +8,12 @@ use bots::catalog::BotsVisitor;
 use table::Seats;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::Instant;
-use wire::{CLOSE_RESTART, Listing, Phrase, RefusalReason, TableCommand, TableId, ToClient};
+use wire::{CLOSE_RESTART, Listing, Phrase, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
 use super::bot::{Thinking, decision};
 use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
+use super::remote::{RemoteEnd, RemoteTable};
 use super::secret::{self, StoredSecret};
 use super::state::{DamagedLine, TableState};
 use super::storage::{LoadedTable, OpenError, create_in_store, damaged, load};
@@ -44,46 +46,81 @@ pub(crate) struct Guest {
     pub(crate) socket: u64,
     pub(crate) caller: Caller,
     pub(crate) queue: SendQueue,
+    /// Whether another node relays it.
+    pub(crate) relayed: bool,
+}
+
+impl TableMessage {
+    /// A client's message to its table; `None` if it is not for the table.
+    pub(crate) fn from_client(socket: u64, message: ToServer) -> Option<TableMessage> {
+        Some(match message {
+            ToServer::Do { id, version, act } => TableMessage::Command { socket, id, version, act },
+            ToServer::Say(phrase) => TableMessage::Say { socket, phrase },
+            ToServer::Record => TableMessage::Record { socket },
+            ToServer::List | ToServer::Create { .. } | ToServer::Join { .. } | ToServer::Leave => {
+                return None;
+            }
+        })
+    }
 }
 
 /// Runs a table from the first message to it until nobody has been there for a while.
 pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiver<TableMessage>) {
+    let mut remote = RemoteTable::new(&server, id);
     // Large futures are boxed, because most tables are idle most of the time.
-    match Box::pin(open(&server, id)).await {
-        Ok(mut task) => {
-            server.metrics.tables.add(1);
-            task.serve(&mut inbox).await;
-            server.metrics.tables.sub(1);
-        }
-        Err(why) => {
-            // Refuse everybody who tries to join.
-            while !server.unload_if_idle(id, &mut inbox) {
-                match inbox.recv().await {
-                    Some(TableMessage::Join { guest, .. }) => match &why {
-                        OpenError::Refused(why) => guest.queue.refuse(None, 0, why.clone()),
-                        OpenError::Elsewhere { .. } | OpenError::Unavailable => {
-                            guest.queue.push(Outgoing::Close(CLOSE_RESTART));
+    loop {
+        match Box::pin(open(&server, id)).await {
+            Ok(mut task) => {
+                server.metrics.tables.add(1);
+                task.serve(remote.into_messages(), &mut inbox).await;
+                server.metrics.tables.sub(1);
+                break;
+            }
+            Err(OpenError::Elsewhere { address }) => remote.set_owner(address),
+            Err(why) => {
+                remote.turn_away(|guest| turn_away(guest, &why));
+                if remote.is_empty() {
+                    // Refuse everybody who tries to join.
+                    while !server.unload_if_idle(id, &mut inbox) {
+                        match inbox.recv().await {
+                            Some(TableMessage::Join { guest, .. }) => turn_away(&guest, &why),
+                            Some(_) => {}
+                            None => return,
                         }
-                    },
-                    Some(_) => {}
-                    None => return,
+                    }
+                    break;
                 }
             }
         }
+        if Box::pin(remote.relay(&mut inbox)).await == RemoteEnd::Unloaded {
+            break;
+        }
     }
-    // Forward late joins to the next task of this table.
+    // Forward late joins to the next task of this table. A server that shuts down closes all connections.
     while let Some(message) = inbox.recv().await {
-        if matches!(message, TableMessage::Join { .. }) {
+        if matches!(message, TableMessage::Join { .. }) && !*server.stop.borrow() {
             Box::pin(server.send_to_table(id, message)).await;
+        }
+    }
+}
+
+/// Tells a connection why it cannot join.
+fn turn_away(guest: &Guest, why: &OpenError) {
+    match why {
+        OpenError::Refused(why) => guest.queue.refuse(None, 0, why.clone()),
+        OpenError::Elsewhere { .. } | OpenError::Unavailable => {
+            guest.queue.push(Outgoing::Close(CLOSE_RESTART));
         }
     }
 }
 
 /// The task of a table with any game.
 trait ServeTable: Send {
-    /// Handles messages until nobody has been there for a while, then gives up the table.
+    /// Handles messages, the early ones first, until nobody has been there for a while. Then gives up the
+    /// table.
     fn serve<'a>(
         &'a mut self,
+        early: VecDeque<TableMessage>,
         inbox: &'a mut Receiver<TableMessage>,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 }
@@ -143,10 +180,11 @@ pub(super) struct TableTask<G: Bots> {
 impl<G: Bots> ServeTable for TableTask<G> {
     fn serve<'a>(
         &'a mut self,
+        early: VecDeque<TableMessage>,
         inbox: &'a mut Receiver<TableMessage>,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         Box::pin(async {
-            self.run(inbox).await;
+            self.run(early, inbox).await;
             // A server that shuts down gives up all of its tables at once.
             if !(self.lost_lease || *self.server.stop.borrow()) {
                 let (server, id, epoch) = (Arc::clone(&self.server), self.state.id, self.ownership.epoch);
@@ -157,7 +195,7 @@ impl<G: Bots> ServeTable for TableTask<G> {
 }
 
 impl<G: Bots> TableTask<G> {
-    async fn run(&mut self, inbox: &mut Receiver<TableMessage>) {
+    async fn run(&mut self, mut early: VecDeque<TableMessage>, inbox: &mut Receiver<TableMessage>) {
         let server = Arc::clone(&self.server);
         let mut stop = server.stop.subscribe();
         loop {
@@ -172,7 +210,7 @@ impl<G: Bots> TableTask<G> {
                 (version, mv) = decision(&mut self.thinking) => {
                     Box::pin(self.play_bot_move(version, mv)).await;
                 }
-                message = inbox.recv() => match message {
+                message = next_message(&mut early, inbox) => match message {
                     Some(message) => Box::pin(self.handle(message)).await,
                     None => return,
                 },
@@ -218,12 +256,21 @@ impl<G: Bots> TableTask<G> {
     async fn handle_command(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
         let Some(guest) = self.guest(socket) else { return };
         let (caller, queue) = (guest.caller.clone(), guest.queue.clone());
+        let rematch = self.state.rematch;
         let done = match self.state.version_after(caller.who, id) {
             Some(version) => Ok(version),
             None => self.execute(&caller, id, version, act).await,
         };
         match done {
-            Ok(version) => queue.send(&ToClient::Done { id, version }),
+            Ok(version) => {
+                queue.send(&ToClient::Done { id, version });
+                // The last message here: a relay ends with it. A repeated command moves only its sender.
+                if let Some(next) = self.state.rematch.filter(|_| act == TableCommand::Rematch) {
+                    let moves = |guest: &&Guest| rematch.is_none() || guest.socket == socket;
+                    let guests = self.presence.guests.iter().filter(moves);
+                    guests.for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
+                }
+            }
             Err(_) if self.lost_lease => {}
             Err(why) => {
                 self.server.metrics.refused.add(1);
@@ -263,7 +310,6 @@ impl<G: Bots> TableTask<G> {
                     OpenError::Elsewhere { .. } | OpenError::Unavailable => RefusalReason::NotStored,
                 })?;
                 self.store(self.state.draft_rematch(next)?.for_command(caller.who, id)).await?;
-                self.presence.guests.iter().for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
             }
         }
         Ok(self.state.version)
@@ -383,6 +429,16 @@ impl<G: Bots> TableTask<G> {
         {
             self.store_automatic(Ok(draft)).await;
         }
+    }
+}
+
+async fn next_message(
+    early: &mut VecDeque<TableMessage>,
+    inbox: &mut Receiver<TableMessage>,
+) -> Option<TableMessage> {
+    match early.pop_front() {
+        Some(message) => Some(message),
+        None => inbox.recv().await,
     }
 }
 

@@ -1,0 +1,55 @@
+use serde::{Deserialize, Serialize};
+use wire::{Name, TableId};
+
+use crate::Identity;
+use crate::table::Caller;
+
+/// The version of the protocol between nodes. A node also accepts the version before, so that nodes can be
+/// upgraded one after the other.
+const NODE_PROTOCOL: u16 = 1;
+/// The oldest version that is accepted.
+const OLDEST_NODE_PROTOCOL: u16 = 1;
+
+/// The close code with which the owner says that the client moves to another table. The reason of the close
+/// frame is the id of that table. It is never sent to a client.
+pub(crate) const CLOSE_MOVED: u16 = 4001;
+
+/// The first message on a connection between nodes: who the client is, and which table it joins. It has no
+/// `Debug`, so that it cannot be logged by accident.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct RelayHello {
+    /// The version of the protocol between nodes.
+    node_protocol: u16,
+    /// The version of the protocol that the client was told.
+    client_protocol: u16,
+    who: Identity,
+    name: Name,
+    /// The table that the client joins.
+    pub(crate) table: TableId,
+    /// The version up to which the client knows the table's events.
+    pub(crate) since: u64,
+}
+
+impl RelayHello {
+    pub(crate) fn new(caller: &Caller, table: TableId, since: u64) -> RelayHello {
+        RelayHello {
+            node_protocol: NODE_PROTOCOL,
+            client_protocol: wire::PROTOCOL,
+            who: caller.who,
+            name: caller.name.clone(),
+            table,
+            since,
+        }
+    }
+
+    /// The client.
+    pub(crate) fn caller(&self) -> Caller {
+        Caller { who: self.who, name: self.name.clone() }
+    }
+
+    /// Whether this node speaks the protocols of the other node and of the client.
+    pub(crate) fn is_supported(&self) -> bool {
+        (OLDEST_NODE_PROTOCOL..=NODE_PROTOCOL).contains(&self.node_protocol)
+            && self.client_protocol == wire::PROTOCOL
+    }
+}

@@ -1,0 +1,90 @@
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, timeout};
+use tokio_rustls::server::TlsStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+use super::socket::config;
+use super::{RelayHello, read_hello, serve_relayed};
+use crate::server_state::{ServerState, wait_for_stop};
+
+/// How long another node may take to authenticate and to say whom it relays.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(2);
+/// How many handshakes may be unfinished. One more ends the oldest: an honest one takes milliseconds.
+const MAX_HANDSHAKES: usize = 256;
+/// The pause after an error of the listener, such as too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// The minimum time between two log lines about rejected handshakes.
+const LOG_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Serves clients that other nodes relay, until the server shuts down.
+pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
+    let mut stop = server.stop.subscribe();
+    let mut handshakes: VecDeque<AbortHandle> = VecDeque::new();
+    let log = Arc::new(RejectionLog::default());
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = wait_for_stop(&mut stop) => break,
+            accepted = listener.accept() => accepted,
+        };
+        let Ok((stream, _)) = accepted else {
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
+        if handshakes.len() >= MAX_HANDSHAKES {
+            handshakes.retain(|handshake| !handshake.is_finished());
+        }
+        if handshakes.len() >= MAX_HANDSHAKES
+            && let Some(oldest) = handshakes.pop_front()
+        {
+            oldest.abort();
+            log.reject(&server);
+        }
+        let (node, log) = (Arc::clone(&server), Arc::clone(&log));
+        let handshake = tokio::spawn(async move {
+            match timeout(HANDSHAKE_TIMEOUT, shake_hands(&node, stream)).await {
+                Ok(Some((hello, mut socket))) => {
+                    let environment = node.environment.clone();
+                    environment.spawn(async move { serve_relayed(&node, hello, &mut socket).await });
+                }
+                Ok(None) | Err(_) => log.reject(&node),
+            }
+        });
+        handshakes.push_back(handshake.abort_handle());
+    }
+    handshakes.iter().for_each(AbortHandle::abort);
+}
+
+type RelayedSocket = WebSocketStream<TlsStream<TcpStream>>;
+
+/// Authenticates another node and reads its first message.
+async fn shake_hands(server: &ServerState, stream: TcpStream) -> Option<(RelayHello, RelayedSocket)> {
+    stream.set_nodelay(true).ok()?;
+    let stream = server.node_key.accept(stream).await.ok()?;
+    let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
+    let hello = read_hello(&mut socket).await?;
+    Some((hello, socket))
+}
+
+/// Counts rejected handshakes, and logs them now and then.
+#[derive(Default)]
+struct RejectionLog(Mutex<Option<Instant>>);
+
+impl RejectionLog {
+    fn reject(&self, server: &ServerState) {
+        server.metrics.rejected_handshakes.add(1);
+        let now = Instant::now();
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| now >= last + LOG_INTERVAL) {
+            *last = Some(now);
+            let total = server.metrics.rejected_handshakes.get();
+            tracing::warn!(total, "connections to the address for other servers were rejected");
+        }
+    }
+}

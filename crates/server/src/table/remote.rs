@@ -1,0 +1,233 @@
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::time::Instant;
+use wire::{CLOSE_RESTART, RefusalReason, TableId, ToServer};
+
+use super::task::{Guest, TableMessage};
+use crate::node::{Relay, RelayHello, UnsentCommands};
+use crate::send_queue::Outgoing;
+use crate::server_state::ServerState;
+
+/// How long a client waits for an owner that cannot be reached. This is less than the time after which
+/// clients consider a connection lost.
+const MAX_WAIT: Duration = Duration::from_secs(6);
+/// The pause before the store is asked again who owns the table, without the random part.
+const RETRY_DELAY: Duration = Duration::from_millis(400);
+/// How many commands of one client may wait for the owner.
+const MAX_COMMANDS: usize = 32;
+
+/// A table that another server owns. Its task forwards the messages of each connection over a [`Relay`] of
+/// its own.
+///
+/// If the owner cannot be reached, the clients and their commands wait while the store is asked again and
+/// again, until the owner is back, or its lease has ended and this server gets the table.
+pub(super) struct RemoteTable {
+    server: Arc<ServerState>,
+    id: TableId,
+    /// The address of the owner; empty if it cannot be reached by other servers.
+    owner: String,
+    guests: Vec<RemoteGuest>,
+    last_relay: u64,
+    /// Held while the store is asked again.
+    permit: Option<OwnedSemaphorePermit>,
+    unsent: (Sender<UnsentCommands>, Receiver<UnsentCommands>),
+}
+
+struct RemoteGuest {
+    guest: Guest,
+    since: u64,
+    /// Until when the client may wait for the owner.
+    patience: Instant,
+    /// The number of its latest relay.
+    relay: u64,
+    commands: Sender<ToServer>,
+    /// The commands that wait, while there is no relay.
+    waiting: Option<Receiver<ToServer>>,
+}
+
+/// Why a remote table stops relaying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RemoteEnd {
+    /// The store has to be asked again who owns the table.
+    AskAgain,
+    /// Nobody is there any more, and the table is unloaded.
+    Unloaded,
+}
+
+impl RemoteTable {
+    pub(super) fn new(server: &Arc<ServerState>, id: TableId) -> RemoteTable {
+        RemoteTable {
+            server: Arc::clone(server),
+            id,
+            owner: String::new(),
+            guests: Vec::new(),
+            last_relay: 0,
+            permit: None,
+            unsent: mpsc::channel(MAX_COMMANDS),
+        }
+    }
+
+    /// Sets the address of the owner, as the store knows it.
+    pub(super) fn set_owner(&mut self, address: String) {
+        self.owner = address;
+    }
+
+    /// Whether nobody is there.
+    pub(super) fn is_empty(&self) -> bool {
+        self.guests.is_empty()
+    }
+
+    /// Relays to the owner.
+    pub(super) async fn relay(&mut self, inbox: &mut Receiver<TableMessage>) -> RemoteEnd {
+        self.permit = None;
+        // These have come before the store was asked.
+        while let Ok(message) = inbox.try_recv() {
+            self.handle(message);
+        }
+        self.start_relays();
+        let mut retry_at = None;
+        loop {
+            if self.guests.is_empty() && self.server.unload_if_idle(self.id, inbox) {
+                return RemoteEnd::Unloaded;
+            }
+            let wake = retry_at.unwrap_or_else(Instant::now);
+            tokio::select! {
+                biased;
+                () = tokio::time::sleep_until(wake), if retry_at.is_some() => {
+                    self.give_up_late();
+                    // A crashed server may have owned many tables: they do not all ask at the same time.
+                    if self.is_waiting() {
+                        self.permit = Arc::clone(&self.server.retry_permits).try_acquire_owned().ok();
+                    }
+                    if self.permit.is_some() {
+                        return RemoteEnd::AskAgain;
+                    }
+                    retry_at = self.is_waiting().then(|| self.next_retry());
+                }
+                Some(unsent) = self.unsent.1.recv() => {
+                    if let Some(guest) = self.guests.iter_mut().find(|guest| guest.relay == unsent.relay) {
+                        guest.waiting = Some(unsent.commands);
+                        retry_at = retry_at.or_else(|| Some(self.next_retry()));
+                    }
+                }
+                message = inbox.recv() => match message {
+                    Some(message) => {
+                        let joins = matches!(message, TableMessage::Join { .. });
+                        self.handle(message);
+                        if joins {
+                            return RemoteEnd::AskAgain;
+                        }
+                    }
+                    None => return RemoteEnd::Unloaded,
+                },
+            }
+        }
+    }
+
+    /// What the clients that wait have sent, for a server that now owns the table itself. Clients with a
+    /// relay have to reconnect.
+    pub(super) fn into_messages(self) -> VecDeque<TableMessage> {
+        let mut messages = VecDeque::new();
+        for RemoteGuest { guest, since, waiting, .. } in self.guests {
+            let Some(mut waiting) = waiting else {
+                guest.queue.push(Outgoing::Close(CLOSE_RESTART));
+                continue;
+            };
+            let socket = guest.socket;
+            messages.push_back(TableMessage::Join { guest, since });
+            while let Ok(command) = waiting.try_recv() {
+                messages.extend(TableMessage::from_client(socket, command));
+            }
+        }
+        messages
+    }
+
+    fn handle(&mut self, message: TableMessage) {
+        match message {
+            // A node that does not own the table passes nobody on.
+            TableMessage::Join { guest, .. } if guest.relayed => {
+                guest.queue.push(Outgoing::Close(CLOSE_RESTART));
+            }
+            TableMessage::Join { guest, since } => {
+                let (commands, waiting) = mpsc::channel(MAX_COMMANDS);
+                let patience = Instant::now() + MAX_WAIT;
+                self.guests.push(RemoteGuest {
+                    guest,
+                    since,
+                    patience,
+                    relay: 0,
+                    commands,
+                    waiting: Some(waiting),
+                });
+            }
+            TableMessage::Leave { socket } => self.guests.retain(|guest| guest.guest.socket != socket),
+            TableMessage::Command { socket, id, version, act } => {
+                self.forward(socket, Some(id), ToServer::Do { id, version, act });
+            }
+            TableMessage::Say { socket, phrase } => self.forward(socket, None, ToServer::Say(phrase)),
+            TableMessage::Record { socket } => self.forward(socket, None, ToServer::Record),
+        }
+    }
+
+    fn forward(&self, socket: u64, id: Option<u64>, command: ToServer) {
+        let Some(guest) = self.guests.iter().find(|guest| guest.guest.socket == socket) else { return };
+        // If the relay has ended, it has closed the connection.
+        if let Err(TrySendError::Full(_)) = guest.commands.try_send(command) {
+            guest.guest.queue.refuse(id, 0, RefusalReason::TooFast);
+        }
+    }
+
+    /// Starts a relay for each client that has none.
+    fn start_relays(&mut self) {
+        if self.owner.is_empty() {
+            return self.turn_away(|guest| guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
+        }
+        for guest in &mut self.guests {
+            let Some(commands) = guest.waiting.take() else { continue };
+            self.last_relay += 1;
+            guest.relay = self.last_relay;
+            let relay = Relay {
+                server: Arc::clone(&self.server),
+                number: self.last_relay,
+                hello: RelayHello::new(&guest.guest.caller, self.id, guest.since),
+                address: self.owner.clone(),
+                queue: guest.guest.queue.clone(),
+                commands,
+                unsent: self.unsent.0.clone(),
+            };
+            self.server.environment.spawn(relay.run());
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.guests.iter().any(|guest| guest.waiting.is_some())
+    }
+
+    /// Closes the connections that have waited too long.
+    fn give_up_late(&mut self) {
+        let now = Instant::now();
+        let late = |guest: &mut RemoteGuest| guest.waiting.is_some() && guest.patience <= now;
+        self.guests
+            .extract_if(.., late)
+            .for_each(|late| late.guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
+    }
+
+    /// Removes the clients that wait, because the table cannot be opened.
+    pub(super) fn turn_away(&mut self, turn_away: impl Fn(&Guest)) {
+        for guest in self.guests.extract_if(.., |guest| guest.waiting.is_some()) {
+            turn_away(&guest.guest);
+        }
+    }
+
+    fn next_retry(&self) -> Instant {
+        let mut random = [0];
+        // Without random bytes there is no jitter.
+        let _ = self.server.environment.fill(&mut random);
+        Instant::now() + RETRY_DELAY + Duration::from_millis(random[0].into())
+    }
+}
