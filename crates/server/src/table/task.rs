@@ -132,7 +132,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
         type Output = Result<Box<dyn ServeTable>, DamagedLine>;
 
         fn visit<G: Bots>(self) -> Self::Output {
-            let Open(server, id, LoadedTable { stored, .. }) = self;
+            let Open(server, id, LoadedTable { stored, term, .. }) = self;
             let state = TableState::<G>::replay(id, &stored)?;
             let presence = Presence::new(&state, &server.limits, Instant::now());
             Ok(Box::new(TableTask {
@@ -144,6 +144,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 retry_at: None,
                 empty_since: Some(Instant::now()),
                 ownership: stored.ownership,
+                term,
                 listing: stored.listing,
                 lost_lease: false,
             }))
@@ -170,6 +171,8 @@ pub(super) struct TableTask<G: Bots> {
     pub(super) empty_since: Option<Instant>,
     /// The epoch in which this server owns the table, and the end of its stored log.
     ownership: Ownership,
+    /// The term of the lease in which this server owns the table.
+    term: u64,
     /// The stored entry in the list of open tables.
     listing: Option<String>,
     /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
@@ -205,7 +208,7 @@ impl<G: Bots> TableTask<G> {
                 // Whoever sends many messages does not delay the end of a turn.
                 biased;
                 () = wait_for_stop(&mut stop) => return,
-                () = server.lease.wait_until_lost() => self.lost_lease = true,
+                () = server.lease.wait_until_lost(self.term) => self.lost_lease = true,
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 (version, mv) = decision(&mut self.thinking) => {
                     Box::pin(self.play_bot_move(version, mv)).await;
@@ -336,7 +339,7 @@ impl<G: Bots> TableTask<G> {
         let stored = tokio::select! {
             biased;
             stored = append_until_known(&*server.store, server.lease.node, append) => stored,
-            () = server.lease.wait_until_lost() => Err(StoreError::LeaseLost),
+            () = server.lease.wait_until_lost(self.term) => Err(StoreError::LeaseLost),
         };
         match stored {
             Ok(ownership) => {
