@@ -71,25 +71,25 @@ impl RandomPlayer {
     /// Waits until something happens. Returns the answer to a command, if it was one. A broken connection is
     /// an error.
     pub(crate) async fn listen(&mut self) -> Result<Option<CommandResult>> {
-        let was = self.visit().connection();
+        let (was, table) = (self.visit().connection(), self.visit().at());
         let out = tokio::time::timeout(MAX_WAIT, self.driver.next());
         let out = out.await.context("the server does not answer")??;
         match self.visit().connection() {
             Connection::Broken(_) if was == Connection::There => bail!("the server does not answer"),
             Connection::Gone(why) => bail!("the visit has ended: {why:?}"),
-            _ => self.take(out),
+            _ => self.take(out, table),
         }
     }
 
-    /// Records the output of the client, and handles automatic steps.
-    fn take(&mut self, out: Vec<VisitOutput>) -> Result<Option<CommandResult>> {
+    /// Records the output of the client, which was at this table, and handles automatic steps.
+    fn take(&mut self, out: Vec<VisitOutput>, table: Option<TableId>) -> Result<Option<CommandResult>> {
         let mut answer = None;
         for out in out {
             match out {
                 VisitOutput::Begin(_) | VisitOutput::Step(..) => self.remember()?,
                 VisitOutput::Draw => self.driver.handle(VisitInput::Ready(self.random.bytes())),
                 VisitOutput::Answered { command: Some(command), result } => {
-                    if let (Ok(version), Some(table)) = (&result, self.visit().at()) {
+                    if let (Ok(version), Some(table)) = (&result, table) {
                         self.done += 1;
                         self.acknowledged.push((table, *version));
                     }
@@ -168,9 +168,10 @@ impl RandomPlayer {
             let text = tokio::time::timeout(MAX_WAIT, socket.receive_text());
             let text = text.await.context("the server does not answer")??;
             let message: ToClient = wire::read(text.as_bytes())?;
+            let table = self.visit().at();
             self.driver.handle(VisitInput::Heard(text));
             let out = self.driver.take_out();
-            self.take(out)?;
+            self.take(out, table)?;
             match message {
                 ToClient::Done { id: of, version } if of == *id => return Ok(Ok(version)),
                 ToClient::Refused { id: Some(of), why, .. } if of == *id => return Ok(Err(why)),
@@ -214,7 +215,7 @@ impl RandomPlayer {
     pub(crate) async fn step(&mut self) -> Result<Option<Duration>> {
         let Some(input) = self.next() else {
             match self.moved_on() {
-                // Players who joined late are not moved there automatically.
+                // Players who joined late do not go there automatically.
                 Some(next) => self.join(next).await?,
                 None => drop(self.listen().await?),
             }

@@ -35,8 +35,6 @@ pub(crate) enum ConnectionEnd {
     Gone,
     /// The server closes it with this code.
     Close(u16),
-    /// A relayed client moves to another table, which its own node joins.
-    MovedTo(TableId),
 }
 
 /// The client of a connection.
@@ -290,10 +288,6 @@ impl<'a> Connection<'a> {
             () = too_slow.notified() => return ControlFlow::Break(self.close_slow_reader()),
         }
         match next {
-            Some(Outgoing::MoveToTable(table)) if self.address.is_none() => {
-                return ControlFlow::Break(ConnectionEnd::MovedTo(table));
-            }
-            Some(Outgoing::MoveToTable(table)) => self.join(table, 0).await,
             Some(Outgoing::Close(code)) => return ControlFlow::Break(ConnectionEnd::Close(code)),
             Some(Outgoing::Text(_)) | None => {}
         }

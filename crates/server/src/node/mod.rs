@@ -25,7 +25,7 @@ mod listener;
 mod relay;
 mod socket;
 
-pub(crate) use hello::{CLOSE_MOVED, RelayHello};
+pub(crate) use hello::RelayHello;
 pub(crate) use incoming::{read_hello, serve_relayed};
 pub(crate) use key::NodeKey;
 pub use listener::serve_nodes;

@@ -19,6 +19,14 @@ pub(super) enum Failure {
     /// Something was seen or acknowledged at a table that is not stored.
     #[error("a table is not stored")]
     NoTable,
+    /// A command was executed at another table than the one it was sent to.
+    #[error("table {}: command {command} was sent to another table", table.short())]
+    OtherTable {
+        /// The table at which it is stored.
+        table: TableId,
+        /// The id of the command.
+        command: u64,
+    },
     /// A client got a message that it cannot read.
     #[error("an unreadable message: {0}")]
     Unreadable(String),

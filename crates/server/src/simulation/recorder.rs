@@ -25,7 +25,7 @@ pub(super) struct Recorder {
 pub(super) struct Recording {
     connection: u64,
     client: usize,
-    /// The table that the client has seen last.
+    /// The table that the client has joined last.
     table: Option<TableId>,
 }
 
@@ -62,13 +62,10 @@ impl Recorder {
             return;
         };
         match message {
-            ToClient::Table(snapshot) => {
-                recording.table = Some(snapshot.table);
-                match SeenVersion::new(&snapshot, recording.connection) {
-                    Some(seen) => self.histories.entry(snapshot.table).or_default().seen.push(seen),
-                    None => self.unreadable = Some(text.to_owned()),
-                }
-            }
+            ToClient::Table(snapshot) => match SeenVersion::new(&snapshot, recording.connection) {
+                Some(seen) => self.histories.entry(snapshot.table).or_default().seen.push(seen),
+                None => self.unreadable = Some(text.to_owned()),
+            },
             ToClient::Done { id, version } => {
                 let Some((table, command)) = self.commands.get(&id) else { return };
                 self.acknowledged
@@ -91,20 +88,21 @@ impl Recorder {
         if let Some(text) = &self.unreadable {
             return Err(Failure::Unreadable(text.clone()));
         }
-        let commands = |(table, stored): (&TableId, &StoredTable)| {
+        for (table, stored) in stored {
             let ids = stored.lines.iter().filter_map(|line| Some(line.command?.1));
-            ids.map(|id| (id, *table)).collect::<Vec<_>>()
-        };
-        let table_of: BTreeMap<u64, TableId> = stored.iter().flat_map(commands).collect();
+            let sent_to = |id: u64| self.commands.get(&id).and_then(|(table, _)| *table);
+            // The first line of a table has no command. Everything else was sent to this table.
+            if let Some(id) = ids.into_iter().find(|id| sent_to(*id) != Some(*table)) {
+                return Err(Failure::OtherTable { table: *table, command: id });
+            }
+        }
         let mut histories = self.histories.clone();
-        // A command that was on its way during a rematch may have been executed at either table.
-        for (at, command) in &self.acknowledged {
-            let table = table_of.get(&command.id).or(at.as_ref()).copied();
+        for (table, command) in &self.acknowledged {
             let table = table.ok_or(Failure::NoTable)?;
             histories.entry(table).or_default().acknowledged.push(*command);
         }
-        for (at, id) in &self.refused {
-            if let Some(table) = table_of.get(id).or(at.as_ref()) {
+        for (table, id) in &self.refused {
+            if let Some(table) = table {
                 histories.entry(*table).or_default().refused.push(*id);
             }
         }

@@ -10,6 +10,9 @@ use super::node::Node;
 use super::random::Random;
 use super::recorder::Recorder;
 
+/// The longest line of a printed trace. Snapshots are longer.
+const MAX_PRINTED: usize = 160;
+
 /// What all parts of a simulation share.
 pub(super) struct World {
     seed: u64,
@@ -51,9 +54,6 @@ struct Trace {
 impl Write for Trace {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.hasher.write(text.as_bytes());
-        if self.is_printed {
-            print!("{text}");
-        }
         Ok(())
     }
 }
@@ -95,7 +95,11 @@ impl World {
         let time = self.start.elapsed().as_millis();
         let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
         // Writing to a trace cannot fail.
-        let _ = writeln!(trace, "{time:>7} {event}");
+        let _ = writeln!(trace, "{time} {event}");
+        if trace.is_printed {
+            let line: String = format!("{time:>7} {event}").chars().take(MAX_PRINTED).collect();
+            println!("{line}");
+        }
     }
 
     /// The hash of all events so far.

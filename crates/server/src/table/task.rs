@@ -259,21 +259,12 @@ impl<G: Bots> TableTask<G> {
     async fn handle_command(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
         let Some(guest) = self.guest(socket) else { return };
         let (caller, queue) = (guest.caller.clone(), guest.queue.clone());
-        let rematch = self.state.rematch;
         let done = match self.state.version_after(caller.who, id) {
             Some(version) => Ok(version),
             None => self.execute(&caller, id, version, act).await,
         };
         match done {
-            Ok(version) => {
-                queue.send(&ToClient::Done { id, version });
-                // The last message here: a relay ends with it. A repeated command moves only its sender.
-                if let Some(next) = self.state.rematch.filter(|_| act == TableCommand::Rematch) {
-                    let moves = |guest: &&Guest| rematch.is_none() || guest.socket == socket;
-                    let guests = self.presence.guests.iter().filter(moves);
-                    guests.for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
-                }
-            }
+            Ok(version) => queue.send(&ToClient::Done { id, version }),
             Err(_) if self.lost_lease => {}
             Err(why) => {
                 self.server.metrics.refused.add(1);
