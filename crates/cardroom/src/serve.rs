@@ -1,8 +1,9 @@
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use server::store::StoreAddress;
 use server::{Limits, ServerOptions, ServerState, Site};
 use tokio::net::TcpListener;
@@ -47,8 +48,42 @@ pub(crate) struct ServeArgs {
     /// Trust what a proxy says about clients (X-Forwarded-For, -Proto and -Host)
     #[arg(long)]
     trust_proxy: bool,
+    /// After SIGTERM or Ctrl-C, /healthz says for this long that the server is about to stop
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = time)]
+    drain: Duration,
+    #[command(flatten)]
+    nodes: NodeArgs,
     #[command(flatten)]
     limits: LimitArgs,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Several servers on one PostgreSQL database")]
+struct NodeArgs {
+    /// Listen here for the other servers, apart from the address for players
+    #[arg(long, value_name = "ADDRESS")]
+    node_listen: Option<String>,
+    /// Where the other servers reach this one; the default is the address of --node-listen
+    #[arg(long, value_name = "HOST:PORT", requires = "node_listen")]
+    node_address: Option<String>,
+}
+
+impl NodeArgs {
+    /// The listener for other servers, and the address that is told to them.
+    async fn bind(&self) -> Result<Option<(TcpListener, String)>> {
+        let Some(asked) = &self.node_listen else { return Ok(None) };
+        let listener =
+            TcpListener::bind(asked).await.with_context(|| format!("cannot listen on {asked}"))?;
+        let local = listener.local_addr()?;
+        let address = match &self.node_address {
+            Some(address) => address.clone(),
+            None if local.ip().is_unspecified() => {
+                bail!("other servers cannot connect to {local}: add --node-address HOST:PORT")
+            }
+            None => local.to_string(),
+        };
+        Ok(Some((listener, address)))
+    }
 }
 
 #[derive(clap::Args)]
@@ -100,11 +135,15 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         Some(text) => store::address(text)?,
         None => StoreAddress::Sqlite(data(args.data.as_ref())?),
     };
+    if args.nodes.node_listen.is_some() && matches!(address, StoreAddress::Sqlite(_)) {
+        bail!("--node-listen needs --store postgres://…: several servers cannot share SQLite");
+    }
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     Runtime::new()?.block_on(async {
         let listener = TcpListener::bind(&args.listen)
             .await
             .with_context(|| format!("cannot listen on {}", args.listen))?;
+        let (nodes, node_address) = args.nodes.bind().await?.unzip();
         let failed = || format!("cannot store tables in {address}");
         let store = address.open().await.with_context(failed)?;
         let options = ServerOptions {
@@ -112,10 +151,14 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
-            address: listener.local_addr()?.to_string(),
+            address: node_address.unwrap_or_default(),
+            drain_time: args.drain,
             ..ServerOptions::default()
         };
         let state = ServerState::new(store, options).await.with_context(failed)?;
+        if let Some(nodes) = nodes {
+            tokio::spawn(server::serve_nodes(nodes, Arc::clone(&state)));
+        }
         writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
         out.flush()?;
         server::host(listener, state, site, asked_to_stop()).await?;

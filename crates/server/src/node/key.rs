@@ -12,7 +12,7 @@ use tokio_rustls::rustls::pki_types::{
 };
 use tokio_rustls::rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
 use tokio_rustls::rustls::server::{AlwaysResolvesServerRawPublicKeys, NoServerSessionStorage};
-use tokio_rustls::rustls::sign::CertifiedKey;
+use tokio_rustls::rustls::sign::{CertifiedKey, SigningKey};
 use tokio_rustls::rustls::version::TLS13;
 use tokio_rustls::rustls::{
     CertificateError, ClientConfig, DigitallySignedStruct, DistinguishedName, Error, PeerIncompatible,
@@ -37,24 +37,28 @@ pub(crate) struct NodeKey {
 impl NodeKey {
     /// The key that is made from a secret seed.
     pub(crate) fn new(seed: &[u8; 32]) -> Result<NodeKey, Error> {
+        let key = signing_key(seed)?;
+        let public = public_key(&*key)?;
+        NodeKey::with(key, public.clone(), public)
+    }
+
+    /// Signs with this key, presents the public key `own`, and accepts only peers with the key `accepted`.
+    fn with(key: Arc<dyn SigningKey>, own: Vec<u8>, accepted: Vec<u8>) -> Result<NodeKey, Error> {
         let provider = Arc::new(ring::default_provider());
-        let pkcs8 = PrivatePkcs8KeyDer::from([&PKCS8_HEADER[..], seed].concat());
-        let key = ring::sign::any_eddsa_type(&pkcs8)?;
-        let public =
-            key.public_key().ok_or(Error::General("an Ed25519 key has a public half".to_owned()))?.to_vec();
-        let own = Arc::new(CertifiedKey::new(vec![CertificateDer::from(public.clone())], key));
-        let same = Arc::new(SameKey { public, algorithms: provider.signature_verification_algorithms });
+        let own = Arc::new(CertifiedKey::new(vec![CertificateDer::from(own)], key));
+        let algorithms = provider.signature_verification_algorithms;
+        let accepted = Arc::new(SameKey { public: accepted, algorithms });
         let builder = ClientConfig::builder_with_provider(Arc::<CryptoProvider>::clone(&provider))
             .with_protocol_versions(&[&TLS13])?;
         let mut client = builder
             .dangerous()
-            .with_custom_certificate_verifier(Arc::<SameKey>::clone(&same))
+            .with_custom_certificate_verifier(Arc::<SameKey>::clone(&accepted))
             .with_client_cert_resolver(Arc::new(AlwaysResolvesClientRawPublicKeys::new(Arc::clone(&own))));
         client.enable_sni = false;
         client.resumption = Resumption::disabled();
         let mut server = ServerConfig::builder_with_provider(provider)
             .with_protocol_versions(&[&TLS13])?
-            .with_client_cert_verifier(same)
+            .with_client_cert_verifier(accepted)
             .with_cert_resolver(Arc::new(AlwaysResolvesServerRawPublicKeys::new(own)));
         server.session_storage = Arc::new(NoServerSessionStorage {});
         server.send_tls13_tickets = 0;
@@ -62,6 +66,16 @@ impl NodeKey {
             connector: TlsConnector::from(Arc::new(client)),
             acceptor: TlsAcceptor::from(Arc::new(server)),
         })
+    }
+
+    /// Knows the public key of a store, but not its secret: presents its own key, or claims to have that of
+    /// the store.
+    #[cfg(test)]
+    pub(super) fn forged(seed: &[u8; 32], store: &[u8; 32], claims: bool) -> NodeKey {
+        let (key, accepted) =
+            (signing_key(seed).unwrap(), public_key(&*signing_key(store).unwrap()).unwrap());
+        let own = if claims { accepted.clone() } else { public_key(&*key).unwrap() };
+        NodeKey::with(key, own, accepted).unwrap()
     }
 
     /// Authenticates both ends of a connection to another node.
@@ -75,6 +89,15 @@ impl NodeKey {
     pub(super) async fn accept(&self, stream: TcpStream) -> io::Result<server::TlsStream<TcpStream>> {
         self.acceptor.accept(stream).await
     }
+}
+
+fn signing_key(seed: &[u8; 32]) -> Result<Arc<dyn SigningKey>, Error> {
+    ring::sign::any_eddsa_type(&PrivatePkcs8KeyDer::from([&PKCS8_HEADER[..], seed].concat()))
+}
+
+fn public_key(key: &dyn SigningKey) -> Result<Vec<u8>, Error> {
+    let public = key.public_key().ok_or(Error::General("the key has no public half".to_owned()))?;
+    Ok(public.to_vec())
 }
 
 /// Accepts a peer that has the same key as this node.

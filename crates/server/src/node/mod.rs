@@ -18,11 +18,15 @@
 //!
 //! Both ends of a connection authenticate with a [key](NodeKey) that only servers of the same store have.
 
+#[cfg(test)]
+mod handshake_tests;
 mod hello;
 mod incoming;
 mod key;
 mod listener;
 mod relay;
+#[cfg(test)]
+mod relay_tests;
 mod socket;
 
 pub(crate) use hello::RelayHello;

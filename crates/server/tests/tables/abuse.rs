@@ -7,7 +7,8 @@ use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
 use crate::harness::{Player, Server, folder, limits, seat, seated};
 
-async fn closed(player: &mut Player) -> u16 {
+/// Waits until the server closes the connection, and returns the code.
+pub(crate) async fn closed(player: &mut Player) -> u16 {
     loop {
         match player.hear().await {
             Ok(_) => {}

@@ -9,11 +9,11 @@ use std::time::Duration;
 use games::catalog::Visitor;
 use games::events::Describe;
 use games::savannah::{self, Config, Savannah};
-use server::store::{SqliteStore, Store};
+use server::store::{MemoryStore, SqliteStore, Store};
 use server::{Limits, ServerOptions, ServerState, Site};
 use table::{BySeat, Eye, Game, Seat, View};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use transport::{Endpoint, Socket, TransportError};
 use wire::{NewTable, Pledge, RefusalReason, SeatPlan, Snapshot, TableCommand, TableId, ToClient, ToServer};
@@ -40,7 +40,7 @@ pub(crate) fn limits() -> Limits {
 
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
-    stop: oneshot::Sender<()>,
+    stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<std::io::Result<()>>,
 }
 
@@ -54,20 +54,50 @@ impl Server {
     }
 
     pub(crate) async fn on(store: Arc<dyn Store>, limits: Limits) -> Server {
-        let state =
-            ServerState::new(store, ServerOptions { limits, ..ServerOptions::default() }).await.unwrap();
+        Server::start(store, ServerOptions { limits, ..ServerOptions::default() }, None).await
+    }
+
+    /// A server that others on the same store can reach.
+    pub(crate) async fn node(store: &Arc<MemoryStore>, limits: Limits) -> (Server, Link) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let link = Link::new(listener.local_addr().unwrap()).await;
+        let address = link.address.to_string();
+        let options = ServerOptions { limits, address, ..ServerOptions::default() };
+        let store = Arc::<MemoryStore>::clone(store);
+        (Server::start(store, options, Some(listener)).await, link)
+    }
+
+    pub(crate) async fn start(
+        store: Arc<dyn Store>,
+        options: ServerOptions,
+        nodes: Option<TcpListener>,
+    ) -> Server {
+        let state = ServerState::new(store, options).await.unwrap();
+        if let Some(nodes) = nodes {
+            tokio::spawn(server::serve_nodes(nodes, Arc::clone(&state)));
+        }
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(server::host(listener, state, Site::built_in(), async {
             let _ = stopped.await;
         }));
-        Server { address, stop, served }
+        Server { address, stop: Some(stop), served }
     }
 
     /// Shuts it down gracefully, as a service manager does.
-    pub(crate) async fn stop(self) {
-        self.stop.send(()).unwrap();
+    pub(crate) async fn stop(mut self) {
+        self.ask_to_stop();
+        self.stopped().await;
+    }
+
+    /// Asks it to shut down, and does not wait.
+    pub(crate) fn ask_to_stop(&mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+    }
+
+    /// Waits until it has shut down.
+    pub(crate) async fn stopped(self) {
         self.served.await.unwrap().unwrap();
     }
 
@@ -77,6 +107,56 @@ impl Server {
 
     pub(crate) async fn player(&self, name: &str) -> Player {
         Player::new(self, name).await
+    }
+}
+
+/// The network between a node and the others.
+pub(crate) struct Link {
+    /// Where the others reach the node.
+    pub(crate) address: SocketAddr,
+    state: watch::Sender<LinkState>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LinkState {
+    /// It works. The number counts how often it was cut.
+    Up(u32),
+    /// Nothing arrives, and nothing is closed.
+    Frozen,
+}
+
+impl Link {
+    async fn new(node: SocketAddr) -> Link {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let state = watch::Sender::new(LinkState::Up(0));
+        let changes = state.subscribe();
+        tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                let mut changes = changes.clone();
+                tokio::spawn(async move {
+                    let mut far = TcpStream::connect(node).await.unwrap();
+                    let start = *changes.borrow();
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut near, &mut far), if start != LinkState::Frozen => {}
+                        _ = changes.wait_for(|state| *state != start) => {}
+                    }
+                    let _ = changes.wait_for(|state| *state != LinkState::Frozen).await;
+                });
+            }
+        });
+        Link { address, state }
+    }
+
+    /// Breaks all connections. New ones are possible.
+    pub(crate) fn cut(&self) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        self.state.send_replace(LinkState::Up(NEXT.fetch_add(1, Ordering::Relaxed) as u32));
+    }
+
+    /// Nothing arrives until it is cut.
+    pub(crate) fn freeze(&self) {
+        self.state.send_replace(LinkState::Frozen);
     }
 }
 
@@ -284,10 +364,15 @@ pub(crate) fn is_over(seen: &Snapshot) -> bool {
 
 /// A table with a person on every seat, whose game has started.
 pub(crate) async fn seated(server: &Server, seats: u8) -> (TableId, Vec<Player>) {
-    let mut host = server.player("Player 0").await;
+    seated_at(&[server], seats).await
+}
+
+/// The same for people who are connected to different servers on one store. The first server owns the table.
+pub(crate) async fn seated_at(servers: &[&Server], seats: u8) -> (TableId, Vec<Player>) {
+    let mut host = servers[0].player("Player 0").await;
     let table = host.create(short(seats)).await.unwrap();
     let mut players = vec![host];
-    for number in 1..seats {
+    for (number, server) in (1..seats).zip(servers.iter().cycle().skip(1)) {
         players.push(server.player(&format!("Player {number}")).await);
     }
     for (player, seat) in players.iter_mut().zip(Seat::all(seats)) {

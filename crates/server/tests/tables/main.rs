@@ -11,6 +11,7 @@ mod guests;
 mod harness;
 mod hidden_information;
 mod idempotency;
+mod nodes;
 mod old_tables;
 mod other_games;
 mod playing;

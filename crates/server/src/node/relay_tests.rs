@@ -1,0 +1,184 @@
+//! One relay, between a client's queue and an owner that does as it likes.
+
+use std::collections::VecDeque;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::io::DuplexStream;
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::time::Instant;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role};
+use wire::{CLOSE_RESTART, Phrase, TableId, ToServer};
+
+use super::{CLOSE_MOVED, DialFuture, NodeSocket, Relay, RelayHello, UnsentCommands, read_hello};
+use crate::environment::{Environment, SimulatedEnvironment};
+use crate::send_queue::{MAX_QUEUED, Outgoing, SendQueueReader, send_queue};
+use crate::store::MemoryStore;
+use crate::table::Caller;
+use crate::{Identity, ServerOptions, ServerState};
+
+/// Each dial gets the next of these connections.
+#[derive(Default)]
+struct Network(Mutex<VecDeque<WebSocketStream<DuplexStream>>>);
+
+impl SimulatedEnvironment for Network {
+    fn fill(&self, bytes: &mut [u8]) {
+        bytes.fill(3);
+    }
+
+    fn spawn(&self, task: Pin<Box<dyn Future<Output = ()> + Send>>) {
+        tokio::spawn(task);
+    }
+
+    fn dial(&self, _: &str) -> DialFuture {
+        let socket = self.0.lock().unwrap().pop_front();
+        Box::pin(async move {
+            let socket = socket.ok_or(io::ErrorKind::ConnectionRefused)?;
+            Ok(Box::new(socket) as Box<dyn NodeSocket>)
+        })
+    }
+}
+
+/// A running relay: the client's end, and the owner's, if it can be reached.
+struct Running {
+    commands: Sender<ToServer>,
+    unsent: Receiver<UnsentCommands>,
+    client: SendQueueReader,
+    owner: Option<WebSocketStream<DuplexStream>>,
+    start: Instant,
+}
+
+async fn relay(reachable: bool) -> Running {
+    let network = Network::default();
+    let (near, far) = tokio::io::duplex(64 * 1024);
+    let mut owner = None;
+    if reachable {
+        let near = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
+        network.0.lock().unwrap().push_back(near);
+        owner = Some(WebSocketStream::from_raw_socket(far, Role::Server, None).await);
+    }
+    let environment = Environment { simulated: Some(Arc::new(network)) };
+    let options = ServerOptions { environment, ..ServerOptions::default() };
+    let server = ServerState::new(Arc::new(MemoryStore::default()), options).await.unwrap();
+    let caller = Caller { who: Identity::from_bytes(&[1; 16]).unwrap(), name: "Anna".parse().unwrap() };
+    let (queue, client) = send_queue();
+    let (commands, receiver) = mpsc::channel(8);
+    let (sender, unsent) = mpsc::channel(1);
+    let relay = Relay {
+        server,
+        number: 7,
+        hello: RelayHello::new(&caller, TableId::from_random([1; TableId::LENGTH]), 5),
+        address: "owner".to_owned(),
+        queue,
+        commands: receiver,
+        unsent: sender,
+    };
+    tokio::spawn(relay.run());
+    let start = Instant::now();
+    if let Some(owner) = &mut owner {
+        let hello = read_hello(owner).await.unwrap();
+        assert!(hello.is_supported() && hello.caller().who == caller.who && hello.since == 5);
+    }
+    Running { commands, unsent, client, owner, start }
+}
+
+#[tokio::test(start_paused = true)]
+async fn close_codes_are_passed_on() {
+    let table = TableId::from_random([9; TableId::LENGTH]);
+    for (code, reason, expected) in [
+        (wire::CLOSE_POLICY, "", Outgoing::Close(wire::CLOSE_POLICY)),
+        (wire::CLOSE_TOO_LONG, "", Outgoing::Close(wire::CLOSE_TOO_LONG)),
+        (wire::CLOSE_INTERNAL_ERROR, "", Outgoing::Close(wire::CLOSE_INTERNAL_ERROR)),
+        (CLOSE_RESTART, "", Outgoing::Close(CLOSE_RESTART)),
+        (CLOSE_MOVED, table.as_str(), Outgoing::MoveToTable(table)),
+        (CLOSE_MOVED, "nowhere", Outgoing::Close(CLOSE_RESTART)),
+    ] {
+        let mut running = relay(true).await;
+        let owner = running.owner.as_mut().unwrap();
+        // What was sent before arrives before.
+        owner.send(Message::Text("last".into())).await.unwrap();
+        owner.close(Some(CloseFrame { code: code.into(), reason: reason.into() })).await.unwrap();
+        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("last".into())));
+        assert_eq!(running.client.queue.recv().await, Some(expected));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_broken_relay_closes_the_connection() {
+    for message in [None, Some(Message::Binary(vec![1].into())), Some(Message::Close(None))] {
+        let mut running = relay(true).await;
+        let mut owner = running.owner.take().unwrap();
+        if let Some(message) = message {
+            owner.send(message).await.unwrap();
+        }
+        drop(owner);
+        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_owner_is_given_up() {
+    let mut running = relay(true).await;
+    assert_eq!(running.client.queue.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
+    let took = running.start.elapsed();
+    assert!((Duration::from_secs(6)..Duration::from_secs(7)).contains(&took), "{took:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_idle_relay_lives_as_long_as_the_owner_answers_pings() {
+    let mut running = relay(true).await;
+    let mut owner = running.owner.take().unwrap();
+    let mut pings = 0;
+    let answers = async {
+        while let Some(Ok(message)) = owner.next().await {
+            pings += u32::from(message.is_ping());
+        }
+    };
+    let minute = Duration::from_secs(60);
+    tokio::select! {
+        biased;
+        closed = running.client.queue.recv() => panic!("{closed:?}"),
+        () = answers => panic!("the relay has ended"),
+        () = tokio::time::sleep(minute) => {}
+    }
+    assert!((25..=30).contains(&pings), "{pings}");
+    // When the client leaves, so does the relay.
+    drop(running.commands);
+    while let Some(Ok(_)) = owner.next().await {}
+    assert!(running.start.elapsed() < minute + Duration::from_secs(2));
+}
+
+/// The client's queue never overflows because of a burst, but a client that reads nothing is cut off.
+#[tokio::test(start_paused = true)]
+async fn a_burst_waits_for_the_client_but_not_for_ever() {
+    let mut running = relay(true).await;
+    let mut owner = running.owner.take().unwrap();
+    let burst = 3 * MAX_QUEUED;
+    for number in 0..burst {
+        owner.send(Message::Text(number.to_string().into())).await.unwrap();
+    }
+    for number in 0..burst - MAX_QUEUED - 1 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text(number.to_string().into())));
+    }
+    let start = Instant::now();
+    owner.send(Message::Text("one more".into())).await.unwrap();
+    running.client.too_slow.notified().await;
+    let took = start.elapsed();
+    assert!((5..8).contains(&took.as_secs()), "{took:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn commands_survive_an_owner_that_cannot_be_reached() {
+    let mut running = relay(false).await;
+    running.commands.send(ToServer::Say(Phrase::Hello)).await.unwrap();
+    let UnsentCommands { relay, mut commands } = running.unsent.recv().await.unwrap();
+    assert_eq!(relay, 7);
+    assert_eq!(commands.recv().await, Some(ToServer::Say(Phrase::Hello)));
+    assert!(running.client.queue.recv().await.is_none(), "nothing is said to the client");
+}
