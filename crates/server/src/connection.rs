@@ -120,7 +120,7 @@ impl<'a> Connection<'a> {
     where
         S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
     {
-        let mut stop = self.server.stop.subscribe();
+        let stop = Arc::clone(&self.server.stop);
         let ping_after = if self.address.is_some() { PING_AFTER } else { PING_NODE_AFTER };
         let mut last_activity = Instant::now();
         let end = loop {
@@ -128,7 +128,7 @@ impl<'a> Connection<'a> {
             tokio::select! {
                 // What is queued is sent before more is read. A client that reads too slowly is cut off.
                 biased;
-                () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
+                () = wait_for_stop(&stop) => break ConnectionEnd::Close(CLOSE_RESTART),
                 () = reader.too_slow.notified() => break self.close_slow_reader(),
                 Some(out) = reader.queue.recv() => {
                     if let ControlFlow::Break(end) = self.send(socket, &mut reader, out).await {

@@ -38,6 +38,7 @@ mod static_files;
 pub mod store;
 mod table;
 mod upgrade;
+mod watched;
 
 pub use api::app_router;
 pub use check::{CheckReport, check};

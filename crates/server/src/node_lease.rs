@@ -1,11 +1,11 @@
-use std::sync::Weak;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::server_state::{ServerState, wait_for_stop};
 use crate::store::{NodeInfo, Store, StoreError};
+use crate::watched::Watched;
 
 /// The lease of this server in the store.
 ///
@@ -19,10 +19,10 @@ pub(crate) struct NodeLease {
     pub(crate) node: u64,
     duration: Duration,
     /// When the last successful renewal was requested.
-    renewed: watch::Sender<Instant>,
+    renewed: Watched<Instant>,
     /// The number of the term, while the lease is held. Each loss ends a term, and with it the ownership of
     /// all tables that were claimed in it: somebody else may have owned them in between.
-    term: watch::Sender<Option<u64>>,
+    term: Watched<Option<u64>>,
 }
 
 impl NodeLease {
@@ -35,7 +35,7 @@ impl NodeLease {
         let joined = Instant::now();
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let lease = store.join(NodeInfo { address, version, lease: duration }).await?;
-        let (renewed, term) = (watch::Sender::new(joined), watch::Sender::new(Some(0)));
+        let (renewed, term) = (Watched::new(joined), Watched::new(Some(0)));
         Ok((NodeLease { node: lease.node, duration, renewed, term }, lease.secret))
     }
 
@@ -46,17 +46,17 @@ impl NodeLease {
 
     /// The current term; `None` while the lease is not held.
     pub(crate) fn term(&self) -> Option<u64> {
-        *self.term.borrow()
+        self.term.get()
     }
 
     /// When the last successful renewal was requested.
     pub(crate) fn last_renewal(&self) -> Instant {
-        *self.renewed.borrow()
+        self.renewed.get()
     }
 
     /// Waits until this term is over. That is noticed even if the lease is held again by then.
     pub(crate) async fn wait_until_lost(&self, term: u64) {
-        let _ = self.term.subscribe().wait_for(|now| *now != Some(term)).await;
+        self.term.wait_for(|now| now != Some(term)).await;
     }
 
     /// Ends the term, or begins the next one if there is none.
@@ -65,7 +65,7 @@ impl NodeLease {
             return;
         }
         *last_term += u64::from(held);
-        self.term.send_replace(held.then_some(*last_term));
+        self.term.set(held.then_some(*last_term));
         match held {
             true => tracing::info!("the lease is held again"),
             false => tracing::error!("the lease was not renewed in time: all tables are closed for now"),
@@ -75,9 +75,9 @@ impl NodeLease {
 
 /// Renews the lease of a server until it shuts down or is dropped.
 pub(crate) async fn keep(server: Weak<ServerState>) {
-    let Some((duration, joined, mut stop)) = server
+    let Some((duration, joined, stop)) = server
         .upgrade()
-        .map(|server| (server.lease.duration, server.lease.last_renewal(), server.stop.subscribe()))
+        .map(|server| (server.lease.duration, server.lease.last_renewal(), Arc::clone(&server.stop)))
     else {
         return;
     };
@@ -90,7 +90,7 @@ pub(crate) async fn keep(server: Weak<ServerState>) {
     loop {
         tokio::select! {
             biased;
-            () = wait_for_stop(&mut stop) => return,
+            () = wait_for_stop(&stop) => return,
             () = tokio::time::sleep_until(next) => {}
         }
         let Some(server) = server.upgrade() else { return };
@@ -103,7 +103,7 @@ pub(crate) async fn keep(server: Weak<ServerState>) {
         let limit = if requested < end { end } else { requested + pause };
         match tokio::time::timeout_at(limit, server.store.renew(server.lease.node)).await {
             Ok(Ok(())) => {
-                server.lease.renewed.send_replace(requested);
+                server.lease.renewed.set(requested);
                 end = requested + valid;
                 next = requested + pause;
                 server.lease.set_held(Instant::now() < end, &mut last_term);

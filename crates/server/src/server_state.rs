@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 use wire::TableId;
 
@@ -20,6 +20,7 @@ use crate::pass::Signer;
 use crate::pass_transfer::PassTransfers;
 use crate::store::{Store, StoreError};
 use crate::table::{self, TableMessage};
+use crate::watched::Watched;
 
 /// How many messages may be queued for a table.
 const MAX_QUEUED_MESSAGES: usize = 64;
@@ -73,7 +74,7 @@ pub struct ServerState {
     /// Whether the server is about to shut down.
     draining: AtomicBool,
     /// Becomes true when the server shuts down.
-    pub(crate) stop: watch::Sender<bool>,
+    pub(crate) stop: Arc<Watched<bool>>,
     tables: Mutex<HashMap<TableId, Sender<TableMessage>>>,
     addresses: Mutex<HashMap<IpAddr, Address>>,
     sockets: AtomicU64,
@@ -113,7 +114,7 @@ impl ServerState {
             dice: RollCache::default(),
             drain_time,
             draining: AtomicBool::new(false),
-            stop: watch::Sender::new(false),
+            stop: Arc::new(Watched::new(false)),
             tables: Mutex::default(),
             addresses: Mutex::default(),
             sockets: AtomicU64::new(0),
@@ -236,7 +237,7 @@ impl ServerState {
     /// Shuts down: closes connections with a code that makes clients reconnect, and waits for the
     /// tables.
     pub(crate) async fn shut_down(&self) {
-        self.stop.send_replace(true);
+        self.stop.set(true);
         while self.metrics.tables.get() > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -264,6 +265,6 @@ pub(crate) enum Health {
 }
 
 /// Waits until the server shuts down.
-pub(crate) async fn wait_for_stop(stop: &mut watch::Receiver<bool>) {
-    let _ = stop.wait_for(|stop| *stop).await;
+pub(crate) async fn wait_for_stop(stop: &Watched<bool>) {
+    stop.wait_for(|stop| stop).await;
 }

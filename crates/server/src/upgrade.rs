@@ -60,7 +60,7 @@ pub(crate) async fn upgrade(
     let Some(pass) = pass_of(&server, headers) else {
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
-    if *server.stop.borrow() {
+    if server.stop.get() {
         return plain_text(StatusCode::SERVICE_UNAVAILABLE, "The server shuts down.\n");
     }
     let address = server.address(headers, peer.ip());

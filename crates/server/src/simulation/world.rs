@@ -3,12 +3,12 @@ use std::hash::{DefaultHasher, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::node::Node;
 use super::random::Random;
 use super::recorder::Recorder;
+use crate::watched::Watched;
 
 /// The longest line of a printed trace. Snapshots are longer.
 const MAX_PRINTED: usize = 160;
@@ -17,7 +17,7 @@ const MAX_PRINTED: usize = 160;
 pub(super) struct World {
     seed: u64,
     bug: Option<Bug>,
-    phase: watch::Sender<Phase>,
+    phase: Watched<Phase>,
     start: Instant,
     streams: AtomicU64,
     trace: Mutex<Trace>,
@@ -63,7 +63,7 @@ impl World {
         World {
             seed,
             bug,
-            phase: watch::Sender::new(Phase::Faulty),
+            phase: Watched::new(Phase::Faulty),
             start: Instant::now(),
             streams: AtomicU64::new(0),
             trace: Mutex::new(Trace { hasher: DefaultHasher::new(), is_printed }),
@@ -113,15 +113,15 @@ impl World {
 
     pub(super) fn set_phase(&self, phase: Phase) {
         self.note(format_args!("phase {phase:?}"));
-        self.phase.send_replace(phase);
+        self.phase.set(phase);
     }
 
     pub(super) fn is_calm(&self) -> bool {
-        *self.phase.borrow() >= Phase::Calm
+        self.phase.get() >= Phase::Calm
     }
 
     /// Waits until this phase has begun.
     pub(super) async fn wait_for(&self, phase: Phase) {
-        let _ = self.phase.subscribe().wait_for(|now| *now >= phase).await;
+        self.phase.wait_for(|now| now >= phase).await;
     }
 }

@@ -98,7 +98,7 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
     }
     // Forward late joins to the next task of this table. A server that shuts down closes all connections.
     while let Some(message) = inbox.recv().await {
-        if matches!(message, TableMessage::Join { .. }) && !*server.stop.borrow() {
+        if matches!(message, TableMessage::Join { .. }) && !server.stop.get() {
             Box::pin(server.send_to_table(id, message)).await;
         }
     }
@@ -189,7 +189,7 @@ impl<G: Bots> ServeTable for TableTask<G> {
         Box::pin(async {
             self.run(early, inbox).await;
             // A server that shuts down gives up all of its tables at once.
-            if !(self.lost_lease || *self.server.stop.borrow()) {
+            if !(self.lost_lease || self.server.stop.get()) {
                 let (server, id, epoch) = (Arc::clone(&self.server), self.state.id, self.ownership.epoch);
                 Box::pin(release(server, id, epoch)).await;
             }
@@ -200,14 +200,14 @@ impl<G: Bots> ServeTable for TableTask<G> {
 impl<G: Bots> TableTask<G> {
     async fn run(&mut self, mut early: VecDeque<TableMessage>, inbox: &mut Receiver<TableMessage>) {
         let server = Arc::clone(&self.server);
-        let mut stop = server.stop.subscribe();
+        let stop = Arc::clone(&server.stop);
         loop {
             let wake = self.next_deadline(inbox);
             // The futures are boxed to keep idle tables small.
             tokio::select! {
                 // Whoever sends many messages does not delay the end of a turn.
                 biased;
-                () = wait_for_stop(&mut stop) => return,
+                () = wait_for_stop(&stop) => return,
                 () = server.lease.wait_until_lost(self.term) => self.lost_lease = true,
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 (version, mv) = decision(&mut self.thinking) => {

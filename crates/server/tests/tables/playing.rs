@@ -83,8 +83,8 @@ async fn a_rematch_has_the_same_players_and_the_next_seat_begins() {
     let next = players[0].seen().rematch.unwrap();
     assert_ne!(next, table);
     for player in players.iter_mut().chain([&mut watcher]) {
-        player.until(|seen| seen.rematch == Some(next)).await;
-        player.join(next).await.unwrap();
+        player.join_rematch().await;
+        assert_eq!(player.seen().table, next);
     }
     assert_eq!(players[0].seen().config.parse::<Config>().unwrap().first(), Some(first.next(2)));
     assert!(players[0].seen().seats.iter().all(|(_, sitting)| !sitting.ready), "a new game, a new number");
