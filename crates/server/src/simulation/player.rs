@@ -246,12 +246,12 @@ impl Player {
             }
             return None;
         }
-        if matches!(own.who, Occupant::Away(..)) {
-            return Some(TableCommand::Back);
-        }
         let Position { is_over, moves } = seen.game.visit(Look(seen))?;
         if is_over {
             return Some(TableCommand::Rematch);
+        }
+        if matches!(own.who, Occupant::Away(..)) {
+            return Some(TableCommand::Back);
         }
         let late = seen.seats.iter().find(|(other, sitting)| {
             *other != seat && sitting.late && matches!(sitting.who, Occupant::Person(_))
