@@ -96,10 +96,11 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
             break;
         }
     }
-    // Forward late joins to the next task of this table. A server that shuts down closes all connections.
+    // Whoever joins too late has the address of this task, and not of the next one: they have to reconnect.
+    inbox.close();
     while let Some(message) = inbox.recv().await {
-        if matches!(message, TableMessage::Join { .. }) && !server.stop.get() {
-            Box::pin(server.send_to_table(id, message)).await;
+        if let TableMessage::Join { guest, .. } = message {
+            turn_away(&guest, &OpenError::Unavailable);
         }
     }
 }
