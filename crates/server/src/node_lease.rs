@@ -130,3 +130,26 @@ pub(crate) async fn keep(server: Weak<ServerState>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use crate::store::MemoryStore;
+    use crate::{ServerOptions, ServerState};
+
+    /// The store still knows the node and renews its lease, but others may have owned its tables.
+    #[tokio::test(start_paused = true)]
+    async fn a_node_that_was_suspended_begins_a_new_term() {
+        let store = Arc::new(MemoryStore::default());
+        let server = ServerState::new(store, ServerOptions::default()).await.unwrap();
+        tokio::time::sleep(Duration::from_secs(30)).await;
+        assert_eq!(server.lease.term(), Some(0));
+        // All timers are late, as after a suspension.
+        tokio::time::advance(Duration::from_secs(20)).await;
+        server.lease.wait_until_lost(0).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(server.lease.term(), Some(1));
+    }
+}

@@ -177,10 +177,11 @@ impl Player {
         match self.visit().at() {
             None => self.find_table(),
             Some(_) if !self.visit().is_current() => {}
-            Some(_) => match self.visit().seen().cloned() {
-                Some(seen) => self.play(&seen),
-                None => {}
-            },
+            Some(_) => {
+                if let Some(seen) = self.visit().seen().cloned() {
+                    self.play(&seen);
+                }
+            }
         }
     }
 

@@ -48,8 +48,9 @@ pub(super) fn run(seed: u64, bug: Option<Bug>, is_printed: bool) -> Outcome {
 
 /// The table of a party, and how many people play and watch.
 fn choose_party(random: &mut Random) -> (NewTable, usize, usize) {
+    let klondike = games::klondike::Config::KLONDIKE.to_string();
     let (game, config, people, bots): (GameId, &str, u8, u8) = match random.below(7) {
-        0 | 1 => (GameId::Klondike, "klondike", 1, 0),
+        0 | 1 => (GameId::Klondike, &klondike, 1, 0),
         2 => (GameId::Savannah, "quick", 1, 1),
         3 => (GameId::Savannah, "quick", 2, 0),
         4 => (GameId::Savannah, "seats=3", 2, 1),
