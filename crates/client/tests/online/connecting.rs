@@ -352,6 +352,7 @@ fn a_record_is_compared_with_the_commitments() {
     assert_eq!(page.visit.witness(&record.replace("seat A", "seat B")), Witness::Contradicted);
     // Another table has another commitment.
     server.id = table_id(2);
+    page.input(VisitInput::Go(server.id));
     page.receive_snapshot(server.snapshot(Eye::Seat(Seat::A), 0));
     assert_eq!(page.visit.witness(&record), Witness::Unknown);
 }
