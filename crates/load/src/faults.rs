@@ -123,7 +123,7 @@ impl Acknowledged {
 /// Reconnects a player. The client resends pending commands, and this sends them once more.
 async fn reconnect_player(player: &mut RandomPlayer, endpoint: &Endpoint) -> Result<()> {
     for (command, first) in player.reconnect(endpoint).await? {
-        // Everybody has moved to the rematch, which does not know the command.
+        // The player is at the rematch now, which does not know the command.
         if matches!(command, ToServer::Do { act: TableCommand::Rematch, .. }) {
             return Ok(());
         }

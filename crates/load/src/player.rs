@@ -67,7 +67,7 @@ impl RandomPlayer {
     /// Waits until something happens. Returns the answer to a command, if it was one. A broken connection is
     /// an error. The next call reconnects.
     pub(crate) async fn listen(&mut self) -> Result<Option<CommandResult>> {
-        let was = self.visit().connection();
+        let (was, table) = (self.visit().connection(), self.visit().at());
         let out = tokio::time::timeout(MAX_WAIT, self.driver.next()).await;
         let now = self.visit().connection();
         if now != Connection::There {
@@ -77,12 +77,12 @@ impl RandomPlayer {
         match now {
             Connection::Broken(_) if was != now => bail!("the server does not answer"),
             Connection::Gone(why) => bail!("the visit has ended: {why:?}"),
-            _ => self.take(out),
+            _ => self.take(out, table),
         }
     }
 
-    /// Records the output of the client, and handles automatic steps.
-    fn take(&mut self, out: Vec<VisitOutput>) -> Result<Option<CommandResult>> {
+    /// Records the output of the client, which was at this table, and handles automatic steps.
+    fn take(&mut self, out: Vec<VisitOutput>, table: Option<TableId>) -> Result<Option<CommandResult>> {
         let mut answer = None;
         for out in out {
             match out {
@@ -92,7 +92,7 @@ impl RandomPlayer {
                 }
                 VisitOutput::Draw => self.driver.handle(VisitInput::Ready(self.random.bytes())),
                 VisitOutput::Answered { command: Some(command), result } => {
-                    self.record(&command, &result);
+                    self.record(table, &command, &result);
                     answer = Some((*command, result));
                 }
                 _ => {}
@@ -101,9 +101,10 @@ impl RandomPlayer {
         Ok(answer)
     }
 
-    fn record(&mut self, command: &ToServer, result: &Result<u64, RefusalReason>) {
-        // The client forgets its commands when it moves to another table, so this one is of the current one.
-        let (Some(table), ToServer::Do { id, .. }) = (self.visit().at(), command) else { return };
+    /// Records an answer. It is about the table at which the player was before: the answer may have moved
+    /// them to another one.
+    fn record(&mut self, table: Option<TableId>, command: &ToServer, result: &Result<u64, RefusalReason>) {
+        let (Some(table), ToServer::Do { id, .. }) = (table, command) else { return };
         let history = self.histories.entry(table).or_default();
         match result {
             Ok(version) => {
@@ -170,9 +171,10 @@ impl RandomPlayer {
             let text = tokio::time::timeout(MAX_WAIT, socket.receive_text());
             let text = text.await.context("the server does not answer")??;
             let message: ToClient = wire::read(text.as_bytes())?;
+            let table = self.visit().at();
             self.driver.handle(VisitInput::Heard(text));
             let out = self.driver.take_out();
-            self.take(out)?;
+            self.take(out, table)?;
             match message {
                 ToClient::Done { id: of, version } if of == *id => return Ok(Ok(version)),
                 ToClient::Refused { id: Some(of), why, .. } if of == *id => return Ok(Err(why)),
@@ -212,7 +214,7 @@ impl RandomPlayer {
     pub(crate) async fn step(&mut self) -> Result<Option<Duration>> {
         let Some(input) = self.next() else {
             match self.moved_on() {
-                // Players who joined late are not moved there automatically.
+                // Players who joined late do not go there automatically.
                 Some(next) => self.join(next).await?,
                 None => drop(self.listen().await?),
             }

@@ -35,8 +35,6 @@ pub(crate) enum ConnectionEnd {
     Gone,
     /// The server closes it with this code.
     Close(u16),
-    /// A relayed client moves to another table, which its own node joins.
-    MovedTo(TableId),
 }
 
 /// The client of a connection.
@@ -132,7 +130,7 @@ impl<'a> Connection<'a> {
     where
         S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
     {
-        let mut stop = self.server.stop.subscribe();
+        let stop = Arc::clone(&self.server.stop);
         let ping_after = if self.address.is_some() { PING_AFTER } else { PING_NODE_AFTER };
         let mut last_activity = Instant::now();
         let end = loop {
@@ -140,7 +138,7 @@ impl<'a> Connection<'a> {
             tokio::select! {
                 // What is queued is sent before more is read. A client that reads too slowly is cut off.
                 biased;
-                () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
+                () = wait_for_stop(&stop) => break ConnectionEnd::Close(CLOSE_RESTART),
                 () = reader.too_slow.notified() => break self.close_slow_reader(),
                 Some(out) = reader.queue.recv() => {
                     if let ControlFlow::Break(end) = self.send(socket, &mut reader, out).await {
@@ -306,10 +304,6 @@ impl<'a> Connection<'a> {
             () = too_slow.notified() => return ControlFlow::Break(self.close_slow_reader()),
         }
         match next {
-            Some(Outgoing::MoveToTable(table)) if self.address.is_none() => {
-                return ControlFlow::Break(ConnectionEnd::MovedTo(table));
-            }
-            Some(Outgoing::MoveToTable(table)) => self.join(table, 0).await,
             Some(Outgoing::Close(code)) => return ControlFlow::Break(ConnectionEnd::Close(code)),
             Some(Outgoing::Text(_)) | None => {}
         }

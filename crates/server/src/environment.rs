@@ -1,3 +1,4 @@
+use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fmt, io};
 #[cfg(test)]
 use std::{pin::Pin, sync::Arc};
@@ -47,6 +48,15 @@ impl Environment {
             return Ok(());
         }
         getrandom::fill(bytes)
+    }
+
+    /// The time of day, for people. Nothing depends on it.
+    pub(crate) fn seconds_since_1970(&self) -> u64 {
+        #[cfg(test)]
+        if self.simulated.is_some() {
+            return 0;
+        }
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
     }
 
     /// Starts a task of the server.

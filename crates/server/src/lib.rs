@@ -17,7 +17,7 @@ mod check;
 mod connection;
 pub mod dice;
 mod environment;
-#[cfg(feature = "suite")]
+#[cfg(any(test, feature = "suite"))]
 pub mod history;
 mod limits;
 mod metrics;
@@ -31,11 +31,14 @@ mod qr;
 mod send_queue;
 mod serve;
 mod server_state;
+#[cfg(test)]
+mod simulation;
 mod site;
 mod static_files;
 pub mod store;
 mod table;
 mod upgrade;
+mod watched;
 
 pub use api::app_router;
 pub use check::{CheckReport, check};

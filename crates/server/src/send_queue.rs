@@ -4,7 +4,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, TableId, ToClient, Unwritable};
+use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, ToClient, Unwritable};
 
 /// How many messages may be queued for a client. A client that reads too slowly is disconnected; it
 /// gets a snapshot when it reconnects.
@@ -15,8 +15,6 @@ pub(crate) const MAX_QUEUED: usize = 64;
 pub(crate) enum Outgoing {
     /// Send this text.
     Text(Utf8Bytes),
-    /// Join another table: everybody moves there for a rematch.
-    MoveToTable(TableId),
     /// Close the connection with this code.
     Close(u16),
 }

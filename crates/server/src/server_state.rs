@@ -2,10 +2,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 use wire::{ProtocolVersions, TableId};
 
@@ -20,6 +20,7 @@ use crate::pass::Signer;
 use crate::pass_transfer::PassTransfers;
 use crate::store::{Store, StoreError};
 use crate::table::{self, TableMessage};
+use crate::watched::Watched;
 
 /// How many messages may be queued for a table.
 const MAX_QUEUED_MESSAGES: usize = 64;
@@ -81,7 +82,7 @@ pub struct ServerState {
     /// Whether the server is about to shut down.
     draining: AtomicBool,
     /// Becomes true when the server shuts down.
-    pub(crate) stop: watch::Sender<bool>,
+    pub(crate) stop: Arc<Watched<bool>>,
     tables: Mutex<HashMap<TableId, Sender<TableMessage>>>,
     addresses: Mutex<HashMap<IpAddr, Address>>,
     sockets: AtomicU64,
@@ -133,7 +134,7 @@ impl ServerState {
             dice: RollCache::default(),
             drain_time,
             draining: AtomicBool::new(false),
-            stop: watch::Sender::new(false),
+            stop: Arc::new(Watched::new(false)),
             tables: Mutex::default(),
             addresses: Mutex::default(),
             sockets: AtomicU64::new(0),
@@ -144,7 +145,7 @@ impl ServerState {
 
     /// Seconds since 1970 by the server's wall clock. Only people read them.
     pub(crate) fn unix_time(&self) -> u64 {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let now = self.environment.seconds_since_1970();
         #[cfg(feature = "suite")]
         let now = now.saturating_add_signed(self.clock_offset);
         now
@@ -264,7 +265,7 @@ impl ServerState {
     /// Shuts down: closes connections with a code that makes clients reconnect, and waits for the
     /// tables.
     pub(crate) async fn shut_down(&self) {
-        self.stop.send_replace(true);
+        self.stop.set(true);
         while self.metrics.tables.get() > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -292,6 +293,6 @@ pub(crate) enum Health {
 }
 
 /// Waits until the server shuts down.
-pub(crate) async fn wait_for_stop(stop: &mut watch::Receiver<bool>) {
-    let _ = stop.wait_for(|stop| *stop).await;
+pub(crate) async fn wait_for_stop(stop: &Watched<bool>) {
+    stop.wait_for(|stop| stop).await;
 }

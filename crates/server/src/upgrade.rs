@@ -60,7 +60,7 @@ pub(crate) async fn upgrade(
     let Some(pass) = pass_of(&server, headers) else {
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
-    if *server.stop.borrow() {
+    if server.stop.get() {
         return plain_text(StatusCode::SERVICE_UNAVAILABLE, "The server shuts down.\n");
     }
     let address = server.address(headers, peer.ip());
@@ -119,14 +119,14 @@ fn websocket_key(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A counted connection of an address. Dropping it releases the count.
-struct ConnectionSlot {
-    server: Arc<ServerState>,
+pub(crate) struct ConnectionSlot {
+    pub(crate) server: Arc<ServerState>,
     address: std::net::IpAddr,
     _counted: GaugeGuard,
 }
 
 impl ConnectionSlot {
-    fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
+    pub(crate) fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
         let _counted = GaugeGuard::new(server, |metrics| &metrics.sockets);
         ConnectionSlot { server: Arc::clone(server), address, _counted }
     }

@@ -11,10 +11,26 @@ use crate::{Endpoint, Socket, TransportError};
 /// Wake-up times are rounded up to this many milliseconds, so that a busy client has few of them.
 const WAKE_GRAIN: u64 = 50;
 
+/// A connection that is being opened.
+pub type Connecting = Pin<Box<dyn Future<Output = Result<Socket, TransportError>> + Send>>;
+
+/// Opens connections to a server: an [`Endpoint`], or whatever simulates one.
+pub trait Connect {
+    /// Opens a connection with a pass.
+    fn connect(&self, pass: &str) -> Connecting;
+}
+
+impl Connect for Endpoint {
+    fn connect(&self, pass: &str) -> Connecting {
+        let (endpoint, pass) = (self.clone(), pass.to_owned());
+        Box::pin(async move { endpoint.connect(&pass).await })
+    }
+}
+
 /// Connects a [`Visit`] to a server: opens its connections, sends and receives its messages, and wakes it up.
-pub struct Driver {
+pub struct Driver<E = Endpoint> {
     visit: Visit,
-    endpoint: Endpoint,
+    endpoint: E,
     pass: String,
     link: Link,
     /// When the visit wants to be woken up, in milliseconds since `start`.
@@ -26,7 +42,7 @@ pub struct Driver {
 
 enum Link {
     Closed,
-    Connecting(Pin<Box<dyn Future<Output = Result<Socket, TransportError>> + Send>>),
+    Connecting(Connecting),
     Open(Box<Socket>),
 }
 
@@ -37,10 +53,10 @@ enum Event {
     WakeUp,
 }
 
-impl Driver {
+impl<E: Connect> Driver<E> {
     /// A visit to this server, with a pass from it.
     #[must_use]
-    pub fn new(endpoint: Endpoint, pass: String, visit: Visit) -> Driver {
+    pub fn new(endpoint: E, pass: String, visit: Visit) -> Driver<E> {
         let (wakes, out, start) = (BTreeSet::new(), Vec::new(), Instant::now());
         let mut driver = Driver { visit, endpoint, pass, link: Link::Closed, wakes, out, start };
         driver.carry_out();
@@ -55,12 +71,12 @@ impl Driver {
 
     /// The server.
     #[must_use]
-    pub fn endpoint(&self) -> &Endpoint {
+    pub fn endpoint(&self) -> &E {
         &self.endpoint
     }
 
     /// Uses this address of the same server for new connections.
-    pub fn set_endpoint(&mut self, endpoint: Endpoint) {
+    pub fn set_endpoint(&mut self, endpoint: E) {
         self.endpoint = endpoint;
     }
 
@@ -143,8 +159,7 @@ impl Driver {
         for out in self.visit.take_out() {
             match out {
                 VisitOutput::Connect(_) => {
-                    let (endpoint, pass) = (self.endpoint.clone(), self.pass.clone());
-                    self.link = Link::Connecting(Box::pin(async move { endpoint.connect(&pass).await }));
+                    self.link = Link::Connecting(Connect::connect(&self.endpoint, &self.pass));
                 }
                 VisitOutput::Disconnect => self.link = Link::Closed,
                 VisitOutput::Send(text) => {

@@ -30,7 +30,7 @@ mod socket;
 mod stream;
 
 pub use client::online::{Connection, Gone, Visit, VisitInput, VisitOutput, Witness};
-pub use driver::Driver;
+pub use driver::{Connect, Connecting, Driver};
 pub use endpoint::Endpoint;
 pub use error::TransportError;
 pub use socket::Socket;

@@ -2,18 +2,20 @@ use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::task::{Context, Poll, ready};
 
-use futures_util::{SinkExt, StreamExt};
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::{ToClient, ToServer};
 
 use crate::TransportError;
 use crate::error::{MAX_WAIT, in_time};
-use crate::stream::Stream;
+
+/// Messages in both directions.
+trait Messages: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Send + Unpin {}
+impl<T: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Send + Unpin> Messages for T {}
 
 /// An open connection to a server. Every method may be cancelled: no message is lost or sent twice.
 pub struct Socket {
-    stream: WebSocketStream<Stream>,
+    stream: Box<dyn Messages>,
     /// Messages to be sent.
     queue: VecDeque<Message>,
     /// Whether a buffer may contain unsent data.
@@ -21,8 +23,11 @@ pub struct Socket {
 }
 
 impl Socket {
-    pub(crate) fn new(stream: WebSocketStream<Stream>) -> Socket {
-        Socket { stream, queue: VecDeque::new(), unflushed: false }
+    /// A connection over a WebSocket, or over anything that simulates one.
+    pub fn new(
+        stream: impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Send + Unpin + 'static,
+    ) -> Socket {
+        Socket { stream: Box::new(stream), queue: VecDeque::new(), unflushed: false }
     }
 
     /// Sends this text while [`receive_text`](Socket::receive_text) waits.
@@ -74,7 +79,7 @@ impl Socket {
     pub async fn close(mut self) {
         let closed = in_time(MAX_WAIT, async {
             poll_fn(|cx| self.poll_send(cx)).await?;
-            Ok(self.stream.close(None).await?)
+            Ok(self.stream.close().await?)
         });
         // A broken connection counts as closed.
         let _ = closed.await;

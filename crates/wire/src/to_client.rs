@@ -25,8 +25,7 @@ pub enum ToClient {
         /// The table.
         table: TableId,
     },
-    /// A snapshot of the whole table, sent after each change and after joining. If it is of another table
-    /// than before, everybody has moved there for a rematch.
+    /// A snapshot of the whole table, sent after each change and after joining.
     Table(Box<Snapshot>),
     /// A command was executed and stored. The resulting snapshot was sent before this.
     Done {

@@ -85,8 +85,8 @@ pub enum TableCommand {
     Replace(Seat),
     /// Takes over again from the bot.
     Back,
-    /// After the game: opens a rematch with the same players, in which the next seat begins. Everybody
-    /// moves there.
+    /// After the game: opens a rematch with the same players, in which the next seat begins. The clients
+    /// learn of it from the next snapshot, and join it.
     Rematch,
 }
 

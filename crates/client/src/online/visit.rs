@@ -392,6 +392,7 @@ impl Visit {
             .push(VisitOutput::Answered { command: Some(Box::new(pending.command)), result: Ok(version) });
         match act {
             Some(act) if changes_game(act) => self.out.push(VisitOutput::Done),
+            Some(TableCommand::Rematch) => self.go_to_rematch(),
             _ => self.before_game(),
         }
     }
@@ -416,11 +417,11 @@ impl Visit {
 
     fn look_at(&mut self, seen: Box<Snapshot>) {
         if self.at != Some(seen.table) {
-            // All players have moved to this table for a rematch.
-            self.forget();
-            self.at = Some(seen.table);
-            self.out.push(VisitOutput::At(seen.table));
+            // The snapshot was on its way when the player went to another table.
+            return;
         }
+        let before = self.seen.as_ref().is_some_and(|seen| seen.rematch.is_some());
+        let is_new_rematch = self.seen.is_some() && !before && seen.rematch.is_some();
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
         let missed = std::mem::take(&mut self.missed);
         if seen.has_game() {
@@ -433,7 +434,21 @@ impl Visit {
             self.playing = true;
         }
         self.seen = Some(seen);
+        let asks = |pending: &Pending| pending.act() == Some(TableCommand::Rematch);
+        // Everybody who was at the table goes to the rematch. Whoever has asked for one waits for the answer.
+        if is_new_rematch && !self.pending.iter().any(asks) {
+            self.go_to_rematch();
+        }
         self.before_game();
+    }
+
+    /// Goes to the rematch, if there is one. The client does this itself, because the server cannot know
+    /// which commands it sends before it learns of the rematch: those are for the old table.
+    fn go_to_rematch(&mut self) {
+        if let Some(next) = self.seen().and_then(|seen| seen.rematch) {
+            self.out.push(VisitOutput::At(next));
+            self.go(next);
+        }
     }
 
     /// Makes the contribution to the table's key, and tells the server that the player is ready.

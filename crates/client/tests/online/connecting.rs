@@ -48,6 +48,37 @@ fn an_unanswered_command_is_sent_again_with_its_id() {
 }
 
 #[test]
+fn everybody_at_the_table_joins_the_rematch() {
+    let server = FakeServer::new(2);
+    let rematch = || {
+        let mut snapshot = server.snapshot(Eye::Seat(Seat::A), 0);
+        snapshot.shared.rematch = Some(table_id(2));
+        snapshot
+    };
+    let joins = |out: &[VisitOutput]| {
+        out.contains(&VisitOutput::At(table_id(2)))
+            && sent(out).contains(&ToServer::Join { table: table_id(2), since: 0 })
+    };
+    let mut page = seated(&server);
+    assert!(joins(&page.receive_snapshot(rematch())));
+    // What was on its way from the old table does not bring the player back.
+    page.receive_snapshot(rematch());
+    assert_eq!((page.visit.at(), page.visit.seen()), (Some(table_id(2)), None));
+    // The player who asks for it gets the answer first.
+    let mut page = seated(&server);
+    let asked = commands(&page.input(VisitInput::Do(TableCommand::Rematch)));
+    assert!(!joins(&page.receive_snapshot(rematch())));
+    let out = page.receive(&ToClient::Done { id: asked[0].0, version: 2 });
+    assert!(joins(&out) && answers(&out).len() == 1);
+    // Whoever looks at the old table later stays there until they ask for a rematch, too.
+    let mut page = Page::at(server.id);
+    page.welcome();
+    assert!(!joins(&page.receive_snapshot(rematch())) && !joins(&page.receive_snapshot(rematch())));
+    let asked = commands(&page.input(VisitInput::Do(TableCommand::Rematch)));
+    assert!(joins(&page.receive(&ToClient::Done { id: asked[0].0, version: 2 })));
+}
+
+#[test]
 fn a_command_made_while_offline_is_sent_once() {
     let server = FakeServer::new(2);
     let mut page = seated(&server);
@@ -343,6 +374,7 @@ fn a_record_is_compared_with_the_commitments() {
     assert_eq!(page.visit.witness(&record.replace("seat A", "seat B")), Witness::Contradicted);
     // Another table has another commitment.
     server.id = table_id(2);
+    page.input(VisitInput::Go(server.id));
     page.receive_snapshot(server.snapshot(Eye::Seat(Seat::A), 0));
     assert_eq!(page.visit.witness(&record), Witness::Unknown);
 }

@@ -10,10 +10,6 @@ const NODE_PROTOCOL: u16 = 1;
 /// The oldest version that is accepted.
 const OLDEST_NODE_PROTOCOL: u16 = 1;
 
-/// The close code with which the owner says that the client moves to another table. The reason of the close
-/// frame is the id of that table. It is never sent to a client.
-pub(crate) const CLOSE_MOVED: u16 = 4001;
-
 /// The first message on a connection between nodes: who the client is, and which table it joins. It has no
 /// `Debug`, so that it cannot be logged by accident.
 #[derive(Clone, Serialize, Deserialize)]

@@ -41,9 +41,6 @@ pub(crate) async fn serve_relayed(
     let frame = match end {
         ConnectionEnd::Gone => return,
         ConnectionEnd::Close(code) => CloseFrame { code: CloseCode::from(code), reason: "".into() },
-        ConnectionEnd::MovedTo(table) => {
-            CloseFrame { code: CloseCode::from(super::CLOSE_MOVED), reason: table.as_str().to_owned().into() }
-        }
     };
     let close = async {
         if socket.send(Message::Close(Some(frame))).await.is_ok() {

@@ -24,13 +24,13 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Serves clients that other nodes relay, until the server shuts down.
 pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
-    let mut stop = server.stop.subscribe();
+    let stop = Arc::clone(&server.stop);
     let mut handshakes: VecDeque<AbortHandle> = VecDeque::new();
     let log = Arc::new(RejectionLog::default());
     loop {
         let accepted = tokio::select! {
             biased;
-            () = wait_for_stop(&mut stop) => break,
+            () = wait_for_stop(&stop) => break,
             accepted = listener.accept() => accepted,
         };
         let Ok((stream, _)) = accepted else {

@@ -5,9 +5,9 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc::{Receiver, Sender};
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message};
-use wire::{CLOSE_RESTART, TableId, ToServer};
+use wire::{CLOSE_RESTART, ToServer};
 
-use super::{CLOSE_MOVED, NodeSocket, RelayHello};
+use super::{NodeSocket, RelayHello};
 use crate::metrics::GaugeGuard;
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::ServerState;
@@ -46,8 +46,6 @@ pub(crate) struct UnsentCommands {
 enum RelayEnd {
     /// The client has left the table.
     Left,
-    /// The client moves to another table.
-    MovedTo(TableId),
     /// The owner has closed the connection with this code.
     Closed(u16),
     /// The connection broke, or the owner is silent.
@@ -70,7 +68,6 @@ impl Relay {
             RelayEnd::Left => {
                 let _ = timeout(DIAL_TIMEOUT, socket.close()).await;
             }
-            RelayEnd::MovedTo(table) => self.queue.push(Outgoing::MoveToTable(table)),
             RelayEnd::Closed(code) => self.queue.push(Outgoing::Close(code)),
             RelayEnd::Broken => self.queue.push(Outgoing::Close(CLOSE_RESTART)),
         }
@@ -102,9 +99,6 @@ impl Relay {
                             }
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                        Some(Ok(Message::Close(Some(frame)))) if u16::from(frame.code) == CLOSE_MOVED => {
-                            return frame.reason.parse().map_or(RelayEnd::Broken, RelayEnd::MovedTo);
-                        }
                         Some(Ok(Message::Close(Some(frame)))) => return RelayEnd::Closed(frame.code.into()),
                         Some(Ok(Message::Close(None) | Message::Binary(_)) | Err(_)) | None => {
                             return RelayEnd::Broken;

@@ -116,7 +116,7 @@ impl MemoryStore {
 
     /// Stops comparing epochs and line numbers, so that a stale owner overwrites lines. With this, tests
     /// prove that they would notice.
-    #[cfg(feature = "suite")]
+    #[cfg(any(test, feature = "suite"))]
     pub fn disable_fence(&self) {
         self.unfenced.store(true, Ordering::SeqCst);
     }

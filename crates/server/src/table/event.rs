@@ -45,7 +45,7 @@ pub(crate) enum Event {
 }
 
 /// Whether a line says that a bot took over from somebody.
-#[cfg(feature = "suite")]
+#[cfg(any(test, feature = "suite"))]
 pub(crate) fn is_replacement(line: &crate::store::Line) -> bool {
     line.kind == crate::store::LineKind::Event
         && matches!(serde_json::from_str(&line.text), Ok(Event::Away { .. }))

@@ -23,9 +23,9 @@ mod storage;
 mod task;
 
 pub(crate) use command::Caller;
-#[cfg(feature = "suite")]
+#[cfg(any(test, feature = "suite"))]
 pub(crate) use event::is_replacement;
-#[cfg(feature = "suite")]
+#[cfg(any(test, feature = "suite"))]
 pub(crate) use state::stored_game;
 pub(crate) use storage::{OpenError, can_be_replayed, create};
 pub(crate) use task::{Guest, TableMessage, run};

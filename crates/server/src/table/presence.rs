@@ -16,8 +16,8 @@ pub(super) struct Presence {
     away_since: BySeat<Option<Instant>>,
     /// Who has agreed that a bot takes over each seat.
     pub(super) agreed: BySeat<Seats>,
-    /// The current turn: its seat, its round and its start. `None` while nobody is connected.
-    turn: Option<(Seat, u32, Instant)>,
+    /// The current turn and its start. `None` while nobody is connected.
+    turn: Option<(TurnOf, Instant)>,
     /// Since when contributions are being revealed. `None` while nobody is connected.
     reveal_started: Option<Instant>,
     away_timeout: Duration,
@@ -58,10 +58,8 @@ impl Presence {
         };
         self.turn = match (turn(state), self.turn) {
             _ if self.guests.is_empty() => None,
-            (Some((seat, round)), Some((same, before, since))) if (seat, round) == (same, before) => {
-                Some((seat, round, since))
-            }
-            (Some((seat, round)), _) => Some((seat, round, now)),
+            (Some(turn), Some((before, since))) if turn == before => Some((turn, since)),
+            (Some(turn), _) => Some((turn, now)),
             (None, _) => None,
         };
     }
@@ -101,7 +99,7 @@ impl Presence {
 
     /// The player whose turn it is, and when their time runs out.
     pub(super) fn turn_deadline<G: Bots>(&self, state: &TableState<G>) -> Option<(Seat, Instant)> {
-        let (seat, _, since) = self.turn?;
+        let (TurnOf { seat, .. }, since) = self.turn?;
         let seconds = state.clock.filter(|_| state.chairs[seat].bot().is_none())?;
         Some((seat, since.checked_add(Duration::from_secs(seconds.into()))?))
     }
@@ -115,10 +113,22 @@ impl Presence {
     }
 }
 
-/// The seat and round of the current turn.
-fn turn<G: Bots>(state: &TableState<G>) -> Option<(Seat, u32)> {
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct TurnOf {
+    seat: Seat,
+    round: u32,
+    /// Whether a bot plays. Whoever takes over from it has the whole time of a turn again; otherwise a
+    /// person whose time has run out would be replaced again at once.
+    is_bot: bool,
+}
+
+/// The current turn.
+fn turn<G: Bots>(state: &TableState<G>) -> Option<TurnOf> {
     match state.game.as_ref()?.turn() {
-        Turn::Seat(seat) => Some((seat, state.round)),
+        Turn::Seat(seat) => {
+            Some(TurnOf { seat, round: state.round, is_bot: state.chairs[seat].bot().is_some() })
+        }
         Turn::Chance(_) | Turn::Over => None,
     }
 }

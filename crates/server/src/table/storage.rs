@@ -86,13 +86,13 @@ pub(super) async fn create_in_store(
 pub(super) struct LoadedTable {
     pub(super) game: GameId,
     pub(super) stored: StoredTable,
+    /// The term of the lease in which it was claimed.
+    pub(super) term: u64,
 }
 
 /// Claims and loads a table. A damaged table is logged and closed.
 pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTable, OpenError> {
-    if !server.lease.is_held() {
-        return Err(OpenError::Unavailable);
-    }
+    let Some(term) = server.lease.term() else { return Err(OpenError::Unavailable) };
     let stored = match server.store.claim(id, server.lease.node).await {
         Ok(ClaimResult::Owned(stored)) if stored.stage == TableStage::Damaged => {
             return Err(RefusalReason::Damaged.into());
@@ -117,7 +117,7 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTabl
     // A newer server may know more games.
     let game = stored_game(&stored).and_then(|name| GameId::from_name(&name).ok_or(UnreadableLine(1)));
     match game {
-        Ok(game) => Ok(LoadedTable { game, stored }),
+        Ok(game) => Ok(LoadedTable { game, stored, term }),
         Err(line) => Err(unreadable(server, id, stored.ownership.epoch, line).await),
     }
 }

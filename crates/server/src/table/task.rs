@@ -98,10 +98,11 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
             break;
         }
     }
-    // Forward late joins to the next task of this table.
+    // Whoever joins too late has the address of this task, and not of the next one: they have to reconnect.
+    inbox.close();
     while let Some(message) = inbox.recv().await {
-        if matches!(message, TableMessage::Join { .. }) {
-            Box::pin(server.send_to_table(id, message)).await;
+        if let TableMessage::Join { guest, .. } = message {
+            turn_away(&guest, &OpenError::Unavailable);
         }
     }
 }
@@ -134,7 +135,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
         type Output = Result<Box<dyn ServeTable>, UnreadableLine>;
 
         fn visit<G: Bots>(self) -> Self::Output {
-            let Open(server, id, LoadedTable { stored, .. }) = self;
+            let Open(server, id, LoadedTable { stored, term, .. }) = self;
             let state = TableState::<G>::replay(id, &stored)?;
             let presence = Presence::new(&state, &server.limits, Instant::now());
             Ok(Box::new(TableTask {
@@ -146,6 +147,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 retry_at: None,
                 empty_since: Some(Instant::now()),
                 ownership: stored.ownership,
+                term,
                 listing: stored.listing,
                 lost_lease: false,
             }))
@@ -173,6 +175,8 @@ pub(super) struct TableTask<G: Bots> {
     pub(super) empty_since: Option<Instant>,
     /// The epoch in which this server owns the table, and the end of its stored log.
     ownership: Ownership,
+    /// The term of the lease in which this server owns the table.
+    term: u64,
     /// The stored entry in the list of open tables.
     listing: Option<String>,
     /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
@@ -189,7 +193,7 @@ impl<G: Bots> ServeTable for TableTask<G> {
         Box::pin(async {
             self.run(early, inbox).await;
             // A server that shuts down gives up all of its tables at once.
-            if !(self.lost_lease || *self.server.stop.borrow()) {
+            if !(self.lost_lease || self.server.stop.get()) {
                 let (server, id, epoch) = (Arc::clone(&self.server), self.state.id, self.ownership.epoch);
                 Box::pin(release(server, id, epoch)).await;
             }
@@ -200,15 +204,15 @@ impl<G: Bots> ServeTable for TableTask<G> {
 impl<G: Bots> TableTask<G> {
     async fn run(&mut self, mut early: VecDeque<TableMessage>, inbox: &mut Receiver<TableMessage>) {
         let server = Arc::clone(&self.server);
-        let mut stop = server.stop.subscribe();
+        let stop = Arc::clone(&server.stop);
         loop {
             let wake = self.next_deadline(inbox);
             // The futures are boxed to keep idle tables small.
             tokio::select! {
                 // Whoever sends many messages does not delay the end of a turn.
                 biased;
-                () = wait_for_stop(&mut stop) => return,
-                () = server.lease.wait_until_lost() => self.lost_lease = true,
+                () = wait_for_stop(&stop) => return,
+                () = server.lease.wait_until_lost(self.term) => self.lost_lease = true,
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 (version, mv) = decision(&mut self.thinking) => {
                     Box::pin(self.play_bot_move(version, mv)).await;
@@ -259,21 +263,12 @@ impl<G: Bots> TableTask<G> {
     async fn handle_command(&mut self, socket: u64, id: u64, version: u64, act: TableCommand) {
         let Some(guest) = self.guest(socket) else { return };
         let (caller, queue) = (guest.caller.clone(), guest.queue.clone());
-        let rematch = self.state.rematch;
         let done = match self.state.version_after(caller.who, id) {
             Some(version) => Ok(version),
             None => self.execute(&caller, id, version, act).await,
         };
         match done {
-            Ok(version) => {
-                queue.send(&ToClient::Done { id, version });
-                // The last message here: a relay ends with it. A repeated command moves only its sender.
-                if let Some(next) = self.state.rematch.filter(|_| act == TableCommand::Rematch) {
-                    let moves = |guest: &&Guest| rematch.is_none() || guest.socket == socket;
-                    let guests = self.presence.guests.iter().filter(moves);
-                    guests.for_each(|guest| guest.queue.push(Outgoing::MoveToTable(next)));
-                }
-            }
+            Ok(version) => queue.send(&ToClient::Done { id, version }),
             Err(_) if self.lost_lease => {}
             Err(why) => {
                 self.server.metrics.refused.add(1);
@@ -339,7 +334,7 @@ impl<G: Bots> TableTask<G> {
         let stored = tokio::select! {
             biased;
             stored = append_until_known(&*server.store, server.lease.node, append) => stored,
-            () = server.lease.wait_until_lost() => Err(StoreError::LeaseLost),
+            () = server.lease.wait_until_lost(self.term) => Err(StoreError::LeaseLost),
         };
         match stored {
             Ok(ownership) => {

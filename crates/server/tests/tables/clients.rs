@@ -165,7 +165,7 @@ async fn clients_play_through_a_restart_and_a_rematch() {
         }
         assert_eq!(guest.visit().witness(&records(guest).unwrap()), Witness::Confirmed);
     }
-    // The person who asks for a rematch is ready for it; the others are moved there.
+    // The person who asks for a rematch is ready for it; the others go there, too.
     anna.act(TableCommand::Rematch);
     let carried = |visit: &Visit| visit.is_current() && visit.at() != Some(table);
     tokio::join!(anna.until(carried), bert.until(carried));

@@ -289,6 +289,13 @@ impl Player {
         }
     }
 
+    /// Joins the rematch as soon as there is one.
+    pub(crate) async fn join_rematch(&mut self) {
+        self.until(|seen| seen.rematch.is_some()).await;
+        let next = self.seen().rematch.unwrap();
+        self.join(next).await.unwrap();
+    }
+
     /// The view of a game of Savannah.
     pub(crate) fn view(&self) -> savannah::View {
         self.seen().view::<Savannah>().expect("a game")

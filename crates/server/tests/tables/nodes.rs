@@ -80,10 +80,10 @@ async fn players_at_three_servers_play_a_game_and_a_rematch() {
     let first = record(&mut players[0]).await;
     assert_eq!(record(&mut players[1]).await, first);
     assert_eq!(record(&mut watcher).await, first);
-    // A relayed player asks for the rematch, and everybody moves.
+    // A relayed player asks for the rematch, and everybody joins it.
     players[1].act(TableCommand::Rematch).await.unwrap();
     for player in players.iter_mut().chain([&mut watcher]) {
-        player.until(|seen| seen.table != table).await;
+        player.join_rematch().await;
     }
     for player in &mut players {
         player.ready().await.unwrap();

@@ -65,7 +65,7 @@ async fn bots_play_only_while_somebody_is_connected() {
 }
 
 #[tokio::test]
-async fn everybody_moves_to_a_rematch_and_the_next_seat_begins() {
+async fn a_rematch_has_the_same_players_and_the_next_seat_begins() {
     let server = Server::new(&folder("rematch")).await;
     let (table, mut players) = seated(&server, 2).await;
     let mut watcher = server.player("Watcher").await;
@@ -80,11 +80,12 @@ async fn everybody_moves_to_a_rematch_and_the_next_seat_begins() {
     let id = players[0].id();
     let version = players[0].seen().version;
     players[0].act_as(id, version, TableCommand::Rematch).await.unwrap();
+    let next = players[0].seen().rematch.unwrap();
+    assert_ne!(next, table);
     for player in players.iter_mut().chain([&mut watcher]) {
-        player.until(|seen| seen.table != table).await;
+        player.join_rematch().await;
+        assert_eq!(player.seen().table, next);
     }
-    let next = players[0].seen().table;
-    assert!(players.iter().all(|player| player.seen().table == next) && watcher.seen().table == next);
     assert_eq!(players[0].seen().config.parse::<Config>().unwrap().first(), Some(first.next(2)));
     assert!(players[0].seen().seats.iter().all(|(_, sitting)| !sitting.ready), "a new game, a new number");
     for player in &mut players {

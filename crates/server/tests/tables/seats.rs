@@ -214,3 +214,27 @@ async fn a_bot_takes_over_when_a_turn_times_out() {
     late.act(TableCommand::Back).await.unwrap();
     assert!(matches!(late.seen().seats[turn].who, Occupant::Person(_)));
 }
+
+/// A simulation of several nodes found that a person whose time had run out was replaced again at once.
+#[tokio::test]
+async fn whoever_comes_back_has_the_whole_time_of_a_turn() {
+    let min_bot_delay = Duration::from_secs(600);
+    let limits = Limits { min_turn_seconds: 1, min_bot_delay, ..limits() };
+    let server = Server::with(&folder("clock-back"), limits).await;
+    let (mut a, mut b) = (server.player("Anna").await, server.player("Bert").await);
+    let table = a.create(NewTable { clock: Some(2), ..short(2) }).await.unwrap();
+    for (player, letter) in [(&mut a, 'A'), (&mut b, 'B')] {
+        player.join(table).await.unwrap();
+        player.act(TableCommand::Sit(seat(letter))).await.unwrap();
+        player.ready().await.unwrap();
+    }
+    let mut players = [a, b];
+    begun(&mut players).await;
+    let turn = players[0].view().public().seat;
+    let late = &mut players[turn.number()];
+    late.until(|seen| matches!(seen.seats[turn].who, Occupant::Away(..))).await;
+    late.act(TableCommand::Back).await.unwrap();
+    let seen = late.seen();
+    assert!(matches!(seen.seats[turn].who, Occupant::Person(_)));
+    assert!(seen.left.is_some_and(|left| left > 1000), "{:?}", seen.left);
+}
