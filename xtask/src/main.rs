@@ -29,7 +29,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
                   or --postgres, which compares PostgreSQL with SQLite and measures relays between servers
   faults [ARGS]   test the server under faults (kill -9, a full disk, torn files): --rounds 200
   cluster [ARGS]  test three servers on one PostgreSQL under faults: --minutes 30 --rate 200; with
-                  --without-fence it must fail; or --idle 10000, a rolling restart with many connections
+                  --without-fence it must fail; or --short; or --idle 10000, a rolling restart with many connections
   fairness        test both record verifiers with a thousand games
   tidy            check crate graph, pure crates, tested rules, file lengths, translations
   deny            check licences, duplicate versions and sources of the dependencies

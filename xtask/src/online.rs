@@ -41,8 +41,12 @@ pub(crate) fn faults(args: &[&str]) -> Result<()> {
 
 /// `cargo xtask cluster`: runs three servers on one PostgreSQL under faults, and checks that no acknowledged
 /// move is lost and that no table has two histories; with `--idle N`, holds N idle connections and restarts
-/// one server after the other.
+/// one server after the other; with `--short`, does what `cargo xtask test` does.
 pub(crate) fn cluster(args: &[&str]) -> Result<()> {
+    if let ["--short"] = args {
+        build_tests()?;
+        return quick_cluster(&Postgres::prepare()?, &Postgres::prepare()?);
+    }
     // Nodes with wrong clocks, or without the fence, need options that no release has.
     succeed(&mut cargo(&[
         "build",
@@ -66,8 +70,7 @@ pub(crate) fn cluster(args: &[&str]) -> Result<()> {
 
 /// Runs short versions of all with the debug build.
 pub(crate) fn quick() -> Result<()> {
-    let excluded = ["--exclude", "web", "--exclude", "xtask"];
-    succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(excluded))?;
+    build_tests()?;
     run(Build::Tests, "load", &["--tables", "10", "--seconds", "2"])?;
     run(Build::Tests, "idle", &["--tables", "100", "--open", "250"])?;
     run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
@@ -90,6 +93,12 @@ pub(crate) fn quick_cluster(first: &Postgres, second: &Postgres) -> Result<()> {
     );
     println!("Without the fence, the test notices, as it should:\n{}", message.trim());
     Ok(())
+}
+
+/// The debug build that the tests use.
+fn build_tests() -> Result<()> {
+    let excluded = ["--exclude", "web", "--exclude", "xtask"];
+    succeed(cargo(&["build", "--workspace", "--all-features", "--bins"]).args(excluded))
 }
 
 fn build() -> Result<()> {

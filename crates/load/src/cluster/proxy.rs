@@ -60,7 +60,8 @@ impl Proxy {
                 };
                 match client {
                     Ok(client) if changes.borrow().traffic != Traffic::Refuse => {
-                        tokio::spawn(connect(client, target.clone(), changes.clone()));
+                        let generation = changes.borrow().generation;
+                        tokio::spawn(connect(client, target.clone(), changes.clone(), generation));
                     }
                     Ok(_) => {}
                     // For instance, too many open files.
@@ -82,31 +83,30 @@ impl Proxy {
 }
 
 /// Connects a client to the target until one of them ends the connection, or it is cut.
-async fn connect(client: TcpStream, target: Target, state: watch::Receiver<ProxyState>) {
+async fn connect(client: TcpStream, target: Target, state: watch::Receiver<ProxyState>, generation: u64) {
     let _ = client.set_nodelay(true);
     match target {
         Target::Tcp(address) => {
             if let Ok(server) = TcpStream::connect(address).await {
                 let _ = server.set_nodelay(true);
-                pass(client.into_split(), server.into_split(), state).await;
+                pass(client.into_split(), server.into_split(), state, generation).await;
             }
         }
         Target::Unix(path) => {
             if let Ok(server) = UnixStream::connect(path).await {
-                pass(client.into_split(), server.into_split(), state).await;
+                pass(client.into_split(), server.into_split(), state, generation).await;
             }
         }
     }
 }
 
-async fn pass<A, B, C, D>(client: (A, B), server: (C, D), state: watch::Receiver<ProxyState>)
+async fn pass<A, B, C, D>(client: (A, B), server: (C, D), state: watch::Receiver<ProxyState>, generation: u64)
 where
     A: AsyncRead + Unpin,
     B: AsyncWrite + Unpin,
     C: AsyncRead + Unpin,
     D: AsyncWrite + Unpin,
 {
-    let generation = state.borrow().generation;
     let mut cut = state.clone();
     let both = async {
         let _ = tokio::join!(pump(client.0, server.1, state.clone()), pump(server.0, client.1, state));
