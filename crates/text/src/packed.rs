@@ -10,6 +10,7 @@
 //! | `2:{} of {}` | a pattern, filled with the next two texts |
 //! | `+2:; ` | a row of the next two texts, with that separator |
 
+use std::fmt::Write;
 use std::str::Split;
 
 use serde::de::Error as _;
@@ -32,8 +33,7 @@ impl Text {
                 lines.extend(name.chars().map(|letter| if letter == '\n' { ' ' } else { letter }));
             }
             Repr::Player(seat) => {
-                lines.push_str("\n#");
-                lines.push_str(&seat.to_string());
+                let _ = write!(lines, "\n#{seat}");
             }
             Repr::Sentence(text) => {
                 lines.push_str("\n.");
@@ -61,9 +61,8 @@ impl Text {
 }
 
 fn pack_all(prefix: &str, words: &str, texts: &[Text], lines: &mut String) {
-    for part in ["\n", prefix, &texts.len().to_string(), ":", words] {
-        lines.push_str(part);
-    }
+    let _ = write!(lines, "\n{prefix}{}:", texts.len());
+    lines.push_str(words);
     texts.iter().for_each(|text| text.pack(lines));
 }
 
@@ -79,7 +78,7 @@ fn unpack_all<'a>(line: &'a str, lines: &mut Split<'_, char>, depth: usize) -> O
 
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut lines = String::new();
+        let mut lines = String::with_capacity(128);
         self.pack(&mut lines);
         serializer.serialize_str(lines.get(1..).unwrap_or_default())
     }

@@ -13,6 +13,7 @@ use super::bot::{Thinking, decision};
 use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
 use super::secret::{self, StoredSecret};
+use super::snapshot::InfoText;
 use super::state::{DamagedLine, TableState};
 use super::storage::{LoadedTable, OpenError, create_in_store, damaged, load};
 use crate::send_queue::{Outgoing, SendQueue};
@@ -108,6 +109,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 empty_since: Some(Instant::now()),
                 ownership: stored.ownership,
                 listing: stored.listing,
+                info: None,
                 lost_lease: false,
             }))
         }
@@ -135,6 +137,8 @@ pub(super) struct TableTask<G: Bots> {
     ownership: Ownership,
     /// The stored entry in the list of open tables.
     listing: Option<String>,
+    /// The part of the last snapshot that moves do not change.
+    pub(super) info: Option<InfoText>,
     /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
     /// what the next owner has found.
     lost_lease: bool,
