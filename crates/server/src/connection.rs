@@ -1,6 +1,7 @@
 //! One WebSocket connection: passes messages between a client and its table.
 
 use std::ops::ControlFlow;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tokio::sync::mpsc::Sender;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::error::CapacityError;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use wire::{
     CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, PROTOCOL, RefusalReason, TableId,
     ToClient, ToServer,
@@ -53,13 +54,17 @@ where
     let mut connection = Connection::new(server, client, queue);
     connection.welcome();
     let mut last_activity = Instant::now();
+    // These live as long as the connection, because it costs something to begin and to end waiting.
+    let mut stopped = pin!(wait_for_stop(&mut stop));
+    let too_slow = Arc::clone(&reader.too_slow);
+    let mut too_slow = pin!(too_slow.notified());
+    let mut silence = pin!(tokio::time::sleep_until(last_activity + PING_AFTER));
     let end = loop {
-        let silent = last_activity + PING_AFTER;
         tokio::select! {
             // What is queued is sent before more is read. A client that reads too slowly is cut off.
             biased;
-            () = wait_for_stop(&mut stop) => break ConnectionEnd::Close(CLOSE_RESTART),
-            () = reader.too_slow.notified() => break connection.close_slow_reader(),
+            () = &mut stopped => break ConnectionEnd::Close(CLOSE_RESTART),
+            () = &mut too_slow => break connection.close_slow_reader(),
             Some(out) = reader.queue.recv() => {
                 if let ControlFlow::Break(end) = connection.send(socket, &mut reader, out).await {
                     break end;
@@ -71,12 +76,18 @@ where
                     break end;
                 }
             }
-            () = tokio::time::sleep_until(silent) => {
+            () = &mut silence => {
+                let now = Instant::now();
+                if now < last_activity + PING_AFTER {
+                    silence.as_mut().reset(last_activity + PING_AFTER);
+                    continue;
+                }
                 if connection.pinged {
                     break ConnectionEnd::Gone;
                 }
                 connection.pinged = true;
-                last_activity = Instant::now();
+                last_activity = now;
+                silence.as_mut().reset(now + PING_AFTER);
                 if socket.send(Message::Ping(Default::default())).await.is_err() {
                     break ConnectionEnd::Gone;
                 }
@@ -123,9 +134,9 @@ impl<'a> Connection<'a> {
 
     async fn receive(&mut self, message: Option<Result<Message, Error>>) -> ControlFlow<ConnectionEnd> {
         self.pinged = false;
-        let bytes = match message {
-            Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
-            Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
+        let bytes: Bytes = match message {
+            Some(Ok(Message::Text(text))) => text.into(),
+            Some(Ok(Message::Binary(bytes))) => bytes,
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
                 return ControlFlow::Continue(());
             }

@@ -30,6 +30,7 @@ mod checkpoint;
 mod log_head;
 mod memory;
 mod postgres;
+mod recent;
 mod schema;
 mod sqlite;
 #[cfg(feature = "suite")]

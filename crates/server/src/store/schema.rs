@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -56,6 +56,19 @@ CREATE TABLE nodes (
 );
 ALTER TABLE house ADD COLUMN copying INTEGER NOT NULL DEFAULT 0;
 ",
+    // The latest lines of all tables, in the order of commits. Only the last line of an append has a hash.
+    "
+CREATE TABLE recent (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    who BLOB,
+    command INTEGER,
+    hash BLOB
+);
+",
 ];
 
 /// The first version with a running hash of each table's lines.
@@ -100,7 +113,7 @@ async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, StoreErro
     Ok(count > 0)
 }
 
-const SET_VERSION: &str = "PRAGMA user_version = 4";
+const SET_VERSION: &str = "PRAGMA user_version = 5";
 
 /// Computes the last line number and the running hash of every table. If lines are missing or cannot be
 /// read, the hash stays empty, and the table is found damaged when it is loaded.

@@ -1,4 +1,4 @@
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -164,14 +164,17 @@ impl<G: Bots> TableTask<G> {
     async fn run(&mut self, inbox: &mut Receiver<TableMessage>) {
         let server = Arc::clone(&self.server);
         let mut stop = server.stop.subscribe();
+        // These wait as long as the table runs, because it costs something to begin and to end waiting.
+        let mut stopped = pin!(wait_for_stop(&mut stop));
+        let mut lost = pin!(server.lease.wait_until_lost());
         loop {
             let wake = self.next_deadline(inbox);
             // The futures are boxed to keep idle tables small.
             tokio::select! {
                 // Whoever sends many messages does not delay the end of a turn.
                 biased;
-                () = wait_for_stop(&mut stop) => return,
-                () = server.lease.wait_until_lost() => self.lost_lease = true,
+                () = &mut stopped => return,
+                () = &mut lost => self.lost_lease = true,
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 (version, mv) = decision(&mut self.thinking) => {
                     Box::pin(self.play_bot_move(version, mv)).await;
@@ -190,8 +193,13 @@ impl<G: Bots> TableTask<G> {
                 self.server.unload(self.state.id, inbox);
                 return;
             }
-            Box::pin(self.deal_if_ready()).await;
-            Box::pin(self.update_listing()).await;
+            if self.state.is_starting() {
+                Box::pin(self.deal_if_ready()).await;
+            }
+            let listing = self.listing_text(self.state.listing());
+            if listing != self.listing && !self.lost_lease {
+                Box::pin(self.update_listing(listing)).await;
+            }
             self.start_bot();
             let over = self.empty_since.is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT);
             if over && self.server.unload_if_idle(self.state.id, inbox) {
@@ -322,13 +330,10 @@ impl<G: Bots> TableTask<G> {
 
     /// Stores the entry in the list of open tables, if somebody has come or gone. If that fails, it is
     /// tried again after the next message.
-    async fn update_listing(&mut self) {
-        let listing = self.listing_text(self.state.listing());
-        if listing != self.listing && !self.lost_lease {
-            let mut append = Append::new(self.state.id, self.ownership, Vec::new());
-            append.listing = Some(listing);
-            let _ = self.append(append).await;
-        }
+    async fn update_listing(&mut self, listing: Option<String>) {
+        let mut append = Append::new(self.state.id, self.ownership, Vec::new());
+        append.listing = Some(listing);
+        let _ = self.append(append).await;
     }
 
     /// When the next automatic action is due.
