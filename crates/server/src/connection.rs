@@ -94,7 +94,7 @@ where
             }
         }
     };
-    connection.leave().await;
+    Box::pin(connection.leave()).await;
     end
 }
 
@@ -177,11 +177,12 @@ impl<'a> Connection<'a> {
     async fn handle(&mut self, message: ToServer) {
         match message {
             ToServer::List => {
-                let tables = self.server.open_tables.list(&*self.server.store).await;
+                // What happens rarely is boxed, because most connections are idle most of the time.
+                let tables = Box::pin(self.server.open_tables.list(&*self.server.store)).await;
                 self.queue.send(&ToClient::Tables(tables));
             }
             ToServer::Create { id, table } => {
-                match table::create(self.server, &self.client.caller, id, table).await {
+                match Box::pin(table::create(self.server, &self.client.caller, id, table)).await {
                     Ok(table) => self.queue.send(&ToClient::Created { id, table }),
                     Err(OpenError::Refused(why)) => self.queue.refuse(Some(id), 0, why),
                     // The client reconnects and sends the command again, which happens only once.
@@ -190,8 +191,8 @@ impl<'a> Connection<'a> {
                     }
                 }
             }
-            ToServer::Join { table, since } => self.join(table, since).await,
-            ToServer::Leave => self.leave().await,
+            ToServer::Join { table, since } => Box::pin(self.join(table, since)).await,
+            ToServer::Leave => Box::pin(self.leave()).await,
             ToServer::Do { id, version, act } => {
                 let message = TableMessage::Command { socket: self.number, id, version, act };
                 if !self.send_to_table(message).await {
@@ -251,7 +252,7 @@ impl<'a> Connection<'a> {
         let sending = async {
             while let Some(Outgoing::Text(text)) = next.take_if(|out| matches!(out, Outgoing::Text(_))) {
                 socket.feed(Message::Text(text)).await?;
-                next = reader.queue.try_recv().ok();
+                next = reader.queue.try_recv();
             }
             socket.flush().await
         };
@@ -263,7 +264,7 @@ impl<'a> Connection<'a> {
             () = too_slow.notified() => return ControlFlow::Break(self.close_slow_reader()),
         }
         match next {
-            Some(Outgoing::MoveToTable(table)) => self.join(table, 0).await,
+            Some(Outgoing::MoveToTable(table)) => Box::pin(self.join(table, 0)).await,
             Some(Outgoing::Close(code)) => return ControlFlow::Break(ConnectionEnd::Close(code)),
             Some(Outgoing::Text(_)) | None => {}
         }

@@ -34,6 +34,7 @@ mod site;
 mod static_files;
 pub mod store;
 mod table;
+mod text_socket;
 mod upgrade;
 
 pub use api::app_router;

@@ -10,7 +10,6 @@
 //! | `2:{} of {}` | a pattern, filled with the next two texts |
 //! | `+2:; ` | a row of the next two texts, with that separator |
 
-use std::fmt::Write;
 use std::str::Split;
 
 use serde::de::Error as _;
@@ -33,7 +32,8 @@ impl Text {
                 lines.extend(name.chars().map(|letter| if letter == '\n' { ' ' } else { letter }));
             }
             Repr::Player(seat) => {
-                let _ = write!(lines, "\n#{seat}");
+                lines.push_str("\n#");
+                push_number(usize::from(*seat), lines);
             }
             Repr::Sentence(text) => {
                 lines.push_str("\n.");
@@ -60,8 +60,19 @@ impl Text {
     }
 }
 
+/// Appends a number. Most have one digit, and servers pack many texts.
+fn push_number(number: usize, lines: &mut String) {
+    match u8::try_from(number) {
+        Ok(digit @ 0..=9) => lines.push(char::from(b'0' + digit)),
+        _ => lines.push_str(&number.to_string()),
+    }
+}
+
 fn pack_all(prefix: &str, words: &str, texts: &[Text], lines: &mut String) {
-    let _ = write!(lines, "\n{prefix}{}:", texts.len());
+    lines.push('\n');
+    lines.push_str(prefix);
+    push_number(texts.len(), lines);
+    lines.push(':');
     lines.push_str(words);
     texts.iter().for_each(|text| text.pack(lines));
 }

@@ -13,6 +13,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use sqlx::{SqliteConnection, query, raw_sql};
 use wire::TableId;
@@ -34,6 +35,8 @@ pub(super) struct RecentLines {
     owned: HashMap<TableId, Ownership>,
     /// How many lines are not settled.
     count: usize,
+    /// The statements for 1, 2, 4 … lines.
+    statements: Vec<Arc<str>>,
 }
 
 impl RecentLines {
@@ -85,8 +88,7 @@ impl RecentLines {
         if lines == 0 {
             return Ok(());
         }
-        let sql = append_sql(lines.next_power_of_two());
-        let mut insert = query(sqlx::AssertSqlSafe(sql));
+        let mut insert = query(sqlx::AssertSqlSafe(self.statement(lines)));
         for append in batch {
             let Ownership { epoch, head } = append.ownership;
             for (seq, line) in (head.seq + 1..).zip(&append.lines) {
@@ -114,6 +116,15 @@ impl RecentLines {
                 Err(if is_null_refused(&error) { StoreError::Fenced } else { failure(error) })
             }
         }
+    }
+
+    /// The statement that appends up to this many lines, or some more.
+    fn statement(&mut self, lines: usize) -> Arc<str> {
+        let power = lines.next_power_of_two().ilog2() as usize;
+        while self.statements.len() <= power {
+            self.statements.push(append_sql(1 << self.statements.len()).into());
+        }
+        Arc::clone(&self.statements[power])
     }
 
     /// Settles all lines if there are enough of them. If that fails, it is tried again after the next batch.

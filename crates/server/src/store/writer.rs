@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -19,6 +20,12 @@ use super::{
 /// The maximum number of writes per transaction. A larger batch would delay its first write too
 /// much.
 const MAX_BATCH: usize = 256;
+
+/// If this many appends were committed together, others will follow soon.
+const MANY: usize = 4;
+/// Then the next commit waits for them. It has fewer of the costs of a commit for each of them, and those who
+/// wait hardly notice it: a server with so much to do takes longer for everything else.
+const COMMIT_DELAY: Duration = Duration::from_millis(1);
 
 /// A queued write, and where to send its result.
 pub(super) struct Job {
@@ -65,7 +72,15 @@ pub(super) enum WriteResult {
 pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
     let mut recent = RecentLines::default();
     let mut jobs = Vec::with_capacity(MAX_BATCH);
+    let mut last_batch = 0;
     while waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
+        if last_batch >= MANY && jobs.len() < last_batch {
+            tokio::time::sleep(COMMIT_DELAY).await;
+            while let Some(job) = (jobs.len() < MAX_BATCH).then(|| waiting.try_recv().ok()).flatten() {
+                jobs.push(job);
+            }
+        }
+        last_batch = jobs.len();
         let mut appends = Vec::with_capacity(jobs.len());
         let mut others = Vec::new();
         let mut checkpoints = Vec::new();
