@@ -447,7 +447,7 @@ proptest! {
     fn fields_of_a_snapshot_are_pinned(seen in snapshot()) {
         let text = write(&ToClient::Table(Box::new(seen))).unwrap();
         let keys = [
-            r#"{"table":{"shared":{"table":"#, r#","version":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
+            r#"{"table":{"shared":{"version":"#, r#","info":{"table":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
             r#","seats":"#, r#","watching":"#, r#","clock":"#, r#","left":"#, r#","view":"#, r#","news":"#,
             r#","game":"savannah""#, r#","undo":"#, r#","redo":"#, r#","own":"#,
             r#","fair":{"commitment":"#, r#","void":"#, r#","reveal":"#, r#","secret":"#, r#","rematch":"#,
@@ -475,9 +475,9 @@ fn a_view_is_read_by_its_own_game_only() {
     let table = Table::<Klondike>::new(klondike::Config::KLONDIKE, DealId::V1(1)).unwrap();
     let game = table.game();
     let text = format!(
-        r#"{{"shared":{{"table":"{}","version":1,"game":"klondike","config":"klondike","public":false,"seats":[],"watching":0,
-        "clock":null,"left":null,"undo":0,"redo":0,"fair":{{"commitment":"{}","seats":[],"void":[],"reveal":null,"secret":null}},
-        "rematch":null,"view":{}}},"eye":"spectator","own":{},"news":[]}}"#,
+        r#"{{"shared":{{"version":1,"info":{{"table":"{}","game":"klondike","config":"klondike","public":false,"seats":[],
+        "watching":0,"clock":null,"fair":{{"commitment":"{}","seats":[],"void":[],"reveal":null,"secret":null}},
+        "rematch":null}},"left":null,"undo":0,"redo":0,"view":{}}},"eye":"spectator","own":{},"news":[]}}"#,
         TableId::from_random([1; TableId::LENGTH]),
         "0".repeat(64),
         write(&game.public_part()).unwrap(),

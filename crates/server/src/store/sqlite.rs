@@ -105,7 +105,9 @@ impl SqliteStore {
 
     async fn reading(folder: &Path, connections: u32) -> Result<SqliteStore, StoreError> {
         let readers = SqlitePoolOptions::new().max_connections(connections).min_connections(0);
-        let readers = readers.connect_with(options(folder).read_only(true)).await.map_err(failure)?;
+        // Whoever reads a table does not read it again soon, so a small cache will do: it has 256 KB.
+        let options = options(folder).read_only(true).pragma("cache_size", "-256");
+        let readers = readers.connect_with(options).await.map_err(failure)?;
         let (jobs, _) = mpsc::channel(1);
         Ok(SqliteStore { jobs, readers, folder: folder.to_owned(), _temporary: None })
     }

@@ -87,7 +87,7 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
         for Job { request, reply } in jobs.drain(..) {
             match request {
                 WriteRequest::Append(append) if RecentLines::accepts(&append) => {
-                    appends.push((append, reply))
+                    appends.push((append, reply));
                 }
                 WriteRequest::Checkpoint => checkpoints.push(reply),
                 request => others.push((request, reply)),
