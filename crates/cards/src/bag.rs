@@ -1,10 +1,10 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Card, PACK};
 
 /// A multiset of cards, such as those that are left to draw.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "Vec<Card>", into = "Vec<Card>")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
+#[serde(try_from = "Vec<Card>")]
 pub struct Bag {
     counts: Counts,
     len: u16,
@@ -58,6 +58,12 @@ impl Bag {
     /// All cards in the order of a new pack, with copies next to each other.
     pub fn iter(&self) -> impl Iterator<Item = Card> {
         PACK.into_iter().flat_map(|card| std::iter::repeat_n(card, usize::from(self.count(card))))
+    }
+}
+
+impl Serialize for Bag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

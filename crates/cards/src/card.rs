@@ -7,6 +7,10 @@ use text::Text;
 
 use crate::{Colour, Rank, Suit};
 
+/// The notations of all cards, two letters each, in the order of a new pack.
+const NOTATIONS: &str = "Ac2c3c4c5c6c7c8c9cTcJcQcKcAd2d3d4d5d6d7d8d9dTdJdQdKd\
+                         Ah2h3h4h5h6h7h8h9hThJhQhKhAs2s3s4s5s6s7s8s9sTsJsQsKs";
+
 /// A playing card. Its notation is rank and suit, such as `Td` or `7c`; parsing ignores case.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card {
@@ -39,6 +43,13 @@ impl Card {
         self.suit as usize * 13 + self.rank as usize - 1
     }
 
+    /// Its notation.
+    #[must_use]
+    pub fn notation(&self) -> &'static str {
+        let start = 2 * self.index();
+        &NOTATIONS[start..start + 2]
+    }
+
     /// Its name in words: "ten of diamonds".
     #[must_use]
     pub fn name(self) -> Text {
@@ -48,7 +59,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank, self.suit)
+        f.write_str(self.notation())
     }
 }
 
@@ -106,7 +117,7 @@ impl FromStr for Card {
     }
 }
 
-text::serde_as_text!(Card);
+text::serde_as_text!(Card, notation);
 
 #[cfg(test)]
 mod tests {
@@ -117,6 +128,7 @@ mod tests {
     fn every_card_parses_in_either_case() {
         for card in PACK {
             let text = card.to_string();
+            assert_eq!(text, format!("{}{}", card.rank, card.suit));
             assert_eq!(text.parse(), Ok(card));
             assert_eq!(text.to_lowercase().parse(), Ok(card));
             assert_eq!(text.to_uppercase().parse(), Ok(card));

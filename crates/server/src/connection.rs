@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::ops::ControlFlow;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tokio::sync::mpsc::Sender;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::error::CapacityError;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use wire::{
     CLOSE_OUTDATED, CLOSE_POLICY, CLOSE_RESTART, CLOSE_TOO_LONG, MAX_MESSAGE_BYTES, RefusalReason, TableId,
     ToClient, ToServer,
@@ -133,13 +134,17 @@ impl<'a> Connection<'a> {
         let stop = Arc::clone(&self.server.stop);
         let ping_after = if self.address.is_some() { PING_AFTER } else { PING_NODE_AFTER };
         let mut last_activity = Instant::now();
+        // These live as long as the connection, because it costs something to begin and to end waiting.
+        let mut stopped = pin!(wait_for_stop(&stop));
+        let too_slow = Arc::clone(&reader.too_slow);
+        let mut too_slow = pin!(too_slow.notified());
+        let mut silence = pin!(tokio::time::sleep_until(last_activity + ping_after));
         let end = loop {
-            let silent = last_activity + ping_after;
             tokio::select! {
                 // What is queued is sent before more is read. A client that reads too slowly is cut off.
                 biased;
-                () = wait_for_stop(&stop) => break ConnectionEnd::Close(CLOSE_RESTART),
-                () = reader.too_slow.notified() => break self.close_slow_reader(),
+                () = &mut stopped => break ConnectionEnd::Close(CLOSE_RESTART),
+                () = &mut too_slow => break self.close_slow_reader(),
                 Some(out) = reader.queue.recv() => {
                     if let ControlFlow::Break(end) = self.send(socket, &mut reader, out).await {
                         break end;
@@ -151,27 +156,33 @@ impl<'a> Connection<'a> {
                         break end;
                     }
                 }
-                () = tokio::time::sleep_until(silent) => {
+                () = &mut silence => {
+                    let now = Instant::now();
+                    if now < last_activity + ping_after {
+                        silence.as_mut().reset(last_activity + ping_after);
+                        continue;
+                    }
                     if self.pinged {
                         break ConnectionEnd::Gone;
                     }
                     self.pinged = true;
-                    last_activity = Instant::now();
+                    last_activity = now;
+                    silence.as_mut().reset(now + ping_after);
                     if socket.send(Message::Ping(Default::default())).await.is_err() {
                         break ConnectionEnd::Gone;
                     }
                 }
             }
         };
-        self.leave().await;
+        Box::pin(self.leave()).await;
         end
     }
 
     async fn receive(&mut self, message: Option<Result<Message, Error>>) -> ControlFlow<ConnectionEnd> {
         self.pinged = false;
-        let bytes = match message {
-            Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
-            Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
+        let bytes: Bytes = match message {
+            Some(Ok(Message::Text(text))) => text.into(),
+            Some(Ok(Message::Binary(bytes))) => bytes,
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
                 return ControlFlow::Continue(());
             }
@@ -218,11 +229,12 @@ impl<'a> Connection<'a> {
     async fn handle(&mut self, message: ToServer) {
         match message {
             ToServer::List => {
-                let tables = self.server.open_tables.list(&*self.server.store).await;
+                // What happens rarely is boxed, because most connections are idle most of the time.
+                let tables = Box::pin(self.server.open_tables.list(&*self.server.store)).await;
                 self.queue.send(&ToClient::Tables(tables));
             }
             ToServer::Create { id, table } => {
-                match table::create(self.server, &self.caller, id, table).await {
+                match Box::pin(table::create(self.server, &self.caller, id, table)).await {
                     Ok(table) => self.queue.send(&ToClient::Created { id, table }),
                     Err(OpenError::Refused(why)) => self.queue.refuse(Some(id), 0, why),
                     // The client reconnects and sends the command again, which happens only once.
@@ -231,8 +243,8 @@ impl<'a> Connection<'a> {
                     }
                 }
             }
-            ToServer::Join { table, since } => self.join(table, since).await,
-            ToServer::Leave => self.leave().await,
+            ToServer::Join { table, since } => Box::pin(self.join(table, since)).await,
+            ToServer::Leave => Box::pin(self.leave()).await,
             ToServer::Do { .. } | ToServer::Record | ToServer::Say(_) => {
                 let id = if let ToServer::Do { id, .. } = message { Some(id) } else { None };
                 let sent = match TableMessage::from_client(self.number, message) {
@@ -292,7 +304,7 @@ impl<'a> Connection<'a> {
         let sending = async {
             while let Some(Outgoing::Text(text)) = next.take_if(|out| matches!(out, Outgoing::Text(_))) {
                 socket.feed(Message::Text(text)).await?;
-                next = reader.queue.try_recv().ok();
+                next = reader.queue.try_recv();
             }
             socket.flush().await
         };

@@ -37,6 +37,7 @@ mod site;
 mod static_files;
 pub mod store;
 mod table;
+mod text_socket;
 mod upgrade;
 mod watched;
 

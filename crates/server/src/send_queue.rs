@@ -1,8 +1,11 @@
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use serde::Serialize;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, ToClient, Unwritable};
 
@@ -39,49 +42,133 @@ impl Outgoing {
 /// The sending end of a client's queue. Sending never blocks.
 #[derive(Clone)]
 pub(crate) struct SendQueue {
-    queue: mpsc::Sender<Outgoing>,
+    queue: Arc<Mutex<Queue>>,
     too_slow: Arc<Notify>,
 }
 
 /// The receiving end of the queue, read by the connection.
 pub(crate) struct SendQueueReader {
-    pub(crate) queue: mpsc::Receiver<Outgoing>,
+    pub(crate) queue: QueueReader,
     /// Notified when the client reads too slowly.
     pub(crate) too_slow: Arc<Notify>,
 }
 
+/// The instructions that were not carried out yet. A channel of the runtime would do, but it takes two
+/// kilobytes, and most connections are idle most of the time.
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Outgoing>,
+    /// Wakes the connection.
+    waker: Option<Waker>,
+    /// Wakes whoever waits for space: only one sender does so, the relay of the connection.
+    sender: Option<Waker>,
+    /// Whether the connection has ended.
+    is_closed: bool,
+}
+
+/// Reads a queue.
+pub(crate) struct QueueReader(Arc<Mutex<Queue>>);
+
 /// Creates a queue.
 pub(crate) fn send_queue() -> (SendQueue, SendQueueReader) {
-    let (sender, queue) = mpsc::channel(MAX_QUEUED);
+    let queue: Arc<Mutex<Queue>> = Arc::default();
     let too_slow = Arc::new(Notify::new());
-    (SendQueue { queue: sender, too_slow: Arc::clone(&too_slow) }, SendQueueReader { queue, too_slow })
+    let reader = SendQueueReader { queue: QueueReader(Arc::clone(&queue)), too_slow: Arc::clone(&too_slow) };
+    (SendQueue { queue, too_slow }, reader)
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Queue {
+    fn pop(&mut self) -> Option<Outgoing> {
+        let out = self.waiting.pop_front();
+        if self.waiting.is_empty() && self.waiting.capacity() > 8 {
+            self.waiting = VecDeque::new();
+        }
+        if let Some(sender) = self.sender.take() {
+            sender.wake();
+        }
+        out
+    }
+}
+
+impl QueueReader {
+    /// Waits for the next instruction. The connection that reads has a sending end too, so the queue does not
+    /// end before.
+    pub(crate) async fn recv(&mut self) -> Option<Outgoing> {
+        poll_fn(|context| {
+            let mut queue = lock(&self.0);
+            match queue.pop() {
+                Some(out) => Poll::Ready(Some(out)),
+                None => {
+                    let same = queue.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker()));
+                    if !same {
+                        queue.waker = Some(context.waker().clone());
+                    }
+                    Poll::Pending
+                }
+            }
+        })
+        .await
+    }
+
+    /// The next instruction, if there is one.
+    pub(crate) fn try_recv(&mut self) -> Option<Outgoing> {
+        lock(&self.0).pop()
+    }
+}
+
+impl Drop for QueueReader {
+    fn drop(&mut self) {
+        let mut queue = lock(&self.0);
+        queue.is_closed = true;
+        queue.waiting = VecDeque::new();
+        queue.waker = None;
+        if let Some(sender) = queue.sender.take() {
+            sender.wake();
+        }
+    }
 }
 
 impl SendQueue {
     /// Queues an instruction. Returns `false` if the connection has ended, or ends now because the
     /// queue is full.
     pub(crate) fn try_send(&self, out: Outgoing) -> bool {
-        match self.queue.try_send(out) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                self.too_slow.notify_one();
-                false
-            }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        let mut queue = lock(&self.queue);
+        if queue.is_closed {
+            return false;
         }
+        if queue.waiting.len() == MAX_QUEUED {
+            drop(queue);
+            self.too_slow.notify_one();
+            return false;
+        }
+        queue.waiting.push_back(out);
+        // If there was something before, the connection is awake.
+        let waker = if queue.waiting.len() == 1 { queue.waker.clone() } else { None };
+        drop(queue);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+        true
     }
 
     /// Queues an instruction, and waits until there is space for it. Returns `false` if the connection has
     /// ended, or ends now because there was no space for too long.
     pub(crate) async fn send_in_time(&self, out: Outgoing, limit: Duration) -> bool {
-        match self.queue.send_timeout(out, limit).await {
-            Ok(()) => true,
-            Err(mpsc::error::SendTimeoutError::Timeout(_)) => {
-                self.too_slow.notify_one();
-                false
+        let has_space = poll_fn(|context| {
+            let mut queue = lock(&self.queue);
+            if queue.is_closed || queue.waiting.len() < MAX_QUEUED {
+                return Poll::Ready(());
             }
-            Err(mpsc::error::SendTimeoutError::Closed(_)) => false,
-        }
+            queue.sender = Some(context.waker().clone());
+            Poll::Pending
+        });
+        // If there is no space in time, the connection ends now.
+        let _ = tokio::time::timeout(limit, has_space).await;
+        self.try_send(out)
     }
 
     /// Queues an instruction. If that fails, the task that serves the connection notices its end.
@@ -106,7 +193,29 @@ mod tests {
 
     use wire::{CLOSE_INTERNAL_ERROR, ToServer};
 
-    use super::Outgoing;
+    use super::{MAX_QUEUED, Outgoing, send_queue};
+
+    #[tokio::test]
+    async fn a_queue_is_bounded_and_wakes_its_reader() {
+        let (queue, mut reader) = send_queue();
+        let sender = queue.clone();
+        let sending = tokio::spawn(async move {
+            for code in 0..1000 {
+                while !sender.try_send(Outgoing::Close(code)) {
+                    tokio::task::yield_now().await;
+                }
+            }
+        });
+        for code in 0..1000 {
+            assert_eq!(reader.queue.recv().await, Some(Outgoing::Close(code)));
+        }
+        sending.await.unwrap();
+        assert_eq!(reader.queue.try_recv(), None);
+        assert_eq!((0..100).filter(|code| queue.try_send(Outgoing::Close(*code))).count(), MAX_QUEUED);
+        reader.too_slow.notified().await;
+        drop(reader);
+        assert!(!queue.try_send(Outgoing::Close(0)), "the connection has ended");
+    }
 
     #[test]
     fn a_message_that_cannot_be_written_closes_the_connection() {

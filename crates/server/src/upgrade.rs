@@ -26,6 +26,7 @@ use crate::connection::{Client, ConnectionEnd, serve_connection};
 use crate::metrics::GaugeGuard;
 use crate::static_files::plain_text;
 use crate::table::Caller;
+use crate::text_socket::TextSocket;
 
 /// How long a client may take to close the connection.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -38,8 +39,8 @@ fn config() -> WebSocketConfig {
     WebSocketConfig::default()
         .max_message_size(Some(MAX_FRAME_BYTES))
         .max_frame_size(Some(MAX_FRAME_BYTES))
-        .read_buffer_size(512)
-        .write_buffer_size(8 * 1024)
+        .read_buffer_size(256)
+        .write_buffer_size(0)
         .max_write_buffer_size(1024 * 1024)
 }
 
@@ -76,12 +77,15 @@ pub(crate) async fn upgrade(
         let slot = slot;
         let Ok(upgraded) = upgraded.await else { return };
         let stream = TokioIo::new(upgraded);
-        let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
+        let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
+        let mut socket = TextSocket::new(socket);
         let client = Client { caller, address, protocol };
         let end = Box::pin(serve_connection(&slot.server, client, &mut socket)).await;
         if let ConnectionEnd::Close(code) = end {
             // Do not wait for a client that does not read.
-            let _ = tokio::time::timeout(CLOSE_TIMEOUT, Box::pin(close_gracefully(socket, code))).await;
+            let _ =
+                tokio::time::timeout(CLOSE_TIMEOUT, Box::pin(close_gracefully(socket.into_inner(), code)))
+                    .await;
         }
     });
     let mut response = Response::new(Body::empty());

@@ -110,8 +110,9 @@ pub trait Game: Clone + Eq + Send + 'static {
         }
     }
 
-    /// Why a legal move could not be undone after it is played here; `None` if it could be undone.
-    fn undo_refusal(&self, seat: Seat, mv: Self::Move) -> Option<Refusal>;
+    /// Why a legal move cannot be undone after it was played here; `None` if it can be undone. `after` is the
+    /// game after the move.
+    fn undo_refusal(&self, mv: Self::Move, after: &Self) -> Option<Refusal>;
 
     /// Resigns for a seat, if the rules allow it.
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;

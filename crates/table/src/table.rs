@@ -297,7 +297,7 @@ impl<G: Game> Table<G> {
     /// Remembers how a move that was just made can be undone, if it can.
     fn note_move(&mut self, before: G, seat: Seat, mv: G::Move, auto: bool) {
         self.undone.clear();
-        if let Some(refusal) = before.undo_refusal(seat, mv) {
+        if let Some(refusal) = before.undo_refusal(mv, &self.game) {
             self.forbid_undo(UndoError::Shown(refusal));
         } else if !auto {
             self.past.push(Step { before, seat, moves: vec![(mv, false)] });

@@ -33,7 +33,7 @@ impl Text {
             }
             Repr::Player(seat) => {
                 lines.push_str("\n#");
-                lines.push_str(&seat.to_string());
+                push_number(usize::from(*seat), lines);
             }
             Repr::Sentence(text) => {
                 lines.push_str("\n.");
@@ -60,10 +60,20 @@ impl Text {
     }
 }
 
-fn pack_all(prefix: &str, words: &str, texts: &[Text], lines: &mut String) {
-    for part in ["\n", prefix, &texts.len().to_string(), ":", words] {
-        lines.push_str(part);
+/// Appends a number. Most have one digit, and servers pack many texts.
+fn push_number(number: usize, lines: &mut String) {
+    match u8::try_from(number) {
+        Ok(digit @ 0..=9) => lines.push(char::from(b'0' + digit)),
+        _ => lines.push_str(&number.to_string()),
     }
+}
+
+fn pack_all(prefix: &str, words: &str, texts: &[Text], lines: &mut String) {
+    lines.push('\n');
+    lines.push_str(prefix);
+    push_number(texts.len(), lines);
+    lines.push(':');
+    lines.push_str(words);
     texts.iter().for_each(|text| text.pack(lines));
 }
 
@@ -79,7 +89,7 @@ fn unpack_all<'a>(line: &'a str, lines: &mut Split<'_, char>, depth: usize) -> O
 
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut lines = String::new();
+        let mut lines = String::with_capacity(128);
         self.pack(&mut lines);
         serializer.serialize_str(lines.get(1..).unwrap_or_default())
     }

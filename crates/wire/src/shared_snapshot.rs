@@ -1,5 +1,7 @@
 //! What all viewers of a table get. A server serializes it once and adds each viewer's own part.
 
+use std::ops::Deref;
+
 use games::catalog::GameId;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Eye};
@@ -7,13 +9,29 @@ use table::{BySeat, Eye};
 use crate::{FairnessState, RawJson, SeatInfo, TableId, Unwritable, write};
 
 /// What every viewer gets of a [`Snapshot`](crate::Snapshot). `V` is the public part of the view: JSON for a
-/// client, the value itself for the server that writes it.
+/// client, the value itself for the server that writes it. `I` is [`TableInfo`], or its JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SharedSnapshot<V = RawJson> {
-    /// The table.
-    pub table: TableId,
+pub struct SharedSnapshot<V = RawJson, I = TableInfo> {
     /// Increases with every stored change. Presence is not stored and does not change it.
     pub version: u64,
+    /// What moves do not change.
+    pub info: I,
+    /// Milliseconds left of this turn, if the clock runs.
+    pub left: Option<u32>,
+    /// How many steps the player can undo; 0 where nothing can be undone.
+    pub undo: u32,
+    /// How many steps the player can redo.
+    pub redo: u32,
+    /// The part of the view that all viewers share, once the game has started.
+    #[serde(rename = "view")]
+    pub public_view: Option<V>,
+}
+
+/// The part of a snapshot that does not change with a move. So a server does not serialize it for each one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableInfo {
+    /// The table.
+    pub table: TableId,
     /// The game.
     pub game: GameId,
     /// The options of the game, as its config reads them.
@@ -26,25 +44,24 @@ pub struct SharedSnapshot<V = RawJson> {
     pub watching: u32,
     /// Seconds per turn, if there is a clock.
     pub clock: Option<u32>,
-    /// Milliseconds left of this turn, if the clock runs.
-    pub left: Option<u32>,
-    /// How many steps the player can undo; 0 where nothing can be undone.
-    pub undo: u32,
-    /// How many steps the player can redo.
-    pub redo: u32,
     /// The public part of how the key of the game is made.
     pub fair: FairnessState,
     /// The table of the rematch, once there is one.
     pub rematch: Option<TableId>,
-    /// The part of the view that all viewers share, once the game has started.
-    #[serde(rename = "view")]
-    pub public_view: Option<V>,
+}
+
+impl<V> Deref for SharedSnapshot<V> {
+    type Target = TableInfo;
+
+    fn deref(&self) -> &TableInfo {
+        &self.info
+    }
 }
 
 /// The shared part of a message with a snapshot, serialized.
 pub struct SnapshotText(String);
 
-impl<V: Serialize> SharedSnapshot<V> {
+impl<V: Serialize, I: Serialize> SharedSnapshot<V, I> {
     /// Serializes it.
     pub fn write(&self) -> Result<SnapshotText, Unwritable> {
         Ok(SnapshotText(write(self)?))

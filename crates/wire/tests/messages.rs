@@ -12,7 +12,7 @@ use wire::trials::message;
 use wire::{
     Commitment, Contribution, FairnessState, KeyShare, Listing, MoveText, Name, NewTable, NewTableError,
     Occupant, Phrase, Pledge, RawJson, RefusalReason, SeatInfo, SeatPlan, SharedSnapshot, Snapshot,
-    TableCommand, TableEvent, TableEventKind, TableId, ToClient, ToServer, Void, read, write,
+    TableCommand, TableEvent, TableEventKind, TableId, TableInfo, ToClient, ToServer, Void, read, write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -235,9 +235,8 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
             let eye = Seat::new(eye).filter(|seat| seat.number() < usize::from(config.seats()));
             let eye = eye.map_or(Eye::Spectator, Eye::Seat);
             let (watching, clock, left, rematch) = there;
-            let shared = SharedSnapshot {
+            let info = TableInfo {
                 table,
-                version: game.version(),
                 game: GameId::Savannah,
                 config: config.to_string(),
                 public: moves % 2 == 0,
@@ -247,11 +246,15 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
                 }),
                 watching,
                 clock,
+                fair,
+                rematch,
+            };
+            let shared = SharedSnapshot {
+                version: game.version(),
+                info,
                 left,
                 undo: 0,
                 redo: 0,
-                fair,
-                rematch,
                 public_view: (moves > 5).then(|| RawJson::new(&game.game().public_part()).expect("written")),
             };
             Snapshot {
@@ -346,18 +349,18 @@ proptest! {
         let (Eye::Seat(seat), TableCommand::Ready(Some(commitment))) = (seen.eye, pledge.ready()) else { panic!("ready") };
         prop_assert_eq!(commitment, Contribution::new(random).commitment(seen.table, seat));
         let mut asked = seen.clone();
-        asked.shared.fair.reveal = Some(20_000);
-        asked.shared.fair.seats[seat] = KeyShare { commitment: Some(commitment), contribution: None };
+        asked.shared.info.fair.reveal = Some(20_000);
+        asked.shared.info.fair.seats[seat] = KeyShare { commitment: Some(commitment), contribution: None };
         prop_assert_eq!(pledge.reveal(&asked), Some(TableCommand::Reveal(Contribution::new(random))));
         let line = format!("seat {seat} {commitment} {}", Contribution::new(random));
         let record = format!("table {}\ncommitment {}\n{line}\n", seen.table, seen.fair.commitment);
         prop_assert!(pledge.matches_record(&record));
         prop_assert!(!pledge.matches_record(&record.replace(&line, &line.replace("seat", "void"))));
         let changes: [fn(&mut Snapshot, Seat, Commitment); 4] = [
-            |seen, _, other| seen.shared.fair.commitment = other,
-            |seen, _, _| seen.shared.fair.reveal = None,
-            |seen, seat, other| seen.shared.fair.seats[seat].commitment = Some(other),
-            |seen, seat, _| seen.shared.fair.seats[seat].contribution = Some(Contribution::new([0; 16])),
+            |seen, _, other| seen.shared.info.fair.commitment = other,
+            |seen, _, _| seen.shared.info.fair.reveal = None,
+            |seen, seat, other| seen.shared.info.fair.seats[seat].commitment = Some(other),
+            |seen, seat, _| seen.shared.info.fair.seats[seat].contribution = Some(Contribution::new([0; 16])),
         ];
         for change in changes {
             let mut seen = asked.clone();
@@ -444,7 +447,7 @@ proptest! {
     fn fields_of_a_snapshot_are_pinned(seen in snapshot()) {
         let text = write(&ToClient::Table(Box::new(seen))).unwrap();
         let keys = [
-            r#"{"table":{"shared":{"table":"#, r#","version":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
+            r#"{"table":{"shared":{"version":"#, r#","info":{"table":"#, r#","eye":"#, r#","config":"#, r#","public":"#,
             r#","seats":"#, r#","watching":"#, r#","clock":"#, r#","left":"#, r#","view":"#, r#","news":"#,
             r#","game":"savannah""#, r#","undo":"#, r#","redo":"#, r#","own":"#,
             r#","fair":{"commitment":"#, r#","void":"#, r#","reveal":"#, r#","secret":"#, r#","rematch":"#,
@@ -472,9 +475,9 @@ fn a_view_is_read_by_its_own_game_only() {
     let table = Table::<Klondike>::new(klondike::Config::KLONDIKE, DealId::V1(1)).unwrap();
     let game = table.game();
     let text = format!(
-        r#"{{"shared":{{"table":"{}","version":1,"game":"klondike","config":"klondike","public":false,"seats":[],"watching":0,
-        "clock":null,"left":null,"undo":0,"redo":0,"fair":{{"commitment":"{}","seats":[],"void":[],"reveal":null,"secret":null}},
-        "rematch":null,"view":{}}},"eye":"spectator","own":{},"news":[]}}"#,
+        r#"{{"shared":{{"version":1,"info":{{"table":"{}","game":"klondike","config":"klondike","public":false,"seats":[],
+        "watching":0,"clock":null,"fair":{{"commitment":"{}","seats":[],"void":[],"reveal":null,"secret":null}},
+        "rematch":null}},"left":null,"undo":0,"redo":0,"view":{}}},"eye":"spectator","own":{},"news":[]}}"#,
         TableId::from_random([1; TableId::LENGTH]),
         "0".repeat(64),
         write(&game.public_part()).unwrap(),

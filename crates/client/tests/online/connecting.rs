@@ -52,7 +52,7 @@ fn everybody_at_the_table_joins_the_rematch() {
     let server = FakeServer::new(2);
     let rematch = || {
         let mut snapshot = server.snapshot(Eye::Seat(Seat::A), 0);
-        snapshot.shared.rematch = Some(table_id(2));
+        snapshot.shared.info.rematch = Some(table_id(2));
         snapshot
     };
     let joins = |out: &[VisitOutput]| {

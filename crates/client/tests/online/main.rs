@@ -12,7 +12,7 @@ use games::savannah::{Config, Move, Savannah, View};
 use table::{BySeat, Eye, Game as _, Seat, Seats, Table};
 use wire::{
     Commitment, Contribution, FairnessState, KeyShare, Occupant, RawJson, RefusalReason, SeatInfo,
-    SharedSnapshot, Snapshot, TableCommand, TableEvent, ToClient, ToServer, write,
+    SharedSnapshot, Snapshot, TableCommand, TableEvent, TableInfo, ToClient, ToServer, write,
 };
 
 /// The seed of every visit.
@@ -82,20 +82,23 @@ impl FakeServer {
 
     /// The snapshot for a viewer, with the events since this many entries of the record.
     fn snapshot(&self, eye: Eye, entries: usize) -> Snapshot {
-        let shared = SharedSnapshot {
+        let info = TableInfo {
             table: self.id,
-            version: self.version,
             game: GameId::Savannah,
             config: self.config.to_string(),
             public: false,
             seats: self.seats.clone(),
             watching: 0,
             clock: None,
+            fair: self.fair.clone(),
+            rematch: None,
+        };
+        let shared = SharedSnapshot {
+            version: self.version,
+            info,
             left: None,
             undo: 0,
             redo: 0,
-            fair: self.fair.clone(),
-            rematch: None,
             public_view: self.game.as_ref().map(|game| RawJson::new(&game.game().public_part()).unwrap()),
         };
         Snapshot {

@@ -143,7 +143,7 @@ impl Game for Klondike {
         self.seen.outcome = self.current_outcome();
     }
 
-    fn undo_refusal(&self, _seat: Seat, _mv: Move) -> Option<Refusal> {
+    fn undo_refusal(&self, _mv: Move, _after: &Self) -> Option<Refusal> {
         None
     }
 

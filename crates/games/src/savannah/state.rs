@@ -128,9 +128,7 @@ impl Game for Savannah {
     }
 
     /// A move can be undone if it is still the player's turn and no hidden card has moved (V17).
-    fn undo_refusal(&self, seat: Seat, mv: Move) -> Option<Refusal> {
-        let mut after = self.clone();
-        after.play_unchecked(seat, mv);
+    fn undo_refusal(&self, mv: Move, after: &Savannah) -> Option<Refusal> {
         if after.hidden == self.hidden && after.turn() == self.turn() {
             return None;
         }

@@ -71,7 +71,7 @@ impl Game for TestGame {
         }
     }
 
-    fn undo_refusal(&self, _seat: Seat, _mv: Move) -> Option<Refusal> {
+    fn undo_refusal(&self, _mv: Move, _after: &Self) -> Option<Refusal> {
         let is_last = self.hands.iter().map(Vec::len).sum::<usize>() == 1;
         (self.seats() > 1 || is_last)
             .then(|| Refusal::new(x(2), Text::of("a card was shown, and the move stands")))

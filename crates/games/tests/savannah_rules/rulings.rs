@@ -37,9 +37,10 @@ fn v6_with_nothing_to_reshuffle_the_player_draws_what_is_left() {
     assert_eq!((play.hand(A).as_str(), play.next().as_str()), ("", "A"));
     assert!(play.is_legal("/-"));
     assert_eq!(play.refused("/4c").to_string(), "your hand is empty: end the turn with /- (V6)");
-    let undo = play.0.undo_refusal(A, "/-".parse().unwrap());
-    assert_eq!(undo.unwrap().to_string(), "the turn is over (V17)", "though it shows nothing");
+    let before = play.0.clone();
     play.does("/-");
+    let undo = before.undo_refusal("/-".parse().unwrap(), &play.0);
+    assert_eq!(undo.unwrap().to_string(), "the turn is over (V17)", "though it shows nothing");
     assert_eq!(play.0.public().seat, B);
 }
 

@@ -8,9 +8,9 @@
 //! 2. To work with a table, a node [claims](Store::claim) it. That raises the table's *epoch*. It is
 //!    possible if the table has no owner, if the lease of its owner is over, or if the node owns it
 //!    already.
-//! 3. An [append](Store::append) names the epoch and the last line it continues. It is one conditional
-//!    update of the table's row together with its lines, so it fails with [`StoreError::Fenced`] as soon
-//!    as anybody else has claimed the table, however late it arrives.
+//! 3. An [append](Store::append) names the epoch and the last line it continues. Both are checked in the
+//!    transaction that adds the lines, so it fails with [`StoreError::Fenced`] as soon as anybody else has
+//!    claimed the table, however late it arrives.
 //!
 //! Leases only decide who *may* claim. What protects the data is the epoch, so a node with a wrong clock,
 //! or one that was suspended, can do no harm.
@@ -30,6 +30,7 @@ mod checkpoint;
 mod log_head;
 mod memory;
 mod postgres;
+mod recent;
 mod schema;
 mod sqlite;
 #[cfg(feature = "suite")]

@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -62,6 +62,19 @@ CREATE TABLE compatibility (
     oldest INTEGER NOT NULL
 );
 ",
+    // The latest lines of all tables, in the order of commits. Only the last line of an append has a hash.
+    "
+CREATE TABLE recent (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    who BLOB,
+    command INTEGER,
+    hash BLOB
+);
+",
 ];
 
 /// The first version with a running hash of each table's lines.
@@ -72,7 +85,7 @@ pub(super) const VERSION: u64 = STEPS.len() as u64;
 
 /// The oldest version whose programs can use a database of the current version. It stays one or more versions
 /// behind while steps only add things that older programs need not know.
-const OLDEST: u64 = 5;
+const OLDEST: u64 = 6;
 
 /// Upgrades a database to the current version, in one transaction. A newer one that this program can use is
 /// not changed.

@@ -10,6 +10,7 @@ use wire::TableId;
 
 use super::backup::TemporaryFolder;
 use super::checkpoint::{Checkpoint, checkpoint, run_checkpoints};
+use super::recent::settle_all;
 use super::writer::{Job, WriteRequest, WriteResult, run_writer};
 use super::{
     Append, ClaimResult, CreateResult, FinishedGame, Lease, Line, LineKind, LogHead, NewStoredTable,
@@ -70,6 +71,7 @@ impl SqliteStore {
             .pragma("wal_autocheckpoint", "0");
         let mut connection = writer.connect().await.map_err(failure)?;
         schema::migrate(&mut connection).await?;
+        settle_all(&mut connection).await?;
         let store = SqliteStore::reading(folder, 2).await?;
         let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
         tokio::spawn(run_writer(connection, waiting));
@@ -103,7 +105,9 @@ impl SqliteStore {
 
     async fn reading(folder: &Path, connections: u32) -> Result<SqliteStore, StoreError> {
         let readers = SqlitePoolOptions::new().max_connections(connections).min_connections(0);
-        let readers = readers.connect_with(options(folder).read_only(true)).await.map_err(failure)?;
+        // Whoever reads a table does not read it again soon, so a small cache will do: it has 256 KB.
+        let options = options(folder).read_only(true).pragma("cache_size", "-256");
+        let readers = readers.connect_with(options).await.map_err(failure)?;
         let (jobs, _) = mpsc::channel(1);
         Ok(SqliteStore { jobs, readers, folder: folder.to_owned(), _temporary: None })
     }
@@ -214,19 +218,24 @@ impl Store for SqliteStore {
             // Both queries in one transaction, or a line could be added in between.
             let mut reader = reader.begin().await.map_err(failure)?;
             let row: Option<TableRow> = sqlx::query_as(
-                "SELECT secret, creator, created, stage, over, epoch, last_seq, hash, listing FROM tables WHERE id = ?",
+                "SELECT secret, creator, created, stage, over, epoch, coalesce(last.seq, last_seq),
+                     coalesce(last.hash, tables.hash), listing
+                 FROM tables LEFT JOIN (SELECT max(seq) AS seq, hash FROM recent WHERE id = ?1) AS last
+                 WHERE tables.id = ?1",
             )
             .bind(table.as_str())
             .fetch_optional(&mut *reader)
             .await
             .map_err(failure)?;
             let Some(row) = row else { return Ok(None) };
-            let lines: Vec<Row> =
-                sqlx::query_as("SELECT seq, kind, text, who, command FROM lines WHERE id = ? ORDER BY seq")
-                    .bind(table.as_str())
-                    .fetch_all(&mut *reader)
-                    .await
-                    .map_err(failure)?;
+            let lines: Vec<Row> = sqlx::query_as(
+                "SELECT seq, kind, text, who, command FROM lines WHERE id = ?1
+                     UNION ALL SELECT seq, kind, text, who, command FROM recent WHERE id = ?1 ORDER BY seq",
+            )
+            .bind(table.as_str())
+            .fetch_all(&mut *reader)
+            .await
+            .map_err(failure)?;
             let stored = stored(row, lines).ok_or(StoreError::Damaged)?;
             stored.verified(table).map(Some)
         })

@@ -3,12 +3,14 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
-use table::hex;
 use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
+use super::checkpoint::{Checkpoint, checkpoint_on};
+use super::recent::{RecentLines, settle, settle_all, settle_within};
 use super::sqlite::failure;
 use super::{
     Append, CreateResult, Lease, Line, LogHead, NewStoredTable, NodeInfo, Ownership, StoreError, StoredTable,
@@ -18,6 +20,12 @@ use super::{
 /// The maximum number of writes per transaction. A larger batch would delay its first write too
 /// much.
 const MAX_BATCH: usize = 256;
+
+/// If this many appends were committed together, others will follow soon.
+const MANY: usize = 4;
+/// Then the next commit waits for them. It has fewer of the costs of a commit for each of them, and those who
+/// wait hardly notice it: a server with so much to do takes longer for everything else.
+const COMMIT_DELAY: Duration = Duration::from_millis(1);
 
 /// A queued write, and where to send its result.
 pub(super) struct Job {
@@ -30,14 +38,26 @@ pub(super) enum WriteRequest {
     Join(NodeInfo),
     Leave(u64),
     Create(Box<NewStoredTable>, u32),
-    Claim { table: TableId, node: u64 },
-    Reclaim { table: TableId, node: u64, epoch: u64 },
+    Claim {
+        table: TableId,
+        node: u64,
+    },
+    Reclaim {
+        table: TableId,
+        node: u64,
+        epoch: u64,
+    },
     Append(Arc<Append>),
-    Release { table: TableId, epoch: u64 },
+    Release {
+        table: TableId,
+        epoch: u64,
+    },
     Close(TableId),
     BeginCopy([u8; 32]),
     Import(TableId, Box<StoredTable>),
     FinishCopy,
+    /// Finishes a checkpoint: no other write happens meanwhile, so the log can begin again.
+    Checkpoint,
 }
 
 /// The result of a write.
@@ -50,155 +70,111 @@ pub(super) enum WriteResult {
 
 /// Runs until the queue is closed.
 pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+    let mut recent = RecentLines::default();
     let mut jobs = Vec::with_capacity(MAX_BATCH);
+    let mut last_batch = 0;
     while waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
+        if last_batch >= MANY && jobs.len() < last_batch {
+            tokio::time::sleep(COMMIT_DELAY).await;
+            while let Some(job) = (jobs.len() < MAX_BATCH).then(|| waiting.try_recv().ok()).flatten() {
+                jobs.push(job);
+            }
+        }
+        last_batch = jobs.len();
         let mut appends = Vec::with_capacity(jobs.len());
         let mut others = Vec::new();
+        let mut checkpoints = Vec::new();
         for Job { request, reply } in jobs.drain(..) {
             match request {
-                WriteRequest::Append(append) => appends.push((append, reply)),
+                WriteRequest::Append(append) if RecentLines::accepts(&append) => {
+                    appends.push((append, reply));
+                }
+                WriteRequest::Checkpoint => checkpoints.push(reply),
                 request => others.push((request, reply)),
             }
         }
         let batch: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
-        let results = append_all(&mut connection, &batch).await;
+        let results = append_all(&mut connection, &mut recent, &batch).await;
         drop(batch);
         for ((_, reply), result) in appends.into_iter().zip(results) {
             let _ = reply.send(result.map(|()| WriteResult::Written));
         }
         let (requests, replies): (Vec<_>, Vec<_>) = others.into_iter().unzip();
-        for (reply, result) in replies.into_iter().zip(write_all(&mut connection, &requests).await) {
+        let results = write_all(&mut connection, &mut recent, &requests).await;
+        for (reply, result) in replies.into_iter().zip(results) {
             let _ = reply.send(result);
         }
+        recent.settle_if_many(&mut connection).await;
+        for reply in checkpoints {
+            let _ = reply.send(
+                checkpoint_on(&mut connection, Checkpoint::Passive).await.map(|_| WriteResult::Written),
+            );
+        }
     }
+    let _ = settle_all(&mut connection).await;
     let _ = connection.close().await;
 }
 
 /// Appends a batch in one transaction. A fenced append does not affect the others.
-async fn append_all(to: &mut SqliteConnection, batch: &[&Append]) -> Vec<Result<(), StoreError>> {
-    // A table that was loaded again may occur twice, with different epochs.
-    let result = |advanced: &HashSet<(String, i64)>, append: &Append| {
-        let key = (append.table.as_str().to_owned(), append.ownership.epoch.cast_signed());
-        if advanced.contains(&key) { Ok(()) } else { Err(StoreError::Fenced) }
-    };
-    match append_batch(to, batch).await {
-        Ok(advanced) => batch.iter().map(|append| result(&advanced, append)).collect(),
+async fn append_all(
+    to: &mut SqliteConnection,
+    recent: &mut RecentLines,
+    batch: &[&Append],
+) -> Vec<Result<(), StoreError>> {
+    // A table that was loaded again may occur twice.
+    let mut tables = HashSet::with_capacity(batch.len());
+    let next: Vec<bool> =
+        batch.iter().map(|append| recent.is_next(append) && tables.insert(append.table)).collect();
+    let wanted: Vec<&Append> =
+        batch.iter().zip(&next).filter(|(_, next)| **next).map(|(append, _)| *append).collect();
+    let mut results = match recent.append(to, &wanted).await {
+        Ok(()) => vec![Ok(()); wanted.len()],
         // A full disk affects all of them.
-        Err(StoreError::Full) => batch.iter().map(|_| Err(StoreError::Full)).collect(),
+        Err(StoreError::Full) => vec![Err(StoreError::Full); wanted.len()],
+        Err(error) if wanted.len() == 1 => vec![Err(error)],
         // A failing append must not affect the others, so try them one by one.
-        Err(error) if batch.len() == 1 => vec![Err(error)],
         Err(_) => {
-            let mut results = Vec::with_capacity(batch.len());
-            for append in batch {
-                results
-                    .push(append_batch(to, &[append]).await.and_then(|advanced| result(&advanced, append)));
+            let mut results = Vec::with_capacity(wanted.len());
+            for append in wanted {
+                results.push(recent.append(to, &[append]).await);
             }
             results
         }
     }
-}
-
-/// The whole transaction in one call, because each call is a round trip to the database thread. Both
-/// statements have the same condition: epoch and last line are as expected.
-///
-/// Finished games are numbered here: there is only one writer, so the numbers are in the order of commits.
-const APPEND: &str = "
-BEGIN IMMEDIATE;
-INSERT INTO lines (id, seq, kind, text, who, command)
-SELECT value ->> 0, value ->> 3, value ->> 4, value ->> 5, unhex(value ->> 6), value ->> 7
-FROM json_each(?) JOIN tables ON tables.id = value ->> 0 AND epoch = value ->> 1 AND last_seq = value ->> 2;
-UPDATE tables SET
-    last_seq = value ->> 3,
-    hash = unhex(value ->> 4),
-    stage = coalesce(value ->> 5, stage),
-    over = CASE WHEN value ->> 5 = 2
-        THEN coalesce(over, (SELECT coalesce(max(over), 0) FROM tables WHERE over IS NOT NULL) + 1 + key)
-        ELSE over END,
-    listing = CASE WHEN value ->> 6 THEN value ->> 7 ELSE listing END,
-    listed = CASE WHEN NOT value ->> 6 THEN listed WHEN value ->> 7 IS NOT NULL
-        THEN coalesce(listed, (SELECT coalesce(max(listed), 0) FROM tables WHERE listed IS NOT NULL) + 1 + key)
-        END
-FROM json_each(?) WHERE tables.id = value ->> 0 AND epoch = value ->> 1 AND last_seq = value ->> 2
-RETURNING id, epoch;
-COMMIT";
-
-/// Appends a batch. Returns the tables that were advanced. If this fails, nothing was written.
-async fn append_batch(
-    to: &mut SqliteConnection,
-    batch: &[&Append],
-) -> Result<HashSet<(String, i64)>, StoreError> {
-    if batch.is_empty() {
-        return Ok(HashSet::new());
-    }
-    let lines: Vec<_> = batch
-        .iter()
-        .flat_map(|append| {
-            append.lines.iter().enumerate().map(move |(at, line)| {
-                let Ownership { epoch, head } = append.ownership;
-                let (who, command) = line.command.unzip();
-                (
-                    append.table,
-                    epoch.cast_signed(),
-                    head.seq.cast_signed(),
-                    (head.seq + 1 + at as u64).cast_signed(),
-                    line.kind.number(),
-                    &line.text,
-                    who.map(|who| hex::encode(who.bytes())),
-                    command.map(u64::cast_signed),
-                )
-            })
-        })
-        .collect();
-    let rows: Vec<_> = batch
-        .iter()
-        .map(|append| {
-            (
-                append.table,
-                append.ownership.epoch.cast_signed(),
-                append.ownership.head.seq.cast_signed(),
-                append.head.seq.cast_signed(),
-                hex::encode(&append.head.hash),
-                append.stage.map(|stage| stage as i64),
-                append.listing.is_some(),
-                append.listing.as_ref().and_then(Option::as_ref),
-            )
-        })
-        .collect();
-    let json =
-        |result: serde_json::Result<String>| result.map_err(|error| StoreError::Failed(error.to_string()));
-    let advanced: Result<Vec<(String, i64)>, _> = sqlx::query_as(APPEND)
-        .bind(json(serde_json::to_string(&lines))?)
-        .bind(json(serde_json::to_string(&rows))?)
-        .fetch_all(&mut *to)
-        .await;
-    match advanced {
-        Ok(advanced) => Ok(advanced.into_iter().collect()),
-        Err(error) => {
-            roll_back(to).await;
-            Err(failure(error))
-        }
-    }
+    .into_iter();
+    next.into_iter()
+        .map(
+            |next| {
+                if next {
+                    results.next().unwrap_or(Err(StoreError::Damaged))
+                } else {
+                    Err(StoreError::Fenced)
+                }
+            },
+        )
+        .collect()
 }
 
 /// We do not use sqlx's transactions: after some errors, such as a full disk, SQLite itself has
 /// rolled back, and sqlx would lose track of that.
-async fn roll_back(connection: &mut SqliteConnection) {
+pub(super) async fn roll_back(connection: &mut SqliteConnection) {
     let _ = sqlx::query("ROLLBACK").execute(connection).await;
 }
 
 /// Executes other writes in one transaction. If it fails, they are tried one by one.
 async fn write_all(
     to: &mut SqliteConnection,
+    recent: &mut RecentLines,
     requests: &[WriteRequest],
 ) -> Vec<Result<WriteResult, StoreError>> {
-    match write_batch(to, requests).await {
+    match write_batch(to, recent, requests).await {
         Ok(results) => results,
         Err(StoreError::Full) => requests.iter().map(|_| Err(StoreError::Full)).collect(),
         Err(error) if requests.len() == 1 => vec![Err(error)],
         Err(_) => {
             let mut results = Vec::with_capacity(requests.len());
             for request in requests {
-                let result = write_batch(to, std::slice::from_ref(request)).await;
+                let result = write_batch(to, recent, std::slice::from_ref(request)).await;
                 results
                     .push(result.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Damaged))));
             }
@@ -210,6 +186,7 @@ async fn write_all(
 /// Executes a batch. If this fails, nothing was written. A refused write does not affect the others.
 async fn write_batch(
     to: &mut SqliteConnection,
+    recent: &mut RecentLines,
     requests: &[WriteRequest],
 ) -> Result<Vec<Result<WriteResult, StoreError>>, StoreError> {
     if requests.is_empty() {
@@ -218,7 +195,7 @@ async fn write_batch(
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *to).await.map_err(failure)?;
     let mut results = Vec::with_capacity(requests.len());
     for request in requests {
-        match execute(to, request).await {
+        match execute(to, recent, request).await {
             Ok(result) => results.push(Ok(result)),
             Err(refused @ (StoreError::LeaseLost | StoreError::Fenced | StoreError::UnfinishedCopy)) => {
                 results.push(Err(refused));
@@ -230,7 +207,12 @@ async fn write_batch(
         }
     }
     match sqlx::query("COMMIT").execute(&mut *to).await {
-        Ok(_) => Ok(results),
+        Ok(_) => {
+            for (request, result) in requests.iter().zip(&results) {
+                note_committed(recent, request, result);
+            }
+            Ok(results)
+        }
         Err(error) => {
             roll_back(to).await;
             Err(failure(error))
@@ -238,10 +220,33 @@ async fn write_batch(
     }
 }
 
-async fn execute(to: &mut SqliteConnection, request: &WriteRequest) -> Result<WriteResult, StoreError> {
+/// Notes what a committed write means for later appends.
+fn note_committed(
+    recent: &mut RecentLines,
+    request: &WriteRequest,
+    result: &Result<WriteResult, StoreError>,
+) {
+    match (request, result) {
+        (
+            WriteRequest::Claim { table, .. } | WriteRequest::Reclaim { table, .. },
+            Ok(WriteResult::Claimed(Some(ownership))),
+        ) => recent.claimed(*table, *ownership),
+        (WriteRequest::Leave(_), Ok(_)) => recent.settled(),
+        (WriteRequest::Append(append), Ok(_)) => recent.appended(append),
+        (WriteRequest::Release { table, epoch }, Ok(_)) => recent.released(*table, *epoch),
+        _ => {}
+    }
+}
+
+async fn execute(
+    to: &mut SqliteConnection,
+    recent: &RecentLines,
+    request: &WriteRequest,
+) -> Result<WriteResult, StoreError> {
     match request {
         WriteRequest::Join(node) => join(to, node).await.map(WriteResult::Joined),
         WriteRequest::Leave(node) => {
+            settle_within(to).await?;
             sqlx::query("DELETE FROM nodes WHERE id = ?")
                 .bind(node.cast_signed())
                 .execute(to)
@@ -298,9 +303,50 @@ async fn execute(to: &mut SqliteConnection, request: &WriteRequest) -> Result<Wr
             }
             Ok(WriteResult::Written)
         }
-        // Appends have their own batches.
-        WriteRequest::Append(_) => Err(StoreError::Fenced),
+        WriteRequest::Append(append) => {
+            if !recent.is_next(append) {
+                return Err(StoreError::Fenced);
+            }
+            append_and_update(to, append).await.map(|()| WriteResult::Written)
+        }
+        // Checkpoints are made outside of transactions.
+        WriteRequest::Checkpoint => Ok(WriteResult::Written),
     }
+}
+
+/// Appends lines and changes the stage or the listing of a table.
+///
+/// Finished games are numbered here: there is only one writer, so the numbers are in the order of commits.
+async fn append_and_update(to: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
+    settle(to, append.table).await?;
+    let updated = sqlx::query(
+        "UPDATE tables SET
+            last_seq = ?3,
+            hash = ?4,
+            stage = coalesce(?5, stage),
+            over = CASE WHEN ?5 = 2
+                THEN coalesce(over, (SELECT coalesce(max(over), 0) FROM tables WHERE over IS NOT NULL) + 1)
+                ELSE over END,
+            listing = CASE WHEN ?6 THEN ?7 ELSE listing END,
+            listed = CASE WHEN NOT ?6 THEN listed WHEN ?7 IS NOT NULL
+                THEN coalesce(listed, (SELECT coalesce(max(listed), 0) FROM tables WHERE listed IS NOT NULL) + 1)
+                END
+         WHERE id = ?1 AND epoch = ?2",
+    )
+    .bind(append.table.as_str())
+    .bind(append.ownership.epoch.cast_signed())
+    .bind(append.head.seq.cast_signed())
+    .bind(&append.head.hash[..])
+    .bind(append.stage.map(|stage| stage as i64))
+    .bind(append.listing.is_some())
+    .bind(append.listing.as_ref().and_then(Option::as_deref))
+    .execute(&mut *to)
+    .await
+    .map_err(failure)?;
+    if updated.rows_affected() == 0 {
+        return Err(StoreError::Fenced);
+    }
+    insert_lines(to, append.table, append.ownership.head.seq, &append.lines).await.map_err(failure)
 }
 
 /// One process owns the file, and a later one takes over: the leases of all others end.
@@ -352,6 +398,7 @@ async fn take(
     node: u64,
     since: Option<u64>,
 ) -> Result<Option<Ownership>, StoreError> {
+    settle(to, table).await?;
     let row: Option<(i64, i64, Vec<u8>)> = sqlx::query_as(
         "UPDATE tables SET node = ?1, epoch = epoch + 1 WHERE id = ?2 AND (?3 IS NULL OR (node = ?1 AND epoch >= ?3))
          RETURNING epoch, last_seq, hash",
@@ -400,7 +447,7 @@ async fn create(
     .bind(&head.hash[..])
     .execute(&mut *to)
     .await?;
-    insert_lines(to, table.table, &table.lines).await?;
+    insert_lines(to, table.table, 0, &table.lines).await?;
     Ok(CreateResult::New)
 }
 
@@ -423,16 +470,21 @@ async fn import(to: &mut SqliteConnection, table: TableId, stored: &StoredTable)
     .bind(stored.number.map(u64::cast_signed))
     .execute(&mut *to)
     .await?;
-    insert_lines(to, table, &stored.lines).await
+    insert_lines(to, table, 0, &stored.lines).await
 }
 
-/// Inserts all lines of a new table.
-async fn insert_lines(to: &mut SqliteConnection, table: TableId, lines: &[Line]) -> Result<(), sqlx::Error> {
-    for (seq, line) in (1_i64..).zip(lines) {
+/// Inserts lines after the line with this number.
+async fn insert_lines(
+    to: &mut SqliteConnection,
+    table: TableId,
+    after: u64,
+    lines: &[Line],
+) -> Result<(), sqlx::Error> {
+    for (seq, line) in (after + 1..).zip(lines) {
         let (who, command) = line.command.unzip();
         sqlx::query("INSERT INTO lines (id, seq, kind, text, who, command) VALUES (?, ?, ?, ?, ?, ?)")
             .bind(table.as_str())
-            .bind(seq)
+            .bind(seq.cast_signed())
             .bind(line.kind.number())
             .bind(line.text.as_str())
             .bind(who.map(|who| who.bytes().to_vec()))

@@ -200,7 +200,7 @@ impl<G: Bots> TableState<G> {
                 if self.record_lines >= MAX_RECORD_LINES { Err(RefusalReason::TooLong) } else { Ok(()) }
             }
             TableCommand::Resign | TableCommand::Reveal(_) => Ok(()),
-            _ if self.version - self.record_lines >= MAX_NON_GAME_EVENTS => Err(RefusalReason::TooFast),
+            _ if self.event_count() >= MAX_NON_GAME_EVENTS => Err(RefusalReason::TooFast),
             _ => Ok(()),
         }
     }

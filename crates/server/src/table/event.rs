@@ -62,7 +62,8 @@ fn game_of_old_tables() -> String {
 pub(crate) enum Chair {
     Nobody,
     Bot(Level),
-    Person(Person),
+    /// Boxed, because most tables have fewer people than there is room for.
+    Person(Box<Person>),
 }
 
 /// A person who has a seat.
@@ -82,7 +83,8 @@ pub(crate) struct Person {
 
 impl Chair {
     pub(crate) fn person(who: Identity, name: Name) -> Chair {
-        Chair::Person(Person { who, name, commitment: None, contribution: None, left: false, bot: None })
+        let person = Person { who, name, commitment: None, contribution: None, left: false, bot: None };
+        Chair::Person(Box::new(person))
     }
 
     pub(crate) fn as_person(&self) -> Option<&Person> {

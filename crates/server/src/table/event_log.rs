@@ -54,14 +54,20 @@ impl EventLog {
             }
             _ => (before, after),
         };
-        let describe = |eye| TableEvent::of(eye, &from.view(eye), entry, &to.view(eye), step);
-        let Some(usual) = describe(Eye::Spectator) else { return 0 };
+        // Views are large, so those of a spectator are made once for all readers.
+        let spectator = Eye::Spectator;
+        let (view_before, view_after) = (from.view(spectator), to.view(spectator));
+        let Some(usual) = TableEvent::of(spectator, &view_before, entry, &view_after, step) else { return 0 };
         let addressed = events::addressed(before, entry);
         let own = Seat::all(before.seats()).filter_map(|seat| {
+            let eye = Eye::Seat(seat);
             let event = match entry {
-                _ if addressed.has(seat) => describe(Eye::Seat(seat))?,
+                _ if addressed.has(seat) => TableEvent::of(eye, &from.view(eye), entry, &to.view(eye), step)?,
                 Entry::Move { mv, .. } => {
-                    let why = G::reason(&before.view(Eye::Spectator), *mv, Some(seat));
+                    let why = G::reason(&view_before, *mv, Some(seat));
+                    if why == usual.why {
+                        return None;
+                    }
                     TableEvent { why, ..usual.clone() }
                 }
                 _ => return None,

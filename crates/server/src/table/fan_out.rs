@@ -5,7 +5,7 @@ use table::Eye;
 use tokio::time::Instant;
 use wire::{Phrase, RefusalReason, SnapshotText, ToClient, Unwritable};
 
-use super::snapshot::PresenceInfo;
+use super::snapshot::{InfoText, PresenceInfo, milliseconds};
 use super::task::{Guest, TableTask};
 use crate::send_queue::Outgoing;
 
@@ -16,7 +16,8 @@ impl<G: Bots> TableTask<G> {
         self.presence.guests.push(guest);
         self.presence_changed(Some(socket));
         let eye = self.state.eye_of(who);
-        let table = self.snapshot_message(&self.shared_snapshot(), eye, since);
+        let shared = self.shared_snapshot();
+        let table = self.snapshot_message(&shared, eye, since);
         if let Some(guest) = self.guest(socket) {
             guest.queue.push(table);
         }
@@ -90,8 +91,15 @@ impl<G: Bots> TableTask<G> {
         !gone.is_empty()
     }
 
-    fn shared_snapshot(&self) -> Result<SnapshotText, Unwritable> {
-        self.state.shared_snapshot(&PresenceInfo::new(&self.state, &self.presence, Instant::now()))
+    fn shared_snapshot(&mut self) -> Result<SnapshotText, Unwritable> {
+        let now = Instant::now();
+        let presence = PresenceInfo::new(&self.state, &self.presence, now);
+        let info = match self.info.take().filter(|info| info.is_current(&self.state, &presence)) {
+            Some(info) => info,
+            None => InfoText::new(&self.state, presence)?,
+        };
+        let left = self.presence.turn_deadline(&self.state).map(|(_, end)| milliseconds(now, end));
+        self.state.shared_snapshot(self.info.insert(info), left)
     }
 
     fn snapshot_message(&self, shared: &Result<SnapshotText, Unwritable>, eye: Eye, since: u64) -> Outgoing {

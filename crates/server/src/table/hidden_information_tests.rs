@@ -13,7 +13,7 @@ use wire::{TableId, ToClient};
 
 use super::event::{Chair, Event};
 use super::presence::Presence;
-use super::snapshot::PresenceInfo;
+use super::snapshot::{InfoText, PresenceInfo};
 use super::state::TableState;
 use crate::{Identity, Limits};
 
@@ -68,7 +68,8 @@ fn frames_with<G: Bots>(secret: Secret, config: &G::Config, entries: &[Entry<G>]
             assert!(game.enter(entry.clone()).is_ok());
             state.round = state.events.add_entry(state.version, &before, entry, game.game(), undone);
         }
-        let shared = state.shared_snapshot(&PresenceInfo::new(&state, &presence, Instant::now())).unwrap();
+        let info = InfoText::new(&state, PresenceInfo::new(&state, &presence, Instant::now())).unwrap();
+        let shared = state.shared_snapshot(&info, None).unwrap();
         frames.push(state.snapshot(&shared, eye, since).unwrap());
         if frames.len() % 8 == 0 {
             frames.push(state.snapshot(&shared, eye, 0).unwrap());

@@ -1,7 +1,9 @@
 use bots::Bots;
 use table::{BySeat, Eye, Seats, Table};
 use tokio::time::Instant;
-use wire::{FairnessState, KeyShare, Occupant, SeatInfo, SharedSnapshot, SnapshotText, Unwritable};
+use wire::{
+    FairnessState, KeyShare, Occupant, RawJson, SeatInfo, SharedSnapshot, SnapshotText, TableInfo, Unwritable,
+};
 
 use super::event::Chair;
 use super::presence::Presence;
@@ -16,31 +18,21 @@ impl<G: Bots> TableState<G> {
     }
 
     /// The part of the snapshots of this moment that all viewers share. Everything that is ever sent of a
-    /// table is made here and by [`snapshot`](TableState::snapshot), from the two parts of a view.
-    pub(super) fn shared_snapshot(&self, info: &PresenceInfo) -> Result<SnapshotText, Unwritable> {
-        let agreed = |seat| info.agreed.get(seat).copied().unwrap_or(Seats::NONE);
+    /// table is made here, by [`InfoText`] and by [`snapshot`](TableState::snapshot), from the two parts of a
+    /// view.
+    pub(super) fn shared_snapshot(
+        &self,
+        info: &InfoText,
+        left: Option<u32>,
+    ) -> Result<SnapshotText, Unwritable> {
         // At tables with several players nothing is undone, and the end of a game is final.
         let undoable = self.game.as_ref().filter(|game| self.is_solo() && game.outcome().is_none());
         let shared = SharedSnapshot {
-            table: self.id,
             version: self.version,
-            game: self.game_id,
-            config: self.config_text.clone(),
-            public: self.public,
-            seats: BySeat::new(self.chairs.seats(), |seat| SeatInfo {
-                who: who(&self.chairs[seat]),
-                present: info.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
-                ready: self.chairs[seat].as_person().is_some_and(|person| person.commitment.is_some()),
-                late: info.late.has(seat),
-                agreed: agreed(seat),
-            }),
-            watching: info.watching,
-            clock: self.clock,
-            left: info.left,
+            info: &info.text,
+            left,
             undo: undoable.map_or(0, |game| game.undo_count() as u32),
             redo: undoable.map_or(0, |game| game.redo_count() as u32),
-            fair: self.fair(info),
-            rematch: self.rematch,
             public_view: self.game.as_ref().map(|game| game.game().public_part()),
         };
         shared.write()
@@ -52,8 +44,29 @@ impl<G: Bots> TableState<G> {
         shared.for_viewer(eye, own, &self.events.since(since, eye))
     }
 
+    fn info(&self, presence: &PresenceInfo) -> TableInfo {
+        let agreed = |seat| presence.agreed.get(seat).copied().unwrap_or(Seats::NONE);
+        TableInfo {
+            table: self.id,
+            game: self.game_id,
+            config: self.config_text.clone(),
+            public: self.public,
+            seats: BySeat::new(self.chairs.seats(), |seat| SeatInfo {
+                who: who(&self.chairs[seat]),
+                present: presence.present.has(seat) || matches!(self.chairs[seat], Chair::Bot(_)),
+                ready: self.chairs[seat].as_person().is_some_and(|person| person.commitment.is_some()),
+                late: presence.late.has(seat),
+                agreed: agreed(seat),
+            }),
+            watching: presence.watching,
+            clock: self.clock,
+            fair: self.fair(presence),
+            rematch: self.rematch,
+        }
+    }
+
     /// The public part of how the key is made. The secret is published only after the game.
-    fn fair(&self, info: &PresenceInfo) -> FairnessState {
+    fn fair(&self, presence: &PresenceInfo) -> FairnessState {
         let share = |seat| match self.chairs[seat].as_person() {
             Some(person) => KeyShare { commitment: person.commitment, contribution: person.contribution },
             None => KeyShare::default(),
@@ -62,7 +75,7 @@ impl<G: Bots> TableState<G> {
             commitment: self.commitment,
             seats: BySeat::new(self.chairs.seats(), share),
             void: self.void.clone(),
-            reveal: info.reveal,
+            reveal: presence.reveal,
             secret: (self.stage() == TableStage::Over).then(|| self.secret.expose()),
         }
     }
@@ -84,27 +97,54 @@ fn who(chair: &Chair) -> Occupant {
     }
 }
 
-/// The part of a snapshot that comes from presence.
+/// The serialized [`TableInfo`] of a table. Moves do not change it, so it is reused until something else has
+/// happened.
+pub(super) struct InfoText {
+    /// How many events besides the game it contains.
+    events: u64,
+    stage: TableStage,
+    presence: PresenceInfo,
+    text: RawJson,
+}
+
+impl InfoText {
+    pub(super) fn new<G: Bots>(
+        state: &TableState<G>,
+        presence: PresenceInfo,
+    ) -> Result<InfoText, Unwritable> {
+        let text = RawJson::new(&state.info(&presence))?;
+        Ok(InfoText { events: state.event_count(), stage: state.stage(), presence, text })
+    }
+
+    /// Whether it is still what [`new`](InfoText::new) would make.
+    pub(super) fn is_current<G: Bots>(&self, state: &TableState<G>, presence: &PresenceInfo) -> bool {
+        self.events == state.event_count() && self.stage == state.stage() && self.presence == *presence
+    }
+}
+
+/// The part of a [`TableInfo`] that comes from presence.
+#[derive(PartialEq, Eq)]
 pub(super) struct PresenceInfo {
     present: Seats,
     late: Seats,
     agreed: BySeat<Seats>,
     watching: u32,
-    left: Option<u32>,
     reveal: Option<u32>,
 }
 
 impl PresenceInfo {
     pub(super) fn new<G: Bots>(state: &TableState<G>, presence: &Presence, now: Instant) -> PresenceInfo {
-        let left =
-            |end: Instant| u32::try_from(end.saturating_duration_since(now).as_millis()).unwrap_or(u32::MAX);
         PresenceInfo {
             present: presence.present(state),
             late: presence.late(state, now),
             agreed: presence.agreed.clone(),
             watching: presence.watching(state),
-            left: presence.turn_deadline(state).map(|(_, end)| left(end)),
-            reveal: presence.reveal_deadline().map(left),
+            reveal: presence.reveal_deadline().map(|end| milliseconds(now, end)),
         }
     }
+}
+
+/// How many milliseconds are left until a deadline.
+pub(super) fn milliseconds(now: Instant, end: Instant) -> u32 {
+    u32::try_from(end.saturating_duration_since(now).as_millis()).unwrap_or(u32::MAX)
 }

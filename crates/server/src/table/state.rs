@@ -287,6 +287,11 @@ impl<G: Bots> TableState<G> {
         self.game_version = self.version;
     }
 
+    /// How many lines are events besides the game.
+    pub(super) fn event_count(&self) -> u64 {
+        self.version - self.record_lines
+    }
+
     /// Remembers the command that produced the last line.
     fn remember_command(&mut self, who: Identity, command: u64) {
         self.done.add(who, command, self.version);

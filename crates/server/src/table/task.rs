@@ -1,5 +1,5 @@
 use std::collections::VecDeque;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use super::command::{Caller, Decision, Draft};
 use super::presence::Presence;
 use super::remote::{RemoteEnd, RemoteTable};
 use super::secret::{self, StoredSecret};
+use super::snapshot::InfoText;
 use super::state::{TableState, UnreadableLine};
 use super::storage::{LoadedTable, OpenError, create_in_store, load, unreadable};
 use crate::send_queue::{Outgoing, SendQueue};
@@ -149,6 +150,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 ownership: stored.ownership,
                 term,
                 listing: stored.listing,
+                info: None,
                 lost_lease: false,
             }))
         }
@@ -179,6 +181,8 @@ pub(super) struct TableTask<G: Bots> {
     term: u64,
     /// The stored entry in the list of open tables.
     listing: Option<String>,
+    /// The part of the last snapshot that moves do not change.
+    pub(super) info: Option<InfoText>,
     /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
     /// what the next owner has found.
     lost_lease: bool,
@@ -205,14 +209,17 @@ impl<G: Bots> TableTask<G> {
     async fn run(&mut self, mut early: VecDeque<TableMessage>, inbox: &mut Receiver<TableMessage>) {
         let server = Arc::clone(&self.server);
         let stop = Arc::clone(&server.stop);
+        // These wait as long as the table runs, because it costs something to begin and to end waiting.
+        let mut stopped = pin!(wait_for_stop(&stop));
+        let mut lost = pin!(server.lease.wait_until_lost(self.term));
         loop {
             let wake = self.next_deadline(inbox);
             // The futures are boxed to keep idle tables small.
             tokio::select! {
                 // Whoever sends many messages does not delay the end of a turn.
                 biased;
-                () = wait_for_stop(&stop) => return,
-                () = server.lease.wait_until_lost(self.term) => self.lost_lease = true,
+                () = &mut stopped => return,
+                () = &mut lost => self.lost_lease = true,
                 () = tokio::time::sleep_until(wake.unwrap_or_else(far_future)), if wake.is_some() => Box::pin(self.handle_deadlines()).await,
                 (version, mv) = decision(&mut self.thinking) => {
                     Box::pin(self.play_bot_move(version, mv)).await;
@@ -231,8 +238,13 @@ impl<G: Bots> TableTask<G> {
                 self.server.unload(self.state.id, inbox);
                 return;
             }
-            Box::pin(self.deal_if_ready()).await;
-            Box::pin(self.update_listing()).await;
+            if self.state.is_starting() {
+                Box::pin(self.deal_if_ready()).await;
+            }
+            let listing = self.listing_text(self.state.listing());
+            if listing != self.listing && !self.lost_lease {
+                Box::pin(self.update_listing(listing)).await;
+            }
             self.start_bot();
             let over = self.empty_since.is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT);
             if over && self.server.unload_if_idle(self.state.id, inbox) {
@@ -362,13 +374,10 @@ impl<G: Bots> TableTask<G> {
 
     /// Stores the entry in the list of open tables, if somebody has come or gone. If that fails, it is
     /// tried again after the next message.
-    async fn update_listing(&mut self) {
-        let listing = self.listing_text(self.state.listing());
-        if listing != self.listing && !self.lost_lease {
-            let mut append = Append::new(self.state.id, self.ownership, Vec::new());
-            append.listing = Some(listing);
-            let _ = self.append(append).await;
-        }
+    async fn update_listing(&mut self, listing: Option<String>) {
+        let mut append = Append::new(self.state.id, self.ownership, Vec::new());
+        append.listing = Some(listing);
+        let _ = self.append(append).await;
     }
 
     /// When the next automatic action is due.

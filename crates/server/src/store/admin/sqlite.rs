@@ -11,7 +11,7 @@ impl AdminStore for SqliteStore {
             let mut reader = self.reader().await?;
             let (secret, copying, tables, lines): (Option<Vec<u8>>, Option<bool>, i64, i64) = sqlx::query_as(
                 "SELECT (SELECT secret FROM house), (SELECT copying FROM house),
-                 (SELECT count(*) FROM tables), (SELECT count(*) FROM lines)",
+                 (SELECT count(*) FROM tables), (SELECT count(*) FROM lines) + (SELECT count(*) FROM recent)",
             )
             .fetch_one(&mut *reader)
             .await
@@ -26,7 +26,10 @@ impl AdminStore for SqliteStore {
         Box::pin(async move {
             let mut reader = self.reader().await?;
             let rows: Vec<SummaryRow> = sqlx::query_as(
-                "SELECT id, last_seq, hash, stage, over FROM tables WHERE id > ? ORDER BY id LIMIT ?",
+                "SELECT tables.id, coalesce(last.seq, last_seq), coalesce(last.hash, tables.hash), stage, over
+                 FROM tables LEFT JOIN (SELECT id, max(seq) AS seq, hash FROM recent GROUP BY id) AS last
+                     ON last.id = tables.id
+                 WHERE tables.id > ? ORDER BY tables.id LIMIT ?",
             )
             .bind(after.map_or(String::new(), |table| table.to_string()))
             .bind(limit)
