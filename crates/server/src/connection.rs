@@ -37,6 +37,8 @@ pub(crate) enum ConnectionEnd {
 pub(crate) struct Client {
     pub(crate) caller: Caller,
     pub(crate) address: std::net::IpAddr,
+    /// The generation of the caller's pass.
+    pub(crate) generation: u64,
 }
 
 /// Serves a client until either side ends the connection. Any message transport can be used.
@@ -51,6 +53,10 @@ where
     let (queue, mut reader) = send_queue();
     let mut stop = server.stop.subscribe();
     let mut connection = Connection::new(server, client, queue);
+    let Client { caller, generation, .. } = &connection.client;
+    // Closes the connection when its pass becomes invalid.
+    let _entry =
+        server.sign_outs.connect(connection.number, caller.who, *generation, connection.queue.clone());
     connection.welcome();
     let mut last_activity = Instant::now();
     let end = loop {

@@ -15,6 +15,7 @@
 mod api;
 mod check;
 mod connection;
+mod cookies;
 pub mod dice;
 mod environment;
 #[cfg(feature = "suite")]
@@ -30,6 +31,7 @@ mod qr;
 mod send_queue;
 mod serve;
 mod server_state;
+mod sign_out;
 mod site;
 mod static_files;
 pub mod store;

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::de::Error as _;
@@ -47,12 +48,28 @@ impl<'de> Deserialize<'de> for Identity {
     }
 }
 
+/// How long a pass is valid without being used. Whenever it is used, it is renewed.
+pub(crate) const LIFETIME: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
+/// Passes of earlier versions have no date. They count as issued at this moment, in seconds since 1970.
+const UNDATED_SINCE: u64 = 1_795_000_000;
+
+/// The current time in seconds since 1970.
+pub(crate) fn unix_time() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
 /// A guest's pass: a random secret and a name. It has no `Debug`, so it cannot be logged by
 /// accident.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Pass {
     secret: [u8; 16],
     pub(crate) name: Name,
+    /// When it was issued or renewed, in seconds since 1970.
+    issued: u64,
+    /// How often its owner had signed out other devices before. Passes with a smaller generation than the
+    /// owner's current one are invalid.
+    pub(crate) generation: u64,
 }
 
 impl Pass {
@@ -60,12 +77,26 @@ impl Pass {
     pub(crate) fn new(environment: &Environment, name: Name) -> Result<Pass, getrandom::Error> {
         let mut secret = [0; 16];
         environment.fill(&mut secret)?;
-        Ok(Pass { secret, name })
+        Ok(Pass { secret, name, issued: unix_time(), generation: 0 })
     }
 
     /// The same person with another name.
     pub(crate) fn with_name(self, name: Name) -> Pass {
         Pass { name, ..self }
+    }
+
+    /// The same pass, valid for its whole lifetime again.
+    pub(crate) fn renewed(self, now: u64) -> Pass {
+        Pass { issued: now, ..self }
+    }
+
+    /// The same person, after all passes up to this one became invalid.
+    pub(crate) fn next_generation(self) -> Pass {
+        Pass { generation: self.generation.saturating_add(1), ..self }
+    }
+
+    fn is_expired(&self, now: u64) -> bool {
+        now >= self.issued.saturating_add(LIFETIME.as_secs())
     }
 
     pub(crate) fn identity(&self) -> Identity {
@@ -88,18 +119,39 @@ impl Signer {
 
     /// The cookie for a pass.
     pub(crate) fn sign(&self, pass: &Pass) -> String {
-        let text = format!("{}.{}", hex::encode(&pass.secret), hex::encode(pass.name.as_str().as_bytes()));
-        let seal = self.seal(&[b"pass", text.as_bytes()]).finalize().into_bytes();
+        let Pass { secret, name, issued, generation } = pass;
+        let name = hex::encode(name.as_str().as_bytes());
+        let text = format!("2.{}.{name}.{issued}.{generation}", hex::encode(secret));
+        let seal = self.seal(&[b"pass 2", text.as_bytes()]).finalize().into_bytes();
         format!("{text}.{}", hex::encode(&seal))
     }
 
-    /// The pass in a cookie; `None` if the signature is invalid.
-    pub(crate) fn read(&self, cookie: &str) -> Option<Pass> {
+    /// The pass in a cookie; `None` if its signature is invalid or it has expired.
+    pub(crate) fn read(&self, cookie: &str, now: u64) -> Option<Pass> {
         let (text, seal) = cookie.rsplit_once('.')?;
-        self.seal(&[b"pass", text.as_bytes()]).verify_slice(&hex::decode(seal)?).ok()?;
-        let (secret, name) = text.split_once('.')?;
+        // A generation that cannot be stored is not ours.
+        let number = |text: &str| text.parse().ok().filter(|number| *number <= i64::MAX as u64);
+        let (kind, secret, name, issued, generation) = match *text.split('.').collect::<Vec<_>>() {
+            ["2", secret, name, issued, generation] => {
+                (&b"pass 2"[..], secret, name, number(issued)?, number(generation)?)
+            }
+            [secret, name] => (&b"pass"[..], secret, name, UNDATED_SINCE, 0),
+            _ => return None,
+        };
+        self.seal(&[kind, text.as_bytes()]).verify_slice(&hex::decode(seal)?).ok()?;
         let name = String::from_utf8(hex::decode(name)?).ok()?.parse().ok()?;
-        Some(Pass { secret: hex::decode(secret)?.try_into().ok()?, name })
+        let pass = Pass { secret: hex::decode(secret)?.try_into().ok()?, name, issued, generation };
+        (!pass.is_expired(now)).then_some(pass)
+    }
+
+    /// Encrypts or decrypts a text with the code of a transfer. Each code is used for one text only.
+    pub(crate) fn apply_cipher(&self, code: &str, text: &mut [u8]) {
+        for (number, block) in (0_u64..).zip(text.chunks_mut(32)) {
+            let stream = self.seal(&[b"transfer", code.as_bytes(), &number.to_le_bytes()]).finalize();
+            for (byte, mask) in block.iter_mut().zip(stream.into_bytes()) {
+                *byte ^= mask;
+            }
+        }
     }
 
     /// The id of the table that a command opens. A repeated command gives the same id, and nobody
@@ -133,7 +185,7 @@ impl Signer {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pass, Signer};
+    use super::{LIFETIME, Pass, Signer, UNDATED_SINCE, unix_time};
     use crate::environment::Environment;
 
     fn pass(name: &str) -> Pass {
@@ -142,17 +194,58 @@ mod tests {
 
     #[test]
     fn only_signed_passes_are_accepted() {
-        let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
+        let (signer, other, now) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]), unix_time());
         let pass = pass("Zoë");
         let cookie = signer.sign(&pass);
-        assert!(signer.read(&cookie).is_some_and(|read| read == pass));
-        assert!(other.read(&cookie).is_none());
+        assert!(signer.read(&cookie, now).is_some_and(|read| read == pass));
+        assert!(other.read(&cookie, now).is_none());
         for at in 0..cookie.len() {
             let mut bytes = cookie.clone().into_bytes();
             bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
-            assert!(signer.read(&String::from_utf8(bytes).unwrap()).is_none(), "{at}");
-            assert!(signer.read(&cookie[..at]).is_none());
+            assert!(signer.read(&String::from_utf8(bytes).unwrap(), now).is_none(), "{at}");
+            assert!(signer.read(&cookie[..at], now).is_none());
         }
+    }
+
+    #[test]
+    fn a_pass_expires_unless_it_is_used() {
+        let (signer, now) = (Signer::new(&[1; 32]), unix_time());
+        let pass = pass("Anna").renewed(now);
+        let (almost, end) = (now + LIFETIME.as_secs() - 1, now + LIFETIME.as_secs());
+        let cookie = signer.sign(&pass);
+        assert!(signer.read(&cookie, almost).is_some() && signer.read(&cookie, end).is_none());
+        let renewed = signer.sign(&signer.read(&cookie, almost).unwrap().renewed(almost));
+        let read = signer.read(&renewed, end).unwrap();
+        assert!(read.identity() == pass.identity());
+    }
+
+    /// A cookie that an earlier version has made with the secret `[1; 32]`.
+    #[test]
+    fn passes_of_earlier_versions_are_accepted_for_a_while() {
+        let signer = Signer::new(&[1; 32]);
+        let cookie = concat!(
+            "07070707070707070707070707070707.416e6e61.",
+            "b0db018db05b3cc5cb6848bec0690ff6afe13af9c420664e4062431d4ebaddb2"
+        );
+        let read = signer.read(cookie, UNDATED_SINCE + 1).unwrap();
+        assert!(read.name.as_str() == "Anna" && read.secret == [7; 16] && read.generation == 0);
+        assert!(signer.read(cookie, UNDATED_SINCE + LIFETIME.as_secs()).is_none());
+    }
+
+    #[test]
+    fn a_cipher_needs_the_code_and_the_secret() {
+        let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
+        let cookie = signer.sign(&pass("Anna")).into_bytes();
+        let mut text = cookie.clone();
+        signer.apply_cipher("code", &mut text);
+        let revealed = |signer: &Signer, code: &str| {
+            let mut text = text.clone();
+            signer.apply_cipher(code, &mut text);
+            text
+        };
+        assert_eq!(revealed(&signer, "code"), cookie);
+        assert!(revealed(&signer, "cod3") != cookie && revealed(&other, "code") != cookie);
+        assert!(text.chunks(32).all(|block| !cookie.windows(block.len()).any(|part| part == block)));
     }
 
     #[test]

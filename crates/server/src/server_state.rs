@@ -16,7 +16,7 @@ use crate::metrics::Metrics;
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
-use crate::pass_transfer::PassTransfers;
+use crate::sign_out::{self, SignOuts};
 use crate::store::{Store, StoreError};
 use crate::table::{self, TableMessage};
 
@@ -54,7 +54,7 @@ pub struct ServerState {
     pub(crate) trust_proxy: bool,
     pub(crate) metrics: Metrics,
     pub(crate) open_tables: OpenTables,
-    pub(crate) transfers: PassTransfers,
+    pub(crate) sign_outs: SignOuts,
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
     pub(crate) bot_permits: Semaphore,
@@ -68,6 +68,8 @@ pub struct ServerState {
 /// The usage of one address.
 struct Address {
     bucket: Bucket,
+    /// For requests that make the server store something about a pass.
+    pass_bucket: Bucket,
     sockets: u32,
 }
 
@@ -77,6 +79,7 @@ impl ServerState {
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
         let ServerOptions { limits, origins, secure, trust_proxy, address, environment } = options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
+        let sign_outs = SignOuts::load(&*store).await?;
         let server = Arc::new(ServerState {
             store,
             environment,
@@ -89,7 +92,7 @@ impl ServerState {
             trust_proxy,
             metrics: Metrics::default(),
             open_tables: OpenTables::default(),
-            transfers: PassTransfers::default(),
+            sign_outs,
             dice: RollCache::default(),
             stop: watch::Sender::new(false),
             tables: Mutex::default(),
@@ -97,6 +100,7 @@ impl ServerState {
             sockets: AtomicU64::new(0),
         });
         server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
+        server.environment.spawn(sign_out::keep(Arc::downgrade(&server)));
         Ok(server)
     }
 
@@ -166,6 +170,13 @@ impl ServerState {
         self.with_address(address, now, |usage| usage.bucket.take(now))
     }
 
+    /// Counts a request of this address that makes the server store something about a pass. Returns whether it
+    /// is within the limit.
+    pub(crate) fn take_pass_token(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| usage.pass_bucket.take(now))
+    }
+
     /// Counts a new connection of this address. Returns whether it is within the limit.
     pub(crate) fn admit_connection(&self, address: IpAddr) -> bool {
         let limit = self.limits.sockets_per_address;
@@ -184,9 +195,15 @@ impl ServerState {
     fn with_address<T>(&self, address: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= MAX_ADDRESSES {
-            addresses.retain(|_, usage| usage.sockets > 0 || !usage.bucket.is_full(now));
+            addresses.retain(|_, usage| {
+                usage.sockets > 0 || !usage.bucket.is_full(now) || !usage.pass_bucket.is_full(now)
+            });
         }
-        let new = || Address { bucket: Bucket::new(self.limits.requests_per_second, now), sockets: 0 };
+        let new = || Address {
+            bucket: Bucket::new(self.limits.requests_per_second, now),
+            pass_bucket: Bucket::per_hour(self.limits.pass_changes_per_hour, now),
+            sockets: 0,
+        };
         act(addresses.entry(address).or_insert_with(new))
     }
 

@@ -21,7 +21,6 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 
 use crate::ServerState;
-use crate::api::pass_of;
 use crate::connection::{Client, ConnectionEnd, serve_connection};
 use crate::static_files::plain_text;
 use crate::table::Caller;
@@ -56,7 +55,7 @@ pub(crate) async fn upgrade(
     if !server.is_allowed_origin(headers) {
         return plain_text(StatusCode::FORBIDDEN, "Connections from pages of other sites are not allowed.\n");
     }
-    let Some(pass) = pass_of(&server, headers) else {
+    let Some(pass) = server.passes(headers).current else {
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
     let address = server.address(headers, peer.ip());
@@ -64,6 +63,7 @@ pub(crate) async fn upgrade(
         return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
     }
     let slot = ConnectionSlot::new(&server, address);
+    let generation = pass.generation;
     let caller = Caller { who: pass.identity(), name: pass.name };
     let upgraded = hyper::upgrade::on(&mut request);
     let environment = server.environment.clone();
@@ -72,7 +72,7 @@ pub(crate) async fn upgrade(
         let Ok(upgraded) = upgraded.await else { return };
         let stream = TokioIo::new(upgraded);
         let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
-        let client = Client { caller, address };
+        let client = Client { caller, address, generation };
         let end = Box::pin(serve_connection(&slot.server, client, &mut socket)).await;
         if let ConnectionEnd::Close(code) = end {
             // Do not wait for a client that does not read.

@@ -95,7 +95,9 @@ impl Endpoint {
         let cookies =
             answer.headers().get_all(SET_COOKIE).into_iter().filter_map(|value| value.to_str().ok());
         let mut pairs = cookies.filter_map(|value| value.split(';').next()?.split_once('='));
-        let pass = pairs.find_map(|(name, pass)| (name == wire::COOKIE).then(|| pass.to_owned()));
+        let pass = pairs.find_map(|(name, pass)| {
+            [wire::SECURE_COOKIE, wire::COOKIE].contains(&name).then(|| pass.to_owned())
+        });
         pass.ok_or(TransportError::Unreadable)
     }
 

@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -56,6 +56,21 @@ CREATE TABLE nodes (
 );
 ALTER TABLE house ADD COLUMN copying INTEGER NOT NULL DEFAULT 0;
 ",
+    "
+CREATE TABLE transfers (
+    person BLOB NOT NULL PRIMARY KEY,
+    code BLOB NOT NULL UNIQUE,
+    content BLOB NOT NULL,
+    expires INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX expiring ON transfers (expires);
+CREATE TABLE sign_outs (
+    person BLOB NOT NULL PRIMARY KEY,
+    generation INTEGER NOT NULL,
+    changed INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX signed_out ON sign_outs (changed);
+",
 ];
 
 /// The first version with a running hash of each table's lines.
@@ -100,7 +115,7 @@ async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, StoreErro
     Ok(count > 0)
 }
 
-const SET_VERSION: &str = "PRAGMA user_version = 4";
+const SET_VERSION: &str = "PRAGMA user_version = 5";
 
 /// Computes the last line number and the running hash of every table. If lines are missing or cannot be
 /// read, the hash stays empty, and the table is found damaged when it is loaded.

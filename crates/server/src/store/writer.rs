@@ -9,6 +9,7 @@ use table::hex;
 use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
+use super::passes::{self, PassWrite};
 use super::sqlite::failure;
 use super::{
     Append, CreateResult, Lease, Line, LogHead, NewStoredTable, NodeInfo, Ownership, StoreError, StoredTable,
@@ -38,6 +39,7 @@ pub(super) enum WriteRequest {
     BeginCopy([u8; 32]),
     Import(TableId, Box<StoredTable>),
     FinishCopy,
+    Pass(PassWrite),
 }
 
 /// The result of a write.
@@ -46,6 +48,10 @@ pub(super) enum WriteResult {
     Created(CreateResult),
     Claimed(Option<Ownership>),
     Written,
+    /// Whether a row was stored.
+    Noted(bool),
+    /// The content of a transfer that was removed.
+    Taken(Option<Vec<u8>>),
 }
 
 /// Runs until the queue is closed.
@@ -298,6 +304,7 @@ async fn execute(to: &mut SqliteConnection, request: &WriteRequest) -> Result<Wr
             }
             Ok(WriteResult::Written)
         }
+        WriteRequest::Pass(write) => passes::execute(to, write).await.map_err(failure),
         // Appends have their own batches.
         WriteRequest::Append(_) => Err(StoreError::Fenced),
     }

@@ -1,7 +1,5 @@
 //! Creates tables in the store and loads them from there.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use bots::Bots;
 use bots::catalog::{self, BotsVisitor};
 use games::catalog::GameId;
@@ -10,6 +8,7 @@ use wire::{NewTable, NewTableError, RefusalReason, TableId};
 use super::command::{Caller, opening_line};
 use super::secret;
 use super::state::{DamagedLine, TableState, stored_game};
+use crate::pass::unix_time;
 use crate::store::{ClaimResult, CreateResult, Line, NewStoredTable, StoreError, StoredTable, TableStage};
 use crate::{Limits, ServerState};
 
@@ -63,8 +62,8 @@ pub(super) async fn create_in_store(
     line: Line,
 ) -> Result<(), OpenError> {
     let secret = secret::generate(&server.environment).map_err(|_| RefusalReason::NotStored)?.expose().0;
-    let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };
+    let fresh =
+        NewStoredTable { table, secret, creator: caller.who, created: unix_time(), lines: vec![line] };
     match server.store.create(fresh, server.limits.open_tables_per_person).await {
         Ok(CreateResult::New) => {
             server.metrics.opened.add(1);

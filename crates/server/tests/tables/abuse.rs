@@ -5,17 +5,7 @@ use tokio_tungstenite::tungstenite::Message;
 use transport::TransportError;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::harness::{Player, Server, folder, limits, seat, seated};
-
-async fn closed(player: &mut Player) -> u16 {
-    loop {
-        match player.hear().await {
-            Ok(_) => {}
-            Err(TransportError::Closed(code)) => return code,
-            Err(error) => panic!("{error}"),
-        }
-    }
-}
+use crate::harness::{Player, Server, closed, folder, limits, seat, seated};
 
 #[tokio::test]
 async fn a_message_that_is_too_long_gets_a_close_code() {

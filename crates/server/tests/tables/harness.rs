@@ -18,9 +18,14 @@ use tokio::task::JoinHandle;
 use transport::{Endpoint, Socket, TransportError};
 use wire::{NewTable, Pledge, RefusalReason, SeatPlan, Snapshot, TableCommand, TableId, ToClient, ToServer};
 
+/// The folder of a test.
+pub(crate) fn folder_of(test: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(test)
+}
+
 /// An empty folder for one test.
 pub(crate) fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(test);
+    let folder = folder_of(test);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
@@ -31,6 +36,7 @@ pub(crate) fn limits() -> Limits {
     Limits {
         messages_per_second: 100_000,
         requests_per_second: 100_000,
+        pass_changes_per_hour: 100_000,
         sockets_per_address: 10_000,
         min_bot_delay: Duration::ZERO,
         bad_message_delay: Duration::ZERO,
@@ -54,8 +60,11 @@ impl Server {
     }
 
     pub(crate) async fn on(store: Arc<dyn Store>, limits: Limits) -> Server {
-        let state =
-            ServerState::new(store, ServerOptions { limits, ..ServerOptions::default() }).await.unwrap();
+        Server::with_options(store, ServerOptions { limits, ..ServerOptions::default() }).await
+    }
+
+    pub(crate) async fn with_options(store: Arc<dyn Store>, options: ServerOptions) -> Server {
+        let state = ServerState::new(store, options).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -239,6 +248,17 @@ impl Player {
             made += 1;
         }
         made
+    }
+}
+
+/// Receives messages until the server closes the connection. Returns its code.
+pub(crate) async fn closed(player: &mut Player) -> u16 {
+    loop {
+        match player.hear().await {
+            Ok(_) => {}
+            Err(TransportError::Closed(code)) => return code,
+            Err(error) => panic!("{error}"),
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use crate::store::StoreError;
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones are
 /// appended. Servers of the previous version keep running during an upgrade, so a step only adds things.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
 CREATE TABLE cardroom_store (
     one INT PRIMARY KEY CHECK (one = 1),
     secret BYTEA NOT NULL,
@@ -49,7 +50,23 @@ CREATE TABLE cardroom_lines (
 );
 CREATE TABLE cardroom_create_locks (slot INT PRIMARY KEY);
 INSERT INTO cardroom_create_locks SELECT generate_series(0, 63);
-"];
+",
+    "
+CREATE TABLE cardroom_transfers (
+    person BYTEA PRIMARY KEY,
+    code BYTEA NOT NULL UNIQUE,
+    content BYTEA NOT NULL,
+    expires_at TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX cardroom_expiring ON cardroom_transfers (expires_at);
+CREATE TABLE cardroom_sign_outs (
+    person BYTEA PRIMARY KEY,
+    generation BIGINT NOT NULL,
+    changed TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX cardroom_signed_out ON cardroom_sign_outs (changed);
+",
+];
 
 /// The current version.
 pub(super) const VERSION: u64 = STEPS.len() as u64;
@@ -88,7 +105,9 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreErro
          SELECT id, secret, creator, created, stage, owner, epoch, last_seq, hash, listing, listed, ended, number
          FROM cardroom_tables LIMIT 0;
          SELECT id, seq, kind, text, who, command FROM cardroom_lines LIMIT 0;
-         SELECT slot FROM cardroom_create_locks LIMIT 0",
+         SELECT slot FROM cardroom_create_locks LIMIT 0;
+         SELECT person, code, content, expires_at FROM cardroom_transfers LIMIT 0;
+         SELECT person, generation, changed FROM cardroom_sign_outs LIMIT 0",
     )
     .execute(connection)
     .await
