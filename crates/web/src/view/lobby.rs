@@ -12,7 +12,7 @@ use crate::actions::copy_label;
 use crate::app::App;
 use crate::dom::{On, Tag, files, tag};
 use crate::language::t;
-use crate::online::{Lobby, table_link};
+use crate::online::{DeviceLink, DeviceLinkState, Lobby, table_link};
 
 /// The whole page, while no game is shown.
 pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
@@ -28,8 +28,8 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
     let main = tag("main").class("sheets").key("sheets").attr("data-hall", name);
     let main = match (visit.connection(), visit.at(), visit.seen()) {
         (Connection::Nameless, ..) => main.put(name_form(lobby)),
-        (Connection::Gone(why), ..) => main.put(gone(why)),
-        (_, None, _) => main.put_all(open_forms(lobby)).put(tables(lobby)),
+        (Connection::Gone(why), ..) => main.put(gone(why, lobby)),
+        (_, None, _) => main.put_all(open_forms(lobby)).put(tables(lobby)).put_all(previous_player(lobby)),
         (_, Some(_), Some(_)) => main.put(seats(lobby)).put(invitation(lobby)),
         (_, Some(_), None) => main.put(tag("p").class("motto").put(t(texts::CONNECTING))),
     };
@@ -45,10 +45,11 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
 }
 
 /// Why the connection is closed for good.
-fn gone(why: Gone) -> Tag<Action> {
+fn gone(why: Gone, lobby: &Lobby) -> Tag<Action> {
     let way = match why {
         Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
         Gone::Outdated => Button::new("reload", texts::RELOAD, Action::Reload),
+        Gone::SignedOut => Button::new("new-player", texts::NEW_PLAYER, Action::Reload),
         Gone::Missing | Gone::Damaged => {
             Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()))
         }
@@ -59,7 +60,46 @@ fn gone(why: Gone) -> Tag<Action> {
         .attr("role", "alert")
         .attr("data-gone", "")
         .put(tag("p").put(t(texts::gone(why))))
-        .put(tag("div").class("row").put(button(&way.main())))
+        .put(tag("div").class("row").put(button(&way.main())).put_all(back_button(lobby)))
+}
+
+/// The button that continues as the player who this device was before.
+fn back_button(lobby: &Lobby) -> Option<Tag<Action>> {
+    let text = texts::back_to(Text::name(lobby.previous.as_ref()?));
+    Some(button(&Button::new("back-to-player", text, Action::GoBackToPlayer)))
+}
+
+/// Who the player of this device was before.
+fn previous_player(lobby: &Lobby) -> Option<Tag<Action>> {
+    let name = Text::name(lobby.previous.as_ref()?);
+    let section = tag("section").class("sheet").key("previous").attr("data-previous", "");
+    let row = tag("div").class("row").put_all(back_button(lobby));
+    Some(section.put(tag("p").put(t(texts::previous_player(name)))).put(row))
+}
+
+/// The page of a link from another device. It asks before it does anything.
+pub(super) fn device_link(link: &DeviceLink) -> Tag<Action> {
+    let main = tag("main").class("home").key("moving").attr("data-moving", "");
+    let status = |text: Text| tag("p").class("motto").attr("role", "status").put(t(text));
+    let names = match &link.state {
+        DeviceLinkState::Question(names) => names,
+        DeviceLinkState::Loading => return main.put(status(texts::CONNECTING)),
+        DeviceLinkState::Used => {
+            let lobby = tag("a").class("button main").attr("href", "#online").put(t(texts::TO_LOBBY));
+            return main.put(status(texts::DEVICE_USED)).put(tag("p").put(lobby));
+        }
+    };
+    let name = |name: &Option<Name>| name.as_ref().map(Text::name);
+    let (current, offered) = (name(&names.current), name(&names.offered).unwrap_or(Text::EMPTY));
+    let agree = Button::new("agree", texts::continue_as(offered.clone()), Action::AnswerDeviceLink(true));
+    if names.same {
+        return main.put(status(texts::device_same(offered))).put(tag("p").put(button(&agree.main())));
+    }
+    let stay = Button::new("stay", texts::stay(current.clone()), Action::AnswerDeviceLink(false));
+    let question = tag("h1").class("question").put(t(texts::device_question(current, offered)));
+    main.put(question)
+        .put(tag("p").class("motto").put(t(texts::DEVICE_WARNING)))
+        .put(tag("div").class("row").put(button(&stay.main())).put(button(&agree)))
 }
 
 fn name_form(lobby: &Lobby) -> Tag<Action> {
@@ -281,7 +321,7 @@ pub(super) fn invite(body: Tag<Action>, lobby: &Lobby, with_device: bool) -> Tag
 
 fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
     let body = body.put(tag("h3").put(t(texts::DEVICE)));
-    match &lobby.device {
+    let body = match &lobby.device {
         None => body.put(button(&Button::new("device", texts::DEVICE, Action::MoveToDevice))),
         Some(Ok(link)) => {
             let copy = copy_label(lobby.copied, "copy-device", label::COPY);
@@ -291,11 +331,15 @@ fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
                 .flag("readonly", true)
                 .attr("data-device", "")
                 .attr("value", link.clone());
+            let cancel = Button::new("cancel-device", texts::DEVICE_CANCEL, Action::CancelDeviceLink);
             body.put(tag("label").class("field").put(tag("span").put(t(texts::DEVICE_HELP))).put(field))
-                .put(tag("div").class("row").put(button(&copy)))
+                .put(tag("div").class("row").put(button(&copy)).put(button(&cancel)))
         }
         Some(Err(error)) => body.put(tag("p").class("error").attr("role", "alert").put(t(error))),
-    }
+    };
+    let sign_out = Button::new("sign-out-others", texts::SIGN_OUT, Action::SignOutOthers);
+    let result = lobby.signed_out.as_ref().map(|text| tag("p").attr("role", "status").put(t(text)));
+    body.put(tag("div").class("row").put(button(&sign_out)).put_all(back_button(lobby))).put_all(result)
 }
 
 /// The phrases.
