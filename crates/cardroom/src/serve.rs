@@ -44,9 +44,12 @@ pub(crate) struct ServeArgs {
     /// Browsers connect with TLS, through a proxy
     #[arg(long)]
     tls: bool,
-    /// Trust what a proxy says about clients (X-Forwarded-For, -Proto and -Host)
+    /// Trust what a proxy says about clients (X-Forwarded-For and -Proto)
     #[arg(long)]
     trust_proxy: bool,
+    /// Trust what a proxy says about the host name (X-Forwarded-Host), if it does not pass on Host
+    #[arg(long)]
+    trust_forwarded_host: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -112,6 +115,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
+            trust_forwarded_host: args.trust_forwarded_host,
             address: listener.local_addr()?.to_string(),
             ..ServerOptions::default()
         };

@@ -34,8 +34,10 @@ pub struct ServerOptions {
     pub origins: Vec<String>,
     /// Whether browsers connect by TLS.
     pub secure: bool,
-    /// Whether `X-Forwarded-*` headers are trusted.
+    /// Whether `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
     pub trust_proxy: bool,
+    /// Whether `X-Forwarded-Host` is trusted.
+    pub trust_forwarded_host: bool,
     /// Where other servers on the same store can reach this one.
     pub address: String,
     /// Randomness and tasks. Only a simulation replaces it.
@@ -52,6 +54,7 @@ pub struct ServerState {
     pub(crate) origins: Vec<String>,
     pub(crate) secure: bool,
     pub(crate) trust_proxy: bool,
+    pub(crate) trust_forwarded_host: bool,
     pub(crate) metrics: Metrics,
     pub(crate) open_tables: OpenTables,
     pub(crate) sign_outs: SignOuts,
@@ -77,7 +80,15 @@ impl ServerState {
     /// A server whose tables are in this store. It joins the store and renews its lease until it shuts
     /// down.
     pub async fn new(store: Arc<dyn Store>, options: ServerOptions) -> Result<Arc<ServerState>, StoreError> {
-        let ServerOptions { limits, origins, secure, trust_proxy, address, environment } = options;
+        let ServerOptions {
+            limits,
+            origins,
+            secure,
+            trust_proxy,
+            trust_forwarded_host,
+            address,
+            environment,
+        } = options;
         let (lease, secret) = NodeLease::join(&*store, address, limits.lease).await?;
         let sign_outs = SignOuts::load(&*store).await?;
         let server = Arc::new(ServerState {
@@ -90,6 +101,7 @@ impl ServerState {
             origins,
             secure,
             trust_proxy,
+            trust_forwarded_host,
             metrics: Metrics::default(),
             open_tables: OpenTables::default(),
             sign_outs,
