@@ -139,7 +139,7 @@ impl Signer {
             _ => return None,
         };
         self.seal(&[kind, text.as_bytes()]).verify_slice(&hex::decode(seal)?).ok()?;
-        let name = String::from_utf8(hex::decode(name)?).ok()?.parse().ok()?;
+        let name = Name::from_stored(&String::from_utf8(hex::decode(name)?).ok()?).ok()?;
         let pass = Pass { secret: hex::decode(secret)?.try_into().ok()?, name, issued, generation };
         (!pass.is_expired(now)).then_some(pass)
     }

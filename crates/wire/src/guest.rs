@@ -8,6 +8,7 @@ use crate::Name;
 #[serde(deny_unknown_fields)]
 pub struct GuestName {
     /// The name.
+    #[serde(deserialize_with = "crate::name::deserialize_chosen")]
     pub name: Name,
 }
 

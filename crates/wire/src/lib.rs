@@ -47,7 +47,7 @@ pub mod trials;
 pub use fairness::{FairnessState, KeyShare, Pledge};
 pub use guest::{GuestName, PassNames, PassQuery, PassTransfer};
 pub use move_text::{MoveText, MoveTooLong};
-pub use name::{Name, NameError};
+pub use name::{Name, NameError, is_unprintable};
 pub use phrase::Phrase;
 pub use raw_json::RawJson;
 pub use refusal_reason::{NewTableError, RefusalReason};
