@@ -34,10 +34,11 @@ pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
         .route(wire::SIGN_OUT_PATH, post(sign_out_others))
         .route(wire::SOCKET_PATH, get(upgrade))
         .route("/api/qr/{table}", get(qr::picture))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
+        .route_layer(from_fn_with_state(Arc::clone(&server), limit_requests))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
         .layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
         .with_state(Arc::clone(&server))
         .fallback_service(site_router(site))
@@ -60,21 +61,29 @@ async fn secure_response(
 
 type ApiRequest = (State<Arc<ServerState>>, ConnectInfo<SocketAddr>, HeaderMap, Bytes);
 
-/// The refusal of a request that comes from another site, or of one too many.
-fn refuse_request(server: &ServerState, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
-    if !server.is_allowed_origin(headers) {
-        return Some(plain_text(
-            StatusCode::FORBIDDEN,
-            "Requests from pages of other sites are not allowed.\n",
-        ));
+/// Counts a request, whether or not it has a pass, and refuses one too many. Files of the app and what
+/// operators monitor are not counted.
+async fn limit_requests(
+    State(server): State<Arc<ServerState>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    match server.take_request_token(server.address(request.headers(), peer.ip())) {
+        true => next.run(request).await,
+        false => plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"),
     }
-    let may = server.take_request_token(server.address(headers, peer.ip()));
-    (!may).then(|| plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"))
+}
+
+/// The refusal of a request that comes from another site.
+fn refuse_request(server: &ServerState, headers: &HeaderMap) -> Option<Response<Body>> {
+    let text = "Requests from pages of other sites are not allowed.\n";
+    (!server.is_allowed_origin(headers)).then(|| plain_text(StatusCode::FORBIDDEN, text))
 }
 
 /// The same for requests that make the server store something about a pass.
 fn refuse_pass_change(server: &ServerState, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
-    refuse_request(server, peer, headers).or_else(|| {
+    refuse_request(server, headers).or_else(|| {
         let may = server.take_pass_token(server.address(headers, peer.ip()));
         (!may).then(|| plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many changes from your address.\n"))
     })
@@ -90,8 +99,8 @@ fn no_pass() -> Response<Body> {
 }
 
 /// Issues a pass, or renews it and changes the name on it. The server stores nothing.
-async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
-    if let Some(response) = refuse_request(&server, peer, &headers) {
+async fn guest((State(server), _, headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, &headers) {
         return response;
     }
     let Ok(wire::GuestName { name }) = wire::read(&body) else {
@@ -145,8 +154,8 @@ async fn cancel_pass((State(server), ConnectInfo(peer), headers, _): ApiRequest)
 }
 
 /// Tells the names on the passes of this device, and on the one that a code copies. Changes nothing.
-async fn pass_names((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
-    if let Some(response) = refuse_request(&server, peer, &headers) {
+async fn pass_names((State(server), _, headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, &headers) {
         return response;
     }
     let Ok(wire::PassQuery { word }) = wire::read(&body) else {
@@ -189,8 +198,8 @@ async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiReque
 }
 
 /// Goes back to the previous pass of this device.
-async fn go_back((State(server), ConnectInfo(peer), headers, _): ApiRequest) -> Response<Body> {
-    if let Some(response) = refuse_request(&server, peer, &headers) {
+async fn go_back((State(server), _, headers, _): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, &headers) {
         return response;
     }
     let RequestPasses { current, previous, .. } = server.passes(&headers);

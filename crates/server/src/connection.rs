@@ -132,8 +132,9 @@ impl<'a> Connection<'a> {
         let bytes = match message {
             Some(Ok(Message::Text(text))) => text.as_bytes().to_vec(),
             Some(Ok(Message::Binary(bytes))) => bytes.to_vec(),
+            // Nobody is told that there are too many: our own clients send none by themselves.
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
-                return ControlFlow::Continue(());
+                return if self.take_token() { ControlFlow::Continue(()) } else { self.limit_rate() };
             }
             Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. }))) => {
                 return ControlFlow::Break(ConnectionEnd::Close(CLOSE_TOO_LONG));
@@ -147,11 +148,8 @@ impl<'a> Connection<'a> {
             return ControlFlow::Break(ConnectionEnd::Close(CLOSE_TOO_LONG));
         }
         self.server.metrics.messages.add(1);
-        if !(self.bucket.take(Instant::now()) && self.server.take_request_token(self.client.address)) {
-            self.rate_limited += 1;
-            if self.rate_limited > MAX_RATE_LIMITED {
-                return ControlFlow::Break(ConnectionEnd::Close(CLOSE_POLICY));
-            }
+        if !self.take_token() {
+            self.limit_rate()?;
             let id = match wire::read(&bytes) {
                 Ok(ToServer::Do { id, .. } | ToServer::Create { id, .. }) => Some(id),
                 _ => None,
@@ -167,6 +165,20 @@ impl<'a> Connection<'a> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Counts a message. Returns whether it is within the limits of the connection and of the address.
+    fn take_token(&mut self) -> bool {
+        self.bucket.take(Instant::now()) && self.server.take_request_token(self.client.address)
+    }
+
+    /// Notes that a message was beyond the limits. After too many, the connection is closed.
+    fn limit_rate(&mut self) -> ControlFlow<ConnectionEnd> {
+        self.rate_limited += 1;
+        match self.rate_limited > MAX_RATE_LIMITED {
+            true => ControlFlow::Break(ConnectionEnd::Close(CLOSE_POLICY)),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     async fn handle(&mut self, message: ToServer) {

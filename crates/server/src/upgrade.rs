@@ -59,7 +59,7 @@ pub(crate) async fn upgrade(
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
     let address = server.address(headers, peer.ip());
-    if !server.take_request_token(address) || !server.admit_connection(address) {
+    if !server.admit_connection(address) {
         return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
     }
     let slot = ConnectionSlot::new(&server, address);

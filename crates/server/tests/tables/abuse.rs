@@ -5,6 +5,7 @@ use tokio_tungstenite::tungstenite::Message;
 use transport::TransportError;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
+use crate::guests::ask;
 use crate::harness::{Player, Server, closed, folder, limits, seat, seated};
 
 #[tokio::test]
@@ -41,6 +42,40 @@ async fn too_many_messages_are_refused_and_then_the_connection_is_closed() {
     };
     assert_eq!(code, wire::CLOSE_POLICY);
     assert!(refused > 50, "{refused}");
+}
+
+/// Pings and pongs need no parsing, but answering them costs time, too.
+#[tokio::test]
+async fn too_many_control_frames_close_the_connection() {
+    let server = Server::with(&folder("pings"), Limits { messages_per_second: 2, ..limits() }).await;
+    for frame in [Message::Ping(Default::default()), Message::Pong(Default::default())] {
+        let mut player = server.player("Anna").await;
+        for _ in 0..150 {
+            if player.socket.send_raw(frame.clone()).await.is_err() {
+                break;
+            }
+        }
+        assert_eq!(closed(&mut player).await, wire::CLOSE_POLICY);
+    }
+}
+
+/// Requests without a pass count, too.
+#[tokio::test]
+async fn requests_per_address_are_limited() {
+    let server = Server::with(&folder("requests"), Limits { requests_per_second: 1, ..limits() }).await;
+    for (path, status) in [("/api/socket", 426), ("/api/qr/abcdefghjkmnpqrstuvw.svg", 200), ("/dice", 200)] {
+        let answer = ask(&server, "GET", path, &[], "").await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+    }
+    for path in ["/api/socket", "/api/qr/abcdefghjkmnpqrstuvw.svg", "/dice", "/api/guest", "/api/pass/names"]
+    {
+        let answer = ask(&server, "GET", path, &[], "").await;
+        assert!(answer.starts_with("HTTP/1.1 429"), "{path}: {answer}");
+    }
+    for path in ["/", "/healthz", "/metrics"] {
+        let answer = ask(&server, "GET", path, &[], "").await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
 }
 
 #[tokio::test]
