@@ -64,7 +64,8 @@ pub(crate) async fn upgrade(
     }
     let slot = ConnectionSlot::new(&server, address);
     let generation = pass.generation;
-    let caller = Caller { who: pass.identity(), name: pass.name };
+    let address_tag = server.signer.address_tag(address);
+    let caller = Caller { who: pass.identity(), name: pass.name, address_tag };
     let upgraded = hyper::upgrade::on(&mut request);
     let environment = server.environment.clone();
     environment.spawn(async move {

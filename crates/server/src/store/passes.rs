@@ -1,8 +1,8 @@
 //! What is stored about guests' passes: pending transfers to other devices, and who has signed out.
 //!
 //! Passes themselves are signed cookies that no store knows. Each person has at most one pending transfer and
-//! one row that says which of their passes are no longer valid. Rows that cannot matter any more are removed
-//! whenever one is added, and the number of rows is limited.
+//! one row that says which of their passes are no longer valid. The number of rows is limited, and those that
+//! cannot matter any more make room for others.
 
 mod memory;
 mod postgres;
@@ -79,7 +79,8 @@ pub struct SignOutPage {
     pub next: SignOutCursor,
 }
 
-/// How long a sign-out is kept. All passes from before it have expired by then.
+/// How long a sign-out is kept at least, even if there is no room for others. All passes with a date from before
+/// it have expired by then.
 pub(super) const KEEP_SIGN_OUT: Duration =
     Duration::from_secs(crate::pass::LIFETIME.as_secs() + 24 * 60 * 60);
 

@@ -6,7 +6,7 @@ use transport::TransportError;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
 use crate::guests::ask;
-use crate::harness::{Player, Server, closed, folder, limits, seat, seated};
+use crate::harness::{Player, Server, closed, folder, limits, seat, seated, short};
 
 #[tokio::test]
 async fn a_message_that_is_too_long_gets_a_close_code() {
@@ -189,4 +189,23 @@ async fn forged_and_broken_messages_change_nothing() {
     let refused = stranger.frames.iter().filter(|frame| frame.starts_with("{\"refused\"")).count();
     assert!(refused > 1_000, "{refused}");
     crate::harness::play_out(&mut players).await;
+}
+
+/// All connections of this test come from one address.
+#[tokio::test]
+async fn one_address_has_only_a_few_tables_in_the_list() {
+    let server = Server::new(&folder("flood")).await;
+    let mut hosts = Vec::new();
+    for _ in 0..8 {
+        let mut host = server.player("Eve").await;
+        let table = host.create(wire::NewTable { public: true, ..short(2) }).await.unwrap();
+        host.join(table).await.unwrap();
+        hosts.push(host);
+    }
+    let mut stranger = server.player("Anna").await;
+    stranger.say(ToServer::List).await;
+    match stranger.hear().await.unwrap() {
+        ToClient::Tables(tables) => assert_eq!(tables.len(), 5),
+        other => panic!("{other:?}"),
+    }
 }

@@ -80,9 +80,11 @@ impl PassStore for PostgresStore {
         Box::pin(async move {
             self.fetch::<()>(|| {
                 sqlx::query_as(
-                    "DELETE FROM cardroom_sign_outs WHERE changed < clock_timestamp() - $1 * interval '1 second'",
+                    "DELETE FROM cardroom_sign_outs WHERE changed < clock_timestamp() - $1 * interval '1 second'
+                     AND (SELECT count(*) FROM cardroom_sign_outs) >= $2",
                 )
                 .bind(KEEP_SIGN_OUT.as_secs().cast_signed())
+                .bind(i64::from(limit))
             })
             .await?;
             let noted: Vec<(i32,)> = self

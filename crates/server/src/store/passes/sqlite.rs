@@ -61,10 +61,13 @@ async fn offer(to: &mut SqliteConnection, transfer: &NewTransfer, limit: u32) ->
 }
 
 async fn note(to: &mut SqliteConnection, sign_out: SignOut, limit: u32) -> Result<bool, sqlx::Error> {
-    sqlx::query("DELETE FROM sign_outs WHERE changed < unixepoch() - ?")
-        .bind(KEEP_SIGN_OUT.as_secs().cast_signed())
-        .execute(&mut *to)
-        .await?;
+    sqlx::query(
+        "DELETE FROM sign_outs WHERE changed < unixepoch() - ? AND (SELECT count(*) FROM sign_outs) >= ?",
+    )
+    .bind(KEEP_SIGN_OUT.as_secs().cast_signed())
+    .bind(limit)
+    .execute(&mut *to)
+    .await?;
     let noted = sqlx::query(
         "INSERT INTO sign_outs (person, generation, changed) SELECT ?1, ?2, unixepoch()
          WHERE EXISTS (SELECT 1 FROM sign_outs WHERE person = ?1) OR (SELECT count(*) FROM sign_outs) < ?3
