@@ -1,7 +1,7 @@
 //! The lobby: the player's name, the list of open tables, and a table before its game.
 
 use client::catalog;
-use client::online::{Connection, Gone, Listing, LobbySeat, Name, Phrase};
+use client::online::{Connection, Gone, Listing, LobbySeat, Name, PassNames, Phrase};
 use client::shell::{Action, Button, Form, FormName, Level, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
 use games::catalog::GameId;
@@ -79,26 +79,35 @@ fn previous_player(lobby: &Lobby) -> Option<Tag<Action>> {
 
 /// The page of a link from another device. It asks before it does anything.
 pub(super) fn device_link(link: &DeviceLink) -> Tag<Action> {
-    let main = tag("main").class("home").key("moving").attr("data-moving", "");
-    let status = |text: Text| tag("p").class("motto").attr("role", "status").put(t(text));
-    let names = match &link.state {
-        DeviceLinkState::Question(names) => names,
-        DeviceLinkState::Loading => return main.put(status(texts::CONNECTING)),
+    let sheet = tag("section").class("sheet").key("device-link");
+    let status = |text: Text| tag("p").attr("role", "status").put(t(text));
+    let sheet = match &link.state {
+        DeviceLinkState::Loading => sheet.put(status(texts::CONNECTING)),
         DeviceLinkState::Used => {
-            let lobby = tag("a").class("button main").attr("href", "#online").put(t(texts::TO_LOBBY));
-            return main.put(status(texts::DEVICE_USED)).put(tag("p").put(lobby));
+            let lobby = Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()));
+            sheet.put(status(texts::DEVICE_USED)).put(tag("div").class("row").put(button(&lobby.main())))
         }
+        DeviceLinkState::Question(names) => device_question(sheet, names),
     };
+    tag("div")
+        .class("page hall")
+        .key("moving")
+        .put(titled(tag("header").class("top").key("top"), &texts::FRIENDS))
+        .put(tag("main").class("sheets").attr("data-moving", "").put(sheet))
+}
+
+fn device_question(sheet: Tag<Action>, names: &PassNames) -> Tag<Action> {
     let name = |name: &Option<Name>| name.as_ref().map(Text::name);
     let (current, offered) = (name(&names.current), name(&names.offered).unwrap_or(Text::EMPTY));
     let agree = Button::new("agree", texts::continue_as(offered.clone()), Action::AnswerDeviceLink(true));
     if names.same {
-        return main.put(status(texts::device_same(offered))).put(tag("p").put(button(&agree.main())));
+        let same = tag("p").attr("role", "status").put(t(texts::device_same(offered)));
+        return sheet.put(same).put(tag("div").class("row").put(button(&agree.main())));
     }
     let stay = Button::new("stay", texts::stay(current.clone()), Action::AnswerDeviceLink(false));
-    let question = tag("h1").class("question").put(t(texts::device_question(current, offered)));
-    main.put(question)
-        .put(tag("p").class("motto").put(t(texts::DEVICE_WARNING)))
+    sheet
+        .put(tag("h2").put(t(texts::device_question(current, offered))))
+        .put(tag("p").put(t(texts::DEVICE_WARNING)))
         .put(tag("div").class("row").put(button(&stay.main())).put(button(&agree)))
 }
 
