@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -71,6 +71,13 @@ CREATE TABLE sign_outs (
 ) WITHOUT ROWID;
 CREATE INDEX signed_out ON sign_outs (changed);
 ",
+    // Games that had finished before the third step have no numbers.
+    "
+UPDATE tables SET over = place + (SELECT coalesce(max(over), 0) FROM tables)
+FROM (SELECT id AS game, row_number() OVER (ORDER BY created, id) AS place FROM tables
+    WHERE stage = 2 AND over IS NULL)
+WHERE id = game;
+",
 ];
 
 /// The first version with a running hash of each table's lines.
@@ -115,7 +122,7 @@ async fn has_tables(connection: &mut SqliteConnection) -> Result<bool, StoreErro
     Ok(count > 0)
 }
 
-const SET_VERSION: &str = "PRAGMA user_version = 5";
+const SET_VERSION: &str = "PRAGMA user_version = 6";
 
 /// Computes the last line number and the running hash of every table. If lines are missing or cannot be
 /// read, the hash stays empty, and the table is found damaged when it is loaded.
