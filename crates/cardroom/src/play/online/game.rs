@@ -10,7 +10,7 @@ use wire::{MoveText, Occupant, Phrase, RefusalReason, Snapshot, TableCommand, To
 
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
-use crate::english::sentence;
+use crate::english::{printable, sentence};
 use crate::play::screen::Console;
 
 const SIGNED_OUT: &str = "this terminal was signed out on another device: start again as a new player";
@@ -294,14 +294,16 @@ impl<'a, P: TypedPlay> OnlineGame<'a, P> {
         }
     }
 
+    /// Says something, which may come from the server.
     fn say(&mut self, text: &str) -> Result<()> {
         self.end_prompt()?;
-        self.screen.say(text)
+        self.screen.say(&printable(text))
     }
 
+    /// Prints lines, which may come from the server.
     fn print(&mut self, lines: &[String]) -> Result<()> {
         self.end_prompt()?;
-        self.screen.print(lines)
+        self.screen.print(&lines.iter().map(|line| printable(line)).collect::<Vec<_>>())
     }
 
     fn obey(&mut self, command: OnlineCommand) -> Result<()> {
