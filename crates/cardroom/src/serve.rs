@@ -1,14 +1,16 @@
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use server::store::StoreAddress;
-use server::{Limits, ServerOptions, ServerState, Site};
+use server::{Limits, ServerOptions, ServerReport, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::Answer;
+use crate::english;
 use crate::play::home;
 use crate::store;
 use crate::units::time;
@@ -122,9 +124,34 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         let state = ServerState::new(store, options).await.with_context(failed)?;
         writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
         out.flush()?;
-        server::host(listener, state, site, asked_to_stop()).await?;
+        server::host(listener, Arc::clone(&state), site, asked_to_stop()).await?;
+        writeln!(out, "{}", stopped(state.report()))?;
         Ok(Answer::Yes)
     })
+}
+
+/// What the server says at its end.
+fn stopped(report: ServerReport) -> String {
+    let ServerReport { tables, moves, failed, running } = report;
+    let count = |number: u64, one, many| english::count(number as usize, one, many);
+    let mut text = format!(
+        "Stopped. Stored since the start: {} and {}.",
+        count(tables, "new table", "new tables"),
+        count(moves, "move", "moves")
+    );
+    if failed > 0 {
+        let writes = count(
+            failed,
+            "write has failed, and was not confirmed",
+            "writes have failed, and were not confirmed",
+        );
+        text.push_str(&format!(" {writes}."));
+    }
+    if running > 0 {
+        let late = count(running, "table was still busy", "tables were still busy");
+        text.push_str(&format!(" {late}: what was confirmed there is stored."));
+    }
+    text
 }
 
 /// The folder in which tables are stored.

@@ -44,6 +44,6 @@ pub use environment::Environment;
 pub use limits::Limits;
 pub use pass::Identity;
 pub use serve::{host, serve};
-pub use server_state::{ServerOptions, ServerState};
+pub use server_state::{ServerOptions, ServerReport, ServerState};
 pub use site::Site;
 pub use static_files::{CONTENT_SECURITY_POLICY, site_router};

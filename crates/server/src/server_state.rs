@@ -68,6 +68,19 @@ pub struct ServerState {
     sockets: AtomicU64,
 }
 
+/// What a server has stored since its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ServerReport {
+    /// How many tables were opened.
+    pub tables: u64,
+    /// How many moves were stored.
+    pub moves: u64,
+    /// How many writes failed. Nothing of them was acknowledged.
+    pub failed: u64,
+    /// How many tables are still running. After a clean shutdown there are none.
+    pub running: u64,
+}
+
 /// The usage of one address.
 struct Address {
     bucket: Bucket,
@@ -217,6 +230,17 @@ impl ServerState {
             sockets: 0,
         };
         act(addresses.entry(address).or_insert_with(new))
+    }
+
+    /// What the server has stored since its start.
+    #[must_use]
+    pub fn report(&self) -> ServerReport {
+        ServerReport {
+            tables: self.metrics.opened.get(),
+            moves: self.metrics.moves.get(),
+            failed: self.metrics.failed.get(),
+            running: self.metrics.tables.get(),
+        }
     }
 
     /// Whether the store answers.
