@@ -191,7 +191,7 @@ fn klondike_is_played_at_a_table_of_a_server() {
     anna.type_line("verify");
     anna.until(&["your own number."]);
     assert_eq!((anna.end(), bert.end()), (0, 0));
-    assert_eq!(server.stop(), "Stopped. Stored since the start: 1 new table and 2 moves.\n");
+    assert_eq!(server.stop(), "Stopped. Stored since the start: 1 new table and 4 moves.\n");
 }
 
 /// Passes are kept by origin, so that one from a server with TLS is never sent in the clear.
