@@ -211,6 +211,10 @@ pub(crate) const VERIFIED_ONLY: Text = Text::of(
 /// The record does not match what was seen before the game.
 pub(crate) const NOT_SHOWN: Text =
     Text::of("This does not match what the server showed you before the game: do not trust it.");
+/// The record hides a secret that the server had committed to.
+pub(crate) const NOT_DISCLOSED: Text = Text::of(
+    "The cards and dice follow from the key, but the server hides a secret that it discarded before the game.",
+);
 /// The record has no proof.
 pub(crate) const NO_PROOF: Text = Text::of("This record proves nothing about its cards and dice.");
 /// Saves the record of the game as a file.
