@@ -12,7 +12,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::routing::{get, post};
 use serde::Serialize;
 
-use crate::cookies::{RequestPasses, Slot};
+use crate::cookies::{PassSlot, RequestPasses};
 use crate::pass::Pass;
 use crate::pass_transfer::OfferError;
 use crate::qr;
@@ -20,6 +20,11 @@ use crate::static_files::{plain_text, site_router, with_security_headers};
 use crate::store::StoreError;
 use crate::upgrade::upgrade;
 use crate::{ServerState, Site, dice};
+
+/// Paths for operators, which a proxy must not pass on.
+pub const INTERNAL_PATHS: [&str; 2] = [HEALTH_PATH, METRICS_PATH];
+const HEALTH_PATH: &str = "/healthz";
+const METRICS_PATH: &str = "/metrics";
 
 /// Tells browsers to use only TLS for this host from now on, for a year.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -37,8 +42,8 @@ pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
         .route_layer(from_fn_with_state(Arc::clone(&server), limit_requests))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
+        .route(HEALTH_PATH, get(health))
+        .route(METRICS_PATH, get(metrics))
         .layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
         .with_state(Arc::clone(&server))
         .fallback_service(site_router(site))
@@ -113,7 +118,7 @@ async fn guest((State(server), _, headers, body): ApiRequest) -> Response<Body> 
         None if passes.is_signed_out => {
             let text = "This device was signed out on another device.\n";
             let mut response = plain_text(StatusCode::UNAUTHORIZED, text);
-            server.set_pass(&headers, &mut response, Slot::Current, None);
+            server.set_pass(&headers, &mut response, PassSlot::Current, None);
             return response;
         }
         None => Pass::new(&server.environment, name),
@@ -192,7 +197,7 @@ async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiReque
     let other = server.passes(&headers).current.filter(|own| own.identity() != pass.identity());
     let mut response = with_pass(&server, &headers, pass);
     if other.is_some() {
-        server.set_pass(&headers, &mut response, Slot::Previous, other);
+        server.set_pass(&headers, &mut response, PassSlot::Previous, other);
     }
     response
 }
@@ -207,7 +212,7 @@ async fn go_back((State(server), _, headers, _): ApiRequest) -> Response<Body> {
         return plain_text(StatusCode::NOT_FOUND, "This device has no other pass.\n");
     };
     let mut response = with_pass(&server, &headers, previous);
-    server.set_pass(&headers, &mut response, Slot::Previous, current);
+    server.set_pass(&headers, &mut response, PassSlot::Previous, current);
     response
 }
 
@@ -240,7 +245,7 @@ async fn metrics(State(server): State<Arc<ServerState>>) -> Response<Body> {
 
 fn with_pass(server: &ServerState, headers: &HeaderMap, pass: Pass) -> Response<Body> {
     let mut response = json(&wire::GuestName { name: pass.name.clone() });
-    server.set_pass(headers, &mut response, Slot::Current, Some(pass));
+    server.set_pass(headers, &mut response, PassSlot::Current, Some(pass));
     response
 }
 

@@ -19,18 +19,18 @@ pub(crate) struct RequestPasses {
 
 /// Which of the two cookies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Slot {
+pub(crate) enum PassSlot {
     Current,
     Previous,
 }
 
-impl Slot {
+impl PassSlot {
     /// The name of the cookie. Browsers accept the prefix of the secure one only over TLS.
     fn name(self, is_secure: bool) -> String {
         let name = if is_secure { wire::SECURE_COOKIE } else { wire::COOKIE };
         match self {
-            Slot::Current => name.to_owned(),
-            Slot::Previous => format!("{name}-previous"),
+            PassSlot::Current => name.to_owned(),
+            PassSlot::Previous => format!("{name}-previous"),
         }
     }
 }
@@ -48,13 +48,13 @@ impl ServerState {
     /// or was set without TLS. A subdomain can set it too, so the one with the prefix comes first.
     pub(crate) fn passes(&self, headers: &HeaderMap) -> RequestPasses {
         let now = unix_time();
-        let read = |slot: Slot| {
+        let read = |slot: PassSlot| {
             [true, false].into_iter().find_map(|is_secure| {
                 values(headers, &slot.name(is_secure)).find_map(|value| self.signer.read(value, now))
             })
         };
         let is_valid = |pass: &Pass| !self.sign_outs.is_signed_out(pass);
-        let (current, previous) = (read(Slot::Current), read(Slot::Previous).filter(is_valid));
+        let (current, previous) = (read(PassSlot::Current), read(PassSlot::Previous).filter(is_valid));
         let is_signed_out = current.as_ref().is_some_and(|pass| !is_valid(pass));
         RequestPasses { current: current.filter(is_valid), previous, is_signed_out }
     }
@@ -64,7 +64,7 @@ impl ServerState {
         &self,
         headers: &HeaderMap,
         response: &mut Response<Body>,
-        slot: Slot,
+        slot: PassSlot,
         pass: Option<Pass>,
     ) {
         let is_secure = self.is_secure(headers);

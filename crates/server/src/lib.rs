@@ -38,7 +38,7 @@ pub mod store;
 mod table;
 mod upgrade;
 
-pub use api::app_router;
+pub use api::{INTERNAL_PATHS, app_router};
 pub use check::{CheckReport, check};
 pub use environment::Environment;
 pub use limits::Limits;

@@ -195,8 +195,8 @@ impl ServerState {
         self.with_address(address, now, |usage| usage.bucket.take(now))
     }
 
-    /// Counts a request of this address that makes the server store something about a pass. Returns whether it
-    /// is within the limit.
+    /// Counts a request of this address that makes the server store something about a pass. Returns whether
+    /// it is within the limit.
     pub(crate) fn take_pass_token(&self, address: IpAddr) -> bool {
         let now = Instant::now();
         self.with_address(address, now, |usage| usage.pass_bucket.take(now))

@@ -1,9 +1,9 @@
 //! Signs people out on their other devices.
 //!
-//! A pass has a generation. Whoever signs out other devices gets a pass of the next generation, and the store
-//! notes that only it and later ones are valid. Each node knows all of these notes, so checking a pass needs no
-//! query, and asks the store for new ones every two seconds. It then also closes the connections whose passes
-//! have become invalid.
+//! A pass has a generation. Whoever signs out other devices gets a pass of the next generation, and the
+//! store notes that only it and later ones are valid. Each node knows all of these notes, so checking a
+//! pass needs no query, and asks the store for new ones every two seconds. It then also closes the
+//! connections whose passes have become invalid.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
@@ -122,8 +122,8 @@ impl Drop for ConnectionEntry<'_> {
 }
 
 impl ServerState {
-    /// Makes all passes of a person invalid, and returns a new one; `None` if somebody else has done so at the
-    /// same moment, or if too many people have.
+    /// Makes all passes of a person invalid, and returns a new one; `None` if somebody else has done so at
+    /// the same moment, or if too many people have.
     ///
     /// Connections are closed a moment later, so that the person's own device has got the new pass by then.
     pub(crate) async fn sign_out_others(&self, pass: Pass) -> Result<Option<Pass>, StoreError> {

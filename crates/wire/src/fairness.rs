@@ -73,8 +73,9 @@ impl Pledge {
             .then_some(TableCommand::Reveal(self.contribution))
     }
 
-    /// Whether a verified record is of this table and contains this contribution, the server's commitment, and
-    /// exactly the voided attempts that the server had shown: it must not hide one, or blame somebody else.
+    /// Whether a verified record is of this table and contains this contribution, the server's commitment,
+    /// and exactly the voided attempts that the server had shown: it must not hide one, or blame somebody
+    /// else.
     #[must_use]
     pub fn matches_record(&self, record: &str) -> bool {
         let (Eye::Seat(seat), Some(commitment)) = (self.eye, self.commitment()) else { return false };

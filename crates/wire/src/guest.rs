@@ -14,8 +14,8 @@ pub struct GuestName {
 
 /// A one-time code that copies a pass to another device.
 ///
-/// A POST to [`PASS_PATH`](crate::PASS_PATH) makes one and revokes the previous one, a DELETE revokes it. A PUT
-/// from the other device redeems it within ten minutes. A client redeems a code only after a person has
+/// A POST to [`PASS_PATH`](crate::PASS_PATH) makes one and revokes the previous one, a DELETE revokes it. A
+/// PUT from the other device redeems it within ten minutes. A client redeems a code only after a person has
 /// agreed: whoever made the code sees everything that the person sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

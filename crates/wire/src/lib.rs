@@ -72,8 +72,8 @@ pub const SOCKET_PATH: &str = "/api/socket";
 /// The name of the cookie that holds a guest's pass.
 pub const COOKIE: &str = "cardroom";
 
-/// The name of that cookie over TLS. Because of the prefix, browsers accept it only from this host itself, and
-/// only over TLS.
+/// The name of that cookie over TLS. Because of the prefix, browsers accept it only from this host itself,
+/// and only over TLS.
 pub const SECURE_COOKIE: &str = "__Host-cardroom";
 
 /// The path that issues passes to guests.

@@ -7,8 +7,8 @@ use crate::words::online as words;
 /// Whether a record matches what this client has seen and committed to before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Witness {
-    /// It contains the server's commitment, this client's contribution, and the voided attempts that the server
-    /// had shown.
+    /// It contains the server's commitment, this client's contribution, and the voided attempts that the
+    /// server had shown.
     Confirmed,
     /// It does not match: the record is of another game, or forged.
     Contradicted,

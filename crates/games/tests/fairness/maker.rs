@@ -50,7 +50,7 @@ fn dealt(seats: u8, source: &mut dyn Source) -> Table<Savannah> {
     });
     let proof = Proof::new(id, &config, Secret::new(bytes(source)), void, contributions);
     // Earlier versions did not disclose the secrets of failed attempts.
-    let disclosed = void_secrets.into_iter().filter(|_| seats % 2 == 0);
+    let disclosed = void_secrets.into_iter().filter(|_| seats.is_multiple_of(2));
     let proof = proof.with_void_secrets(disclosed);
     Table::new(config, Origin::Fair(Box::new(proof))).unwrap()
 }

@@ -33,8 +33,8 @@ pub trait PassStore: Send + Sync {
     /// Removes a pending transfer and returns its content. Of several calls, only one gets it.
     fn take_transfer(&self, code: TransferCode) -> StoreFuture<'_, Option<Vec<u8>>>;
 
-    /// Notes that all passes of a person with a smaller generation are invalid. `false` if that has been noted
-    /// for this generation or a later one, or if `limit` other persons have rows.
+    /// Notes that all passes of a person with a smaller generation are invalid. `false` if that has been
+    /// noted for this generation or a later one, or if `limit` other persons have rows.
     fn sign_out(&self, sign_out: SignOut, limit: u32) -> StoreFuture<'_, bool>;
 
     /// Everybody who has signed out, or those who did so since shortly before a previous call.
@@ -79,8 +79,8 @@ pub struct SignOutPage {
     pub next: SignOutCursor,
 }
 
-/// How long a sign-out is kept at least, even if there is no room for others. All passes with a date from before
-/// it have expired by then.
+/// How long a sign-out is kept at least, even if there is no room for others. All passes with a date from
+/// before it have expired by then.
 pub(super) const KEEP_SIGN_OUT: Duration =
     Duration::from_secs(crate::pass::LIFETIME.as_secs() + 24 * 60 * 60);
 

@@ -312,8 +312,8 @@ impl<G: Bots> TableTask<G> {
         }
     }
 
-    /// An entry in the list of open tables as text. A table at which nobody is present is not listed. It counts
-    /// as one of the person who has been there longest.
+    /// An entry in the list of open tables as text. A table at which nobody is present is not listed. It
+    /// counts as one of the person who has been there longest.
     fn listing_text(&self, listing: Option<Listing>) -> Option<String> {
         let listed_by = self.presence.guests.first()?.caller.address_tag;
         let listing = listing.filter(|_| self.empty_since.is_none())?;

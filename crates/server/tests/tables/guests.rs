@@ -234,8 +234,8 @@ async fn what_is_stored_about_passes_is_limited_per_address() {
     assert_eq!(refused, 2);
 }
 
-/// Over TLS the cookie has a prefix, and browsers are told to use nothing else. A cookie of an earlier version
-/// is replaced.
+/// Over TLS the cookie has a prefix, and browsers are told to use nothing else. A cookie of an earlier
+/// version is replaced.
 #[tokio::test]
 async fn cookies_have_a_prefix_over_tls() {
     let server = Server::new(&folder("plain")).await;

@@ -6,7 +6,8 @@ use crate::Identity;
 use crate::store::{PostgresStore, StoreError, StoreFuture};
 
 impl PassStore for PostgresStore {
-    /// The limit is a matter of resources, so servers that add rows at the same moment may exceed it by a few.
+    /// The limit is a matter of resources, so servers that add rows at the same moment may exceed it by a
+    /// few.
     fn offer_transfer(&self, transfer: NewTransfer, limit: u32) -> StoreFuture<'_, bool> {
         Box::pin(async move {
             self.fetch::<()>(|| {
