@@ -236,6 +236,10 @@ fn bad_links_are_reported() {
     let home = Home::new("online-nowhere");
     for (args, error) in [
         (&["savannah", "--join", "nowhere"][..], "is not a link to a server"),
+        (
+            &["savannah", "--join", "http://127.0.0.1:1/#move/0/aaaaaaaaaaaaaaaaaaaa"],
+            "continues in a browser",
+        ),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name needs at least one character"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", "A"], "the server cannot be reached"),
     ] {
