@@ -247,6 +247,13 @@ impl Lobby {
     }
 }
 
+/// A connection that stayed open would deliver its messages to the next lobby, which may be another person's.
+impl Drop for Lobby {
+    fn drop(&mut self) {
+        self.socket.close();
+    }
+}
+
 fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
