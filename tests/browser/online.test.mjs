@@ -192,7 +192,7 @@ test("a public table has spectators and phrases; a bot replaces an absent player
   // Anna signs the phone out. It says so, and goes back to being Bert.
   await anna.locator("[data-do=sign-out-others]").click();
   await anna.locator("[data-panel] [role=status]", { hasText: "are signed out" }).waitFor();
-  await phone.locator("[data-gone]").waitFor();
+  await phone.locator("[data-do=new-player]").waitFor();
   await phone.locator("[data-do=back-to-player]").click();
   await begun(phone);
   assert.match(await phone.locator("[data-set-up]").innerText(), /^You are watching/);

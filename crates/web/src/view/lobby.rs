@@ -46,6 +46,17 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
 
 /// Why the connection is closed for good.
 fn gone(why: Gone, lobby: &Lobby) -> Tag<Action> {
+    tag("section")
+        .class("sheet")
+        .key("gone")
+        .attr("role", "alert")
+        .attr("data-gone", "")
+        .put(tag("p").put(t(texts::gone(why))))
+        .put(tag("div").class("row").put_all(ways_out(why, lobby).iter().map(button)))
+}
+
+/// What the player can do then.
+fn ways_out(why: Gone, lobby: &Lobby) -> Vec<Button> {
     let way = match why {
         Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
         Gone::Outdated => Button::new("reload", texts::RELOAD, Action::Reload),
@@ -54,26 +65,21 @@ fn gone(why: Gone, lobby: &Lobby) -> Tag<Action> {
             Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()))
         }
     };
-    tag("section")
-        .class("sheet")
-        .key("gone")
-        .attr("role", "alert")
-        .attr("data-gone", "")
-        .put(tag("p").put(t(texts::gone(why))))
-        .put(tag("div").class("row").put(button(&way.main())).put_all(back_button(lobby)))
+    let back = back_button(lobby).filter(|_| why == Gone::SignedOut);
+    [way.main()].into_iter().chain(back).collect()
 }
 
 /// The button that continues as the player who this device was before.
-fn back_button(lobby: &Lobby) -> Option<Tag<Action>> {
+fn back_button(lobby: &Lobby) -> Option<Button> {
     let text = texts::back_to(Text::name(lobby.previous.as_ref()?));
-    Some(button(&Button::new("back-to-player", text, Action::GoBackToPlayer)))
+    Some(Button::new("back-to-player", text, Action::GoBackToPlayer))
 }
 
 /// Who the player of this device was before.
 fn previous_player(lobby: &Lobby) -> Option<Tag<Action>> {
     let name = Text::name(lobby.previous.as_ref()?);
     let section = tag("section").class("sheet").key("previous").attr("data-previous", "");
-    let row = tag("div").class("row").put_all(back_button(lobby));
+    let row = tag("div").class("row").put_all(back_button(lobby).as_ref().map(button));
     Some(section.put(tag("p").put(t(texts::previous_player(name)))).put(row))
 }
 
@@ -348,7 +354,8 @@ fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
     };
     let sign_out = Button::new("sign-out-others", texts::SIGN_OUT, Action::SignOutOthers);
     let result = lobby.signed_out.as_ref().map(|text| tag("p").attr("role", "status").put(t(text)));
-    body.put(tag("div").class("row").put(button(&sign_out)).put_all(back_button(lobby))).put_all(result)
+    body.put(tag("div").class("row").put(button(&sign_out)).put_all(back_button(lobby).as_ref().map(button)))
+        .put_all(result)
 }
 
 /// The phrases.
@@ -372,8 +379,11 @@ pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     match visit.connection() {
         Connection::Broken(_) => all.push(notice("broken", texts::RECONNECTING, &[])),
         Connection::Gone(why) if has_game => {
-            let reload = Button::new("reload", texts::RELOAD, Action::Reload).main();
-            all.push(notice("gone", texts::gone(why), &[reload]));
+            let ways = match why {
+                Gone::SignedOut => ways_out(why, lobby),
+                _ => vec![Button::new("reload", texts::RELOAD, Action::Reload).main()],
+            };
+            all.push(notice("gone", texts::gone(why), &ways));
         }
         _ => {}
     }
