@@ -63,7 +63,10 @@ class Checker:
             raise ValueError("the secret does not match the commitment, the table and the options")
         message = "cardroom key 1\n%scommitment %s\n" % (about, commitment)
         while self.lines[self.number].startswith("void "):
-            message += self.next("") + "\n"
+            void, seats, *discarded = self.next("void ").split(" ")
+            if discarded and sha256("cardroom secret 1\n%ssecret %s\n" % (about, *discarded)) != void:
+                raise ValueError("the discarded secret does not match its commitment")
+            message += "void %s %s\n" % (void, seats)
         for seat in self.seats:
             line = self.next("seat %s " % seat)
             shown = "cardroom contribution 1\ntable %s\nseat %s %s\n" % (table, seat, line[65:])

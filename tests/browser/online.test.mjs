@@ -158,20 +158,47 @@ test("a public table has spectators and phrases; a bot replaces an absent player
   assert.match(await dora.locator("[data-set-up]").innerText(), /^You are watching/);
   assert.equal(await dora.locator("[data-pile=hand] [data-card]").count(), 0);
   assert.match(await anna.locator("[data-clock]").innerText(), /^(59:\d\d|1:00:00)$/);
-  // The same person continues on another device, with a one-time link.
+  // The same person continues on another device, with a one-time link. Opening it does nothing yet.
   await press(anna, "m");
   await anna.locator("[data-open=link]").click();
-  await anna.locator("[data-do=device]").click();
-  const device = await anna.locator("[data-device]").inputValue();
-  const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  const makeLink = async () => {
+    await anna.locator("[data-do=device]").click();
+    return anna.locator("[data-device]").inputValue();
+  };
+  const cancelled = await makeLink();
+  await anna.locator("[data-do=cancel-device]").click();
+  const device = await makeLink();
+  const late = await newPage(browser);
+  await late.goto(cancelled);
+  await late.locator("[data-moving] [role=status]", { hasText: "was used already" }).waitFor();
+  const phone = await guest(browser, lobby(), "Bert");
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.locator("[data-hall=lobby]").waitFor();
   await phone.goto(device);
+  const question = phone.locator("[data-moving] h2");
+  assert.equal(await question.innerText(), "You are Bert on this device. Continue as Anna?");
+  assert.deepEqual(await axe(phone), []);
+  await phone.locator("[data-do=stay]").click();
+  await begun(phone);
+  assert.match(await phone.locator("[data-set-up]").innerText(), /^You are watching/);
+  await phone.goto(device);
+  await phone.locator("[data-do=agree]").click();
   await wanted(phone);
   assert.equal(await phone.locator("[data-pile=hand] [data-card]").count(), 4);
-  const late = await newPage(browser);
+  await late.goto("about:blank");
   await late.goto(device);
   await late.locator("[data-moving] [role=status]", { hasText: "was used already" }).waitFor();
-  late.problems.length = 0;
   await late.context().close();
+  // Anna signs the phone out. It says so, and goes back to being Bert.
+  await anna.locator("[data-do=sign-out-others]").click();
+  await anna.locator("[data-panel] [role=status]", { hasText: "are signed out" }).waitFor();
+  await phone.locator("[data-do=new-player]").waitFor();
+  await phone.locator("[data-do=back-to-player]").click();
+  await begun(phone);
+  assert.match(await phone.locator("[data-set-up]").innerText(), /^You are watching/);
+  // The refused request is what tells the page.
+  phone.problems = phone.problems.filter((problem) => !/status of 401/.test(problem));
+  assertNoProblems(phone);
   await phone.context().close();
   await anna.keyboard.press("Escape");
   // Anna goes away; Ben lets a bot play; Anna comes back and takes over.

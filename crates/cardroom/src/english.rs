@@ -8,6 +8,11 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{first}{}{stop}", letters.as_str())
 }
 
+/// A text from elsewhere, without the characters that could control the terminal or hide something.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|letter| if wire::is_unprintable(letter) { '\u{fffd}' } else { letter }).collect()
+}
+
 /// "1 entry", "3 entries".
 pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
@@ -46,7 +51,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, list, sentence, wrap};
+    use super::{count, list, printable, sentence, wrap};
+
+    #[test]
+    fn a_text_cannot_control_the_terminal() {
+        assert_eq!(printable("Zoë \u{1b}[2J\u{9b}\r\u{202e}!"), "Zoë \u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}!");
+    }
 
     #[test]
     fn sentences_have_a_capital_and_a_full_stop() {

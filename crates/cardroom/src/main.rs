@@ -47,7 +47,10 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If the error cannot be written either, there is nothing left to do.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let lines = format!("{error:#}");
+            // It may contain a text of a server or a file.
+            let lines: Vec<String> = lines.lines().map(english::printable).collect();
+            let _ = writeln!(io::stderr(), "error: {}", lines.join("\n"));
             ExitCode::from(2)
         }
     }

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use server::store::{Store, StoreAddress, StoreError};
-use server::{Limits, ServerOptions, ServerState, Site};
+use server::{Limits, ServerOptions, ServerReport, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::Answer;
+use crate::english;
 use crate::play::home;
 use crate::store;
 use crate::units::time;
@@ -45,9 +46,12 @@ pub(crate) struct ServeArgs {
     /// Browsers connect with TLS, through a proxy
     #[arg(long)]
     tls: bool,
-    /// Trust what a proxy says about clients (X-Forwarded-For, -Proto and -Host)
+    /// Trust what a proxy says about clients (X-Forwarded-For and -Proto)
     #[arg(long)]
     trust_proxy: bool,
+    /// Trust what a proxy says about the host name (X-Forwarded-Host), if it does not pass on Host
+    #[arg(long)]
+    trust_forwarded_host: bool,
     /// After SIGTERM or Ctrl-C, /healthz says for this long that the server is about to stop
     #[arg(long, value_name = "TIME", default_value = "0s", value_parser = time)]
     drain: Duration,
@@ -178,6 +182,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             origins: args.origin.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
+            trust_forwarded_host: args.trust_forwarded_host,
             address: node_address.unwrap_or_default(),
             drain_time: args.drain,
             #[cfg(feature = "suite")]
@@ -191,7 +196,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         let stop = asked_to_stop();
         writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
         out.flush()?;
-        server::host(listener, state, site, stop).await?;
+        server::host(listener, Arc::clone(&state), site, stop).await?;
+        writeln!(out, "{}", stopped(state.report()))?;
         Ok(Answer::Yes)
     })
 }
@@ -205,6 +211,30 @@ async fn open(args: &ServeArgs, address: &StoreAddress) -> Result<Arc<dyn Store>
     }
     let _ = args;
     Ok(address.open().await?)
+}
+
+/// What the server says at its end.
+fn stopped(report: ServerReport) -> String {
+    let ServerReport { tables, moves, failed, running } = report;
+    let count = |number: u64, one, many| english::count(number as usize, one, many);
+    let mut text = format!(
+        "Stopped. Stored since the start: {} and {}.",
+        count(tables, "new table", "new tables"),
+        count(moves, "move", "moves")
+    );
+    if failed > 0 {
+        let writes = count(
+            failed,
+            "write has failed, and was not confirmed",
+            "writes have failed, and were not confirmed",
+        );
+        text.push_str(&format!(" {writes}."));
+    }
+    if running > 0 {
+        let late = count(running, "table was still busy", "tables were still busy");
+        text.push_str(&format!(" {late}: what was confirmed there is stored."));
+    }
+    text
 }
 
 /// The folder in which tables are stored.

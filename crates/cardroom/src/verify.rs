@@ -72,9 +72,9 @@ fn as_json(verdict: &Result<Checked, RecordError>) -> Value {
         }
     };
     let against = match &checked.against {
-        Against::Proof { table, people, bots, void } => {
-            json!({ "proof": { "table": table, "people": people, "bots": bots, "void": void } })
-        }
+        Against::Proof { table, people, bots, void, undisclosed } => json!({ "proof": {
+            "table": table, "people": people, "bots": bots, "void": void, "undisclosed": undisclosed,
+        } }),
         Against::Deal(id) => json!({ "deal": id.to_string() }),
         Against::Nothing => Value::Null,
     };

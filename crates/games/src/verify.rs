@@ -40,6 +40,8 @@ pub enum Against {
         bots: Seats,
         /// How many earlier attempts failed because somebody did not reveal their contribution.
         void: usize,
+        /// How many of them have a secret that is not disclosed, as in records of earlier versions.
+        undisclosed: usize,
     },
     /// The name of a deal.
     Deal(DealId),
@@ -79,6 +81,7 @@ impl Visitor for Check<'_> {
                     people: added(true),
                     bots: added(false),
                     void: proof.void().len(),
+                    undisclosed: proof.void_secrets().iter().filter(|secret| secret.is_none()).count(),
                 }
             }
             Origin::Deal(id) => Against::Deal(id.clone()),
@@ -128,8 +131,8 @@ impl Checked {
     }
 
     fn proof_summary(&self) -> Vec<Text> {
-        let (people, bots, void) = match &self.against {
-            Against::Proof { people, bots, void, .. } => (people, bots, *void),
+        let (people, bots, void, undisclosed) = match &self.against {
+            Against::Proof { people, bots, void, undisclosed, .. } => (people, bots, *void, *undisclosed),
             Against::Deal(id) => {
                 return vec![Text::with("everything follows from deal {}", [Text::name(id)])];
             }
@@ -153,6 +156,10 @@ impl Checked {
                 "one earlier attempt failed: somebody did not answer, and the server picked another secret",
                 "{} earlier attempts failed: somebody did not answer, and the server picked another secret",
             ));
+            lines.push(match undisclosed {
+                0 => Text::of("the discarded secrets match their commitments"),
+                _ => Text::of("not all discarded secrets are disclosed"),
+            });
         }
         lines.push(Text::of("together they give the key of this game, and everything follows from it"));
         lines

@@ -5,100 +5,228 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Response, StatusCode};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::routing::{get, post};
 use serde::Serialize;
-use tokio::time::Instant;
 
+use crate::cookies::{PassSlot, RequestPasses};
 use crate::pass::Pass;
+use crate::pass_transfer::OfferError;
 use crate::qr;
 use crate::server_state::Health;
 use crate::static_files::{plain_text, site_router, with_security_headers};
+use crate::store::StoreError;
 use crate::upgrade::upgrade;
 use crate::{ServerState, Site, dice};
 
-/// How long a pass is valid, in seconds: one year.
-const COOKIE_MAX_AGE: u32 = 365 * 24 * 60 * 60;
+/// Paths for operators, which a proxy must not pass on.
+pub const INTERNAL_PATHS: [&str; 2] = [HEALTH_PATH, METRICS_PATH];
+const HEALTH_PATH: &str = "/healthz";
+const METRICS_PATH: &str = "/metrics";
+
+/// Tells browsers to use only TLS for this host from now on, for a year.
+const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// The routes of the whole server: online tables and the browser app.
 pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
     Router::new()
         .route(wire::GUEST_PATH, post(guest))
-        .route(wire::PASS_PATH, post(offer_pass).put(redeem_pass))
+        .route(wire::PASS_PATH, post(offer_pass).put(redeem_pass).delete(cancel_pass))
+        .route(wire::PASS_NAMES_PATH, post(pass_names))
+        .route(wire::PASS_BACK_PATH, post(go_back))
+        .route(wire::SIGN_OUT_PATH, post(sign_out_others))
         .route(wire::SOCKET_PATH, get(upgrade))
         .route("/api/qr/{table}", get(qr::picture))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
+        .route_layer(from_fn_with_state(Arc::clone(&server), limit_requests))
+        .route(HEALTH_PATH, get(health))
+        .route(METRICS_PATH, get(metrics))
         .layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
-        .with_state(server)
+        .with_state(Arc::clone(&server))
         .fallback_service(site_router(site))
-        .layer(map_response(async |response| with_security_headers(response)))
+        .layer(from_fn_with_state(server, secure_response))
+}
+
+/// Adds the headers of every response. Only over TLS may browsers be told to use nothing else.
+async fn secure_response(
+    State(server): State<Arc<ServerState>>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let is_secure = server.is_secure(request.headers());
+    let mut response = with_security_headers(next.run(request).await);
+    if is_secure {
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
+    }
+    response
 }
 
 type ApiRequest = (State<Arc<ServerState>>, ConnectInfo<SocketAddr>, HeaderMap, Bytes);
 
-/// The refusal of a request that comes from another site, or of one too many.
-fn refuse_request(server: &ServerState, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
-    if !server.is_allowed_origin(headers) {
-        return Some(plain_text(
-            StatusCode::FORBIDDEN,
-            "Requests from pages of other sites are not allowed.\n",
-        ));
+/// Counts a request, whether or not it has a pass, and refuses one too many. Files of the app and what
+/// operators monitor are not counted.
+async fn limit_requests(
+    State(server): State<Arc<ServerState>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    match server.take_request_token(server.address(request.headers(), peer.ip())) {
+        true => next.run(request).await,
+        false => plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"),
     }
-    let may = server.take_request_token(server.address(headers, peer.ip()));
-    (!may).then(|| plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"))
 }
 
-/// Issues a pass, or changes the name on it. The server stores nothing.
-async fn guest((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
-    if let Some(response) = refuse_request(&server, peer, &headers) {
+/// The refusal of a request that comes from another site.
+fn refuse_request(server: &ServerState, headers: &HeaderMap) -> Option<Response<Body>> {
+    let text = "Requests from pages of other sites are not allowed.\n";
+    (!server.is_allowed_origin(headers)).then(|| plain_text(StatusCode::FORBIDDEN, text))
+}
+
+/// The same for requests that make the server store something about a pass.
+fn refuse_pass_change(server: &ServerState, peer: SocketAddr, headers: &HeaderMap) -> Option<Response<Body>> {
+    refuse_request(server, headers).or_else(|| {
+        let may = server.take_pass_token(server.address(headers, peer.ip()));
+        (!may).then(|| plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many changes from your address.\n"))
+    })
+}
+
+fn store_failed(error: &StoreError) -> Response<Body> {
+    tracing::warn!(%error, "a request about a pass failed");
+    plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not respond.\n")
+}
+
+fn no_pass() -> Response<Body> {
+    plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n")
+}
+
+/// Issues a pass, or renews it and changes the name on it. The server stores nothing.
+async fn guest((State(server), _, headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, &headers) {
         return response;
     }
     let Ok(wire::GuestName { name }) = wire::read(&body) else {
         return plain_text(StatusCode::BAD_REQUEST, "A name has 1 to 16 visible characters.\n");
     };
-    let pass = match pass_of(&server, &headers) {
+    let passes = server.passes(&headers);
+    let pass = match passes.current {
         Some(pass) => Ok(pass.with_name(name)),
+        // The person at this device should know. The next request gets a new pass.
+        None if passes.is_signed_out => {
+            let text = "This device was signed out on another device.\n";
+            let mut response = plain_text(StatusCode::UNAUTHORIZED, text);
+            server.set_pass(&headers, &mut response, PassSlot::Current, None);
+            return response;
+        }
         None => Pass::new(&server.environment, name),
     };
     match pass {
-        Ok(pass) => with_pass(&server, &headers, &pass),
+        Ok(pass) => with_pass(&server, &headers, pass),
         Err(_) => {
             plain_text(StatusCode::INTERNAL_SERVER_ERROR, "The server has no random numbers at the moment.\n")
         }
     }
 }
 
-/// Creates a one-time code that copies the pass to another device.
+/// Creates a one-time code that copies the pass to another device. It replaces the previous one.
 async fn offer_pass((State(server), ConnectInfo(peer), headers, _): ApiRequest) -> Response<Body> {
-    if let Some(response) = refuse_request(&server, peer, &headers) {
+    if let Some(response) = refuse_pass_change(&server, peer, &headers) {
         return response;
     }
-    let Some(pass) = pass_of(&server, &headers) else {
-        return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
-    };
-    match server.transfers.offer(&server.environment, pass, Instant::now()) {
-        Some(word) => json(&wire::PassTransfer { word }),
-        None => {
-            plain_text(StatusCode::SERVICE_UNAVAILABLE, "Too many transfers are pending. Try again later.\n")
+    let Some(pass) = server.passes(&headers).current else { return no_pass() };
+    match server.offer_pass(&pass).await {
+        Ok(word) => json(&wire::PassTransfer { word }),
+        Err(OfferError::Store(error)) => store_failed(&error),
+        Err(OfferError::TooMany | OfferError::NoRandomness) => {
+            plain_text(StatusCode::SERVICE_UNAVAILABLE, "No transfer is possible now. Try again later.\n")
         }
     }
 }
 
-/// Redeems such a code on the other device.
-async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
-    if let Some(response) = refuse_request(&server, peer, &headers) {
+/// Revokes the code.
+async fn cancel_pass((State(server), ConnectInfo(peer), headers, _): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_pass_change(&server, peer, &headers) {
         return response;
     }
-    let asked = wire::read::<wire::PassTransfer>(&body).ok();
-    match asked.and_then(|pass| server.transfers.redeem(&pass.word, Instant::now())) {
-        Some(pass) => with_pass(&server, &headers, &pass),
-        None => plain_text(StatusCode::NOT_FOUND, "This link has been used or has expired.\n"),
+    let Some(pass) = server.passes(&headers).current else { return no_pass() };
+    match server.store.cancel_transfer(pass.identity()).await {
+        Ok(()) => plain_text(StatusCode::OK, "The code is no longer valid.\n"),
+        Err(error) => store_failed(&error),
+    }
+}
+
+/// Tells the names on the passes of this device, and on the one that a code copies. Changes nothing.
+async fn pass_names((State(server), _, headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, &headers) {
+        return response;
+    }
+    let Ok(wire::PassQuery { word }) = wire::read(&body) else {
+        return plain_text(StatusCode::BAD_REQUEST, "This is not a question about passes.\n");
+    };
+    let offered = match word {
+        None => None,
+        Some(word) => match server.offered_pass(&word).await {
+            Ok(offered) => offered,
+            Err(error) => return store_failed(&error),
+        },
+    };
+    let RequestPasses { current, previous, .. } = server.passes(&headers);
+    let person = |pass: &Option<Pass>| pass.as_ref().map(Pass::identity);
+    let same = offered.is_some() && person(&offered) == person(&current);
+    let name = |pass: Option<Pass>| pass.map(|pass| pass.name);
+    json(&wire::PassNames { current: name(current), previous: name(previous), offered: name(offered), same })
+}
+
+/// Redeems a code on the other device. The pass that this device had is kept beside the new one.
+async fn redeem_pass((State(server), ConnectInfo(peer), headers, body): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_pass_change(&server, peer, &headers) {
+        return response;
+    }
+    let redeemed = match wire::read::<wire::PassTransfer>(&body) {
+        Ok(transfer) => server.redeem_pass(&transfer.word).await,
+        Err(_) => Ok(None),
+    };
+    let pass = match redeemed {
+        Ok(Some(pass)) => pass,
+        Ok(None) => return plain_text(StatusCode::NOT_FOUND, "This link has been used or has expired.\n"),
+        Err(error) => return store_failed(&error),
+    };
+    let other = server.passes(&headers).current.filter(|own| own.identity() != pass.identity());
+    let mut response = with_pass(&server, &headers, pass);
+    if other.is_some() {
+        server.set_pass(&headers, &mut response, PassSlot::Previous, other);
+    }
+    response
+}
+
+/// Goes back to the previous pass of this device.
+async fn go_back((State(server), _, headers, _): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_request(&server, &headers) {
+        return response;
+    }
+    let RequestPasses { current, previous, .. } = server.passes(&headers);
+    let Some(previous) = previous else {
+        return plain_text(StatusCode::NOT_FOUND, "This device has no other pass.\n");
+    };
+    let mut response = with_pass(&server, &headers, previous);
+    server.set_pass(&headers, &mut response, PassSlot::Previous, current);
+    response
+}
+
+/// Makes all other passes of this person invalid.
+async fn sign_out_others((State(server), ConnectInfo(peer), headers, _): ApiRequest) -> Response<Body> {
+    if let Some(response) = refuse_pass_change(&server, peer, &headers) {
+        return response;
+    }
+    let Some(pass) = server.passes(&headers).current else { return no_pass() };
+    match server.sign_out_others(pass).await {
+        Ok(Some(pass)) => with_pass(&server, &headers, pass),
+        Ok(None) => plain_text(StatusCode::CONFLICT, "This was not possible. Try again.\n"),
+        Err(error) => store_failed(&error),
     }
 }
 
@@ -118,23 +246,9 @@ async fn metrics(State(server): State<Arc<ServerState>>) -> Response<Body> {
     response
 }
 
-/// The pass in the request's cookie, if its signature is valid.
-pub(crate) fn pass_of(server: &ServerState, headers: &HeaderMap) -> Option<Pass> {
-    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut cookies =
-        cookies.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find_map(|(name, value)| if name == wire::COOKIE { server.signer.read(value) } else { None })
-}
-
-fn with_pass(server: &ServerState, headers: &HeaderMap, pass: &Pass) -> Response<Body> {
-    let secure = if server.is_secure(headers) { "; Secure" } else { "" };
-    let value = server.signer.sign(pass);
-    let cookie =
-        format!("{}={value}; Path=/; Max-Age={COOKIE_MAX_AGE}; HttpOnly; SameSite=Lax{secure}", wire::COOKIE);
+fn with_pass(server: &ServerState, headers: &HeaderMap, pass: Pass) -> Response<Body> {
     let mut response = json(&wire::GuestName { name: pass.name.clone() });
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
+    server.set_pass(headers, &mut response, PassSlot::Current, Some(pass));
     response
 }
 

@@ -44,6 +44,8 @@ pub(crate) struct Client {
     pub(crate) address: IpAddr,
     /// The version of the protocol that is spoken with it; `None` if it is too old.
     pub(crate) protocol: Option<u16>,
+    /// The generation of the caller's pass.
+    pub(crate) generation: u64,
 }
 
 /// Serves a client until either side ends the connection. Any message transport can be used.
@@ -56,9 +58,12 @@ where
     S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
 {
     let (queue, reader) = send_queue();
-    let Client { caller, address, protocol } = client;
+    let Client { caller, address, protocol, generation } = client;
+    let who = caller.who;
     let spoken = protocol.unwrap_or(server.protocols.newest);
     let connection = Connection::new(server, caller, Some(address), spoken, queue);
+    // Closes the connection when its pass becomes invalid.
+    let _entry = server.sign_outs.connect(connection.number, who, generation, connection.queue.clone());
     connection.welcome();
     if protocol.is_none() {
         connection.queue.push(Outgoing::Close(CLOSE_OUTDATED));
@@ -183,8 +188,9 @@ impl<'a> Connection<'a> {
         let bytes: Bytes = match message {
             Some(Ok(Message::Text(text))) => text.into(),
             Some(Ok(Message::Binary(bytes))) => bytes,
+            // Nobody is told that there are too many: our own clients send none by themselves.
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {
-                return ControlFlow::Continue(());
+                return if self.take_token() { ControlFlow::Continue(()) } else { self.limit_rate() };
             }
             Some(Err(Error::Capacity(CapacityError::MessageTooLong { .. }))) => {
                 return ControlFlow::Break(ConnectionEnd::Close(CLOSE_TOO_LONG));
@@ -198,10 +204,7 @@ impl<'a> Connection<'a> {
             return ControlFlow::Break(ConnectionEnd::Close(CLOSE_TOO_LONG));
         }
         if !self.take_token() {
-            self.rate_limited += 1;
-            if self.rate_limited > MAX_RATE_LIMITED {
-                return ControlFlow::Break(ConnectionEnd::Close(CLOSE_POLICY));
-            }
+            self.limit_rate()?;
             let id = match wire::read(&bytes) {
                 Ok(ToServer::Do { id, .. } | ToServer::Create { id, .. }) => Some(id),
                 _ => None,
@@ -224,6 +227,15 @@ impl<'a> Connection<'a> {
         let Some(address) = self.address else { return true };
         self.server.metrics.messages.add(1);
         self.bucket.take(Instant::now()) && self.server.take_request_token(address)
+    }
+
+    /// Notes that a message was beyond the limits. After too many, the connection is closed.
+    fn limit_rate(&mut self) -> ControlFlow<ConnectionEnd> {
+        self.rate_limited += 1;
+        match self.rate_limited > MAX_RATE_LIMITED {
+            true => ControlFlow::Break(ConnectionEnd::Close(CLOSE_POLICY)),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     async fn handle(&mut self, message: ToServer) {

@@ -1,4 +1,3 @@
-use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fmt, io};
 #[cfg(test)]
 use std::{pin::Pin, sync::Arc};
@@ -56,7 +55,7 @@ impl Environment {
         if self.simulated.is_some() {
             return 0;
         }
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+        crate::pass::unix_time()
     }
 
     /// Starts a task of the server.

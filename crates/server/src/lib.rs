@@ -15,6 +15,7 @@
 mod api;
 mod check;
 mod connection;
+mod cookies;
 pub mod dice;
 mod environment;
 #[cfg(any(test, feature = "suite"))]
@@ -31,6 +32,7 @@ mod qr;
 mod send_queue;
 mod serve;
 mod server_state;
+mod sign_out;
 #[cfg(test)]
 mod simulation;
 mod site;
@@ -41,13 +43,13 @@ mod text_socket;
 mod upgrade;
 mod watched;
 
-pub use api::app_router;
+pub use api::{INTERNAL_PATHS, app_router};
 pub use check::{CheckReport, check};
 pub use environment::Environment;
 pub use limits::Limits;
 pub use node::serve_nodes;
 pub use pass::Identity;
 pub use serve::{host, serve};
-pub use server_state::{ServerOptions, ServerState};
+pub use server_state::{ServerOptions, ServerReport, ServerState};
 pub use site::Site;
 pub use static_files::{CONTENT_SECURITY_POLICY, site_router};

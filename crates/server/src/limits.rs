@@ -9,6 +9,9 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Sustained messages and requests per second from one address.
     pub requests_per_second: u32,
+    /// Requests per hour from one address that make the server store something about a pass: links to other
+    /// devices and signing out.
+    pub pass_changes_per_hour: u32,
     /// The pause after a message that cannot be parsed. Our own clients never send one.
     pub bad_message_delay: Duration,
     /// Connections from one address.
@@ -35,6 +38,7 @@ impl Default for Limits {
         Limits {
             messages_per_second: 20,
             requests_per_second: 100,
+            pass_changes_per_hour: 60,
             bad_message_delay: Duration::from_millis(5),
             sockets_per_address: 64,
             open_tables_per_person: 20,
@@ -54,21 +58,29 @@ const BURST: f64 = 3.0;
 /// A token bucket: each message takes a token, and tokens come back at a fixed rate.
 pub(crate) struct Bucket {
     level: f64,
+    /// Tokens per second.
     rate: f64,
+    capacity: f64,
     filled: Instant,
 }
 
 impl Bucket {
     pub(crate) fn new(rate: u32, now: Instant) -> Bucket {
         let rate = f64::from(rate);
-        Bucket { level: rate * BURST, rate, filled: now }
+        Bucket { level: rate * BURST, rate, capacity: rate * BURST, filled: now }
+    }
+
+    /// A bucket for rare things. A burst may use up the tokens of 20 minutes.
+    pub(crate) fn per_hour(number: u32, now: Instant) -> Bucket {
+        let number = f64::from(number);
+        Bucket { level: number / 3.0, rate: number / 3600.0, capacity: number / 3.0, filled: now }
     }
 
     /// Takes a token. Returns whether there was one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
         let gone = now.saturating_duration_since(self.filled).as_secs_f64();
         self.filled = now;
-        self.level = (self.level + gone * self.rate).min(self.rate * BURST);
+        self.level = (self.level + gone * self.rate).min(self.capacity);
         let there = self.level >= 1.0;
         if there {
             self.level -= 1.0;
@@ -79,7 +91,7 @@ impl Bucket {
     /// Whether the bucket is full, so no token was taken for a while.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         let gone = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.level + gone * self.rate >= self.rate * BURST
+        self.level + gone * self.rate >= self.capacity
     }
 }
 
@@ -100,5 +112,14 @@ mod tests {
         assert_eq!((0..100).filter(|_| bucket.take(later)).count(), 5);
         assert!(!bucket.is_full(later));
         assert!(bucket.is_full(later + Duration::from_secs(60)));
+    }
+
+    #[test]
+    fn rare_things_have_a_limit_per_hour() {
+        let start = Instant::now();
+        let mut bucket = Bucket::per_hour(60, start);
+        assert_eq!((0..100).filter(|_| bucket.take(start)).count(), 20);
+        let later = start + Duration::from_secs(3 * 60 + 1);
+        assert_eq!((0..100).filter(|_| bucket.take(later)).count(), 3);
     }
 }

@@ -17,7 +17,7 @@ use crate::node::NodeKey;
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
-use crate::pass_transfer::PassTransfers;
+use crate::sign_out::{self, SignOuts};
 use crate::store::{Store, StoreError};
 use crate::table::{self, TableMessage};
 use crate::watched::Watched;
@@ -38,8 +38,10 @@ pub struct ServerOptions {
     pub origins: Vec<String>,
     /// Whether browsers connect by TLS.
     pub secure: bool,
-    /// Whether `X-Forwarded-*` headers are trusted.
+    /// Whether `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
     pub trust_proxy: bool,
+    /// Whether `X-Forwarded-Host` is trusted.
+    pub trust_forwarded_host: bool,
     /// Where other servers on the same store can reach this one ([`serve_nodes`](crate::serve_nodes)); empty
     /// if they cannot.
     pub address: String,
@@ -72,9 +74,10 @@ pub struct ServerState {
     pub(crate) secure: bool,
     pub(crate) trust_proxy: bool,
     pub(crate) protocols: ProtocolVersions,
+    pub(crate) trust_forwarded_host: bool,
     pub(crate) metrics: Metrics,
     pub(crate) open_tables: OpenTables,
-    pub(crate) transfers: PassTransfers,
+    pub(crate) sign_outs: SignOuts,
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
     pub(crate) bot_permits: Semaphore,
@@ -88,9 +91,24 @@ pub struct ServerState {
     sockets: AtomicU64,
 }
 
+/// What a server has stored since its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ServerReport {
+    /// How many tables were opened.
+    pub tables: u64,
+    /// How many moves were stored.
+    pub moves: u64,
+    /// How many writes failed. Nothing of them was acknowledged.
+    pub failed: u64,
+    /// How many tables are still running. After a clean shutdown there are none.
+    pub running: u64,
+}
+
 /// The usage of one address.
 struct Address {
     bucket: Bucket,
+    /// For requests that make the server store something about a pass.
+    pass_bucket: Bucket,
     sockets: u32,
 }
 
@@ -103,6 +121,7 @@ impl ServerState {
             origins,
             secure,
             trust_proxy,
+            trust_forwarded_host,
             address,
             drain_time,
             environment,
@@ -113,6 +132,7 @@ impl ServerState {
         let signer = Signer::new(&secret);
         let node_key =
             NodeKey::new(&signer.node_seed()).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let sign_outs = SignOuts::load(&*store).await?;
         let server = Arc::new(ServerState {
             store,
             environment,
@@ -128,9 +148,10 @@ impl ServerState {
             secure,
             trust_proxy,
             protocols,
+            trust_forwarded_host,
             metrics: Metrics::default(),
             open_tables: OpenTables::default(),
-            transfers: PassTransfers::default(),
+            sign_outs,
             dice: RollCache::default(),
             drain_time,
             draining: AtomicBool::new(false),
@@ -140,6 +161,7 @@ impl ServerState {
             sockets: AtomicU64::new(0),
         });
         server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
+        server.environment.spawn(sign_out::keep(Arc::downgrade(&server)));
         Ok(server)
     }
 
@@ -218,6 +240,13 @@ impl ServerState {
         self.with_address(address, now, |usage| usage.bucket.take(now))
     }
 
+    /// Counts a request of this address that makes the server store something about a pass. Returns whether
+    /// it is within the limit.
+    pub(crate) fn take_pass_token(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| usage.pass_bucket.take(now))
+    }
+
     /// Counts a new connection of this address. Returns whether it is within the limit.
     pub(crate) fn admit_connection(&self, address: IpAddr) -> bool {
         let limit = self.limits.sockets_per_address;
@@ -236,10 +265,27 @@ impl ServerState {
     fn with_address<T>(&self, address: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= MAX_ADDRESSES {
-            addresses.retain(|_, usage| usage.sockets > 0 || !usage.bucket.is_full(now));
+            addresses.retain(|_, usage| {
+                usage.sockets > 0 || !usage.bucket.is_full(now) || !usage.pass_bucket.is_full(now)
+            });
         }
-        let new = || Address { bucket: Bucket::new(self.limits.requests_per_second, now), sockets: 0 };
+        let new = || Address {
+            bucket: Bucket::new(self.limits.requests_per_second, now),
+            pass_bucket: Bucket::per_hour(self.limits.pass_changes_per_hour, now),
+            sockets: 0,
+        };
         act(addresses.entry(address).or_insert_with(new))
+    }
+
+    /// What the server has stored since its start.
+    #[must_use]
+    pub fn report(&self) -> ServerReport {
+        ServerReport {
+            tables: self.metrics.opened.get(),
+            moves: self.metrics.moves.get(),
+            failed: self.metrics.failed.get(),
+            running: self.metrics.tables.get(),
+        }
     }
 
     /// Whether clients should be sent to this server.

@@ -21,7 +21,6 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 
 use crate::ServerState;
-use crate::api::pass_of;
 use crate::connection::{Client, ConnectionEnd, serve_connection};
 use crate::metrics::GaugeGuard;
 use crate::static_files::plain_text;
@@ -58,18 +57,20 @@ pub(crate) async fn upgrade(
     if !server.is_allowed_origin(headers) {
         return plain_text(StatusCode::FORBIDDEN, "Connections from pages of other sites are not allowed.\n");
     }
-    let Some(pass) = pass_of(&server, headers) else {
+    let Some(pass) = server.passes(headers).current else {
         return plain_text(StatusCode::UNAUTHORIZED, "Request a pass first.\n");
     };
     if server.stop.get() {
         return plain_text(StatusCode::SERVICE_UNAVAILABLE, "The server shuts down.\n");
     }
     let address = server.address(headers, peer.ip());
-    if !server.take_request_token(address) || !server.admit_connection(address) {
+    if !server.admit_connection(address) {
         return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
     }
     let slot = ConnectionSlot::new(&server, address);
-    let caller = Caller { who: pass.identity(), name: pass.name };
+    let generation = pass.generation;
+    let address_tag = server.signer.address_tag(address);
+    let caller = Caller { who: pass.identity(), name: pass.name, address_tag };
     let protocol = server.protocols.for_client(request.uri().query());
     let upgraded = hyper::upgrade::on(&mut request);
     let environment = server.environment.clone();
@@ -79,7 +80,7 @@ pub(crate) async fn upgrade(
         let stream = TokioIo::new(upgraded);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
         let mut socket = TextSocket::new(socket);
-        let client = Client { caller, address, protocol };
+        let client = Client { caller, address, protocol, generation };
         let end = Box::pin(serve_connection(&slot.server, client, &mut socket)).await;
         if let ConnectionEnd::Close(code) = end {
             // Do not wait for a client that does not read.

@@ -115,3 +115,17 @@ fn a_folder_without_the_app_is_refused() {
     assert_eq!(Site::from_folder(&folder).expect_err("no page").to_string(), "there is no index.html");
     assert!(Site::from_folder(&folder.join("nowhere")).is_err());
 }
+
+/// The examples of proxies do not pass on what is for operators only.
+#[test]
+fn proxies_block_internal_paths() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let (caddy, nginx) = (read("deploy/Caddyfile"), read("docs/operations.md"));
+    let blocked = caddy.lines().find_map(|line| line.trim().strip_prefix("@internal path ")).unwrap();
+    assert!(caddy.contains("respond @internal 404"), "{caddy}");
+    for path in server::INTERNAL_PATHS {
+        assert!(blocked.split(' ').any(|other| other == path), "{path}");
+        assert!(nginx.contains(&format!("location = {path} {{ return 404; }}")), "{path}");
+    }
+}

@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::time::Duration;
 
 use hyper::client::conn::http1;
@@ -60,10 +61,35 @@ impl Endpoint {
         format!("http{}://{}/#table/{table}", if self.trust.is_some() { "s" } else { "" }, self.host)
     }
 
-    /// The address as part of a file name.
+    /// The origin as part of a file name: scheme, name and port. What belongs to `https://cards.example` must
+    /// not be sent to `http://cards.example`, where everybody on the way can read it.
     #[must_use]
     pub fn file_name(&self) -> String {
+        format!("{}_{}", if self.trust.is_some() { "https" } else { "http" }, self.host_file_name())
+    }
+
+    /// The name and port as part of a file name.
+    #[must_use]
+    pub fn host_file_name(&self) -> String {
         self.host.replace([':', '[', ']'], "_")
+    }
+
+    /// Whether nobody outside of the local network can read what is sent: the connection is by TLS, or to an
+    /// address of this computer or a private network.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
+        let name = self.host.rsplit_once(':').map_or(self.host.as_str(), |(name, _)| name);
+        let address = |text: &str| text.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
+        self.trust.is_some()
+            || name == "localhost"
+            || address(name).or_else(|| address(&self.host)).is_some_and(|address| match address {
+                IpAddr::V4(address) => {
+                    address.is_loopback() || address.is_private() || address.is_link_local()
+                }
+                IpAddr::V6(address) => {
+                    address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+                }
+            })
     }
 
     /// Requests a pass with this name. An existing pass is kept; only its name changes.
@@ -95,7 +121,9 @@ impl Endpoint {
         let cookies =
             answer.headers().get_all(SET_COOKIE).into_iter().filter_map(|value| value.to_str().ok());
         let mut pairs = cookies.filter_map(|value| value.split(';').next()?.split_once('='));
-        let pass = pairs.find_map(|(name, pass)| (name == wire::COOKIE).then(|| pass.to_owned()));
+        let pass = pairs.find_map(|(name, pass)| {
+            [wire::SECURE_COOKIE, wire::COOKIE].contains(&name).then(|| pass.to_owned())
+        });
         pass.ok_or(TransportError::Unreadable)
     }
 
@@ -148,6 +176,21 @@ mod tests {
         for link in ["", "cards.example", "ftp://cards.example/", "http://", "http://a b/", "http://a\r\nb/"]
         {
             assert_eq!(host(link), None, "{link}");
+        }
+    }
+
+    #[test]
+    fn origins_have_different_files() {
+        let file = |link: &str| Endpoint::from_link(link).unwrap().file_name();
+        let names = ["http://a.example/", "https://a.example/", "https://a.example:8443/"].map(file);
+        assert_eq!(names, ["http_a.example", "https_a.example", "https_a.example_8443"]);
+        let is_private = |link: &str| Endpoint::from_link(link).unwrap().is_private();
+        for link in ["https://a.example/", "http://127.0.0.1:7878/", "http://192.168.1.5/", "http://[::1]:7/"]
+        {
+            assert!(is_private(link), "{link}");
+        }
+        for link in ["http://a.example/", "http://192.0.2.7:7878/", "http://[2001:db8::1]/"] {
+            assert!(!is_private(link), "{link}");
         }
     }
 

@@ -26,20 +26,25 @@ pub(crate) enum Trust {
 }
 
 impl Trust {
-    fn roots(&self) -> io::Result<RootCertStore> {
+    /// The certificates, and why some of them could not be loaded.
+    fn roots(&self) -> io::Result<(RootCertStore, Option<String>)> {
         let mut roots = RootCertStore::empty();
-        match self {
+        let problem = match self {
             Trust::System => {
-                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+                let loaded = rustls_native_certs::load_native_certs();
+                roots.add_parsable_certificates(loaded.certs);
+                loaded.errors.first().map(ToString::to_string)
             }
             Trust::Only(certificate) => {
                 roots.add(CertificateDer::from(certificate.clone())).map_err(io::Error::other)?;
+                None
             }
-        }
+        };
         if roots.is_empty() {
-            return Err(io::Error::other("this system has no certificates to verify a server with"));
+            let text = "this system has no certificates to verify a server with";
+            return Err(io::Error::other(problem.map_or(text.to_owned(), |why| format!("{text}: {why}"))));
         }
-        Ok(roots)
+        Ok((roots, problem))
     }
 }
 
@@ -50,10 +55,18 @@ pub(crate) async fn open(host: &str, trust: Option<&Trust>) -> io::Result<Stream
         None => (host, if trust.is_some() { 443 } else { 80 }),
     };
     let name = name.trim_start_matches('[').trim_end_matches(']');
+    let roots = trust.map(Trust::roots).transpose()?;
     let stream = TcpStream::connect((name, port)).await?;
     stream.set_nodelay(true)?;
-    let Some(trust) = trust else { return Ok(Box::new(stream)) };
-    let config = ClientConfig::builder().with_root_certificates(trust.roots()?).with_no_client_auth();
+    let Some((roots, problem)) = roots else { return Ok(Box::new(stream)) };
+    let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     let name = ServerName::try_from(name.to_owned()).map_err(io::Error::other)?;
-    Ok(Box::new(TlsConnector::from(Arc::new(config)).connect(name, stream).await?))
+    match (TlsConnector::from(Arc::new(config)).connect(name, stream).await, problem) {
+        (Ok(stream), _) => Ok(Box::new(stream)),
+        // The missing certificate may be the reason.
+        (Err(error), Some(problem)) => {
+            Err(io::Error::other(format!("{error} (some certificates could not be loaded: {problem})")))
+        }
+        (Err(error), None) => Err(error),
+    }
 }

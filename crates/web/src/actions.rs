@@ -7,7 +7,7 @@ use text::Text;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlDialogElement};
 
-use crate::app::{self, go, render_soon, with, with_lobby, with_lobby_value, with_table};
+use crate::app::{self, Page, go, render_soon, with, with_lobby, with_lobby_value, with_table};
 use crate::dom::{app_address, files, window};
 use crate::language::t;
 use crate::route::Route;
@@ -72,6 +72,11 @@ fn act_beside_table(action: &Action, event: Option<&Event>) -> bool {
             }
         }
         Action::Reload => reload(),
+        Action::AnswerDeviceLink(agrees) => with(|app| {
+            if let Page::Moving(link) = &app.page {
+                link.answer(*agrees);
+            }
+        }),
         Action::Copy(what) => copy(*what, event),
         Action::Share(what) => {
             if let Some(text) = shareable(*what) {

@@ -19,7 +19,7 @@ use web_sys::{Element, HtmlDialogElement, HtmlElement};
 use crate::actions::act;
 use crate::dom::timing::{after, next_frame};
 use crate::dom::{Mount, create, document, find, hash, js, listen, on_event, tag, window};
-use crate::online::Lobby;
+use crate::online::{DeviceLink, Lobby};
 use crate::route::Route;
 use crate::storage::Storage;
 use crate::table::{self, TablePage, keyboard};
@@ -54,8 +54,8 @@ pub(crate) enum Page {
     Table(Box<TablePage>),
     /// The lobby and online tables.
     Online(Box<Lobby>),
-    /// A player opened a link from another device; the flag says that the link was already used.
-    Moving(bool),
+    /// A link from another device was opened.
+    Moving(Box<DeviceLink>),
     /// The address is invalid.
     Error(Text),
 }
@@ -160,7 +160,7 @@ pub(crate) fn go(route: Route) {
         Route::Replay => replay_page(settings),
         Route::Lobby => Page::Online(Box::new(Lobby::open(None, settings))),
         Route::Table(table) => Page::Online(Box::new(Lobby::open(Some(table), settings))),
-        Route::Move => Page::Moving(false),
+        Route::Move => Page::Moving(Box::new(DeviceLink::here())),
     };
     with(|app| {
         (app.route, app.page, app.settings) = (route, page, settings);
@@ -171,7 +171,11 @@ pub(crate) fn go(route: Route) {
         look::follow(&app.settings);
     });
     match route {
-        Route::Move => crate::online::arrive(),
+        Route::Move => with(|app| {
+            if let Page::Moving(link) = &app.page {
+                link.look_up();
+            }
+        }),
         Route::Lobby | Route::Table(_) => with_lobby(Lobby::run_effects),
         _ => {}
     }

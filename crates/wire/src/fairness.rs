@@ -38,6 +38,9 @@ pub struct Pledge {
     eye: Eye,
     server: Commitment,
     contribution: Contribution,
+    /// A hash of the voided attempts that the server had shown. Pledges of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    void: Option<Commitment>,
 }
 
 impl Pledge {
@@ -47,7 +50,8 @@ impl Pledge {
     pub fn new(seen: &Snapshot, random: [u8; 16]) -> Option<Pledge> {
         let Eye::Seat(_) = seen.eye else { return None };
         let contribution = Contribution::new(random);
-        Some(Pledge { table: seen.table, eye: seen.eye, server: seen.fair.commitment, contribution })
+        let (server, void) = (seen.fair.commitment, Some(Void::digest(&seen.fair.void)));
+        Some(Pledge { table: seen.table, eye: seen.eye, server, contribution, void })
     }
 
     /// The command that says that its owner is ready.
@@ -69,8 +73,9 @@ impl Pledge {
             .then_some(TableCommand::Reveal(self.contribution))
     }
 
-    /// Whether a verified record is of this table and contains this contribution and the server's
-    /// commitment.
+    /// Whether a verified record is of this table and contains this contribution, the server's commitment,
+    /// and exactly the voided attempts that the server had shown: it must not hide one, or blame somebody
+    /// else.
     #[must_use]
     pub fn matches_record(&self, record: &str) -> bool {
         let (Eye::Seat(seat), Some(commitment)) = (self.eye, self.commitment()) else { return false };
@@ -79,7 +84,11 @@ impl Pledge {
             format!("commitment {}", self.server),
             format!("seat {seat} {commitment} {}", self.contribution),
         ];
-        lines.iter().all(|line| record.lines().any(|other| other == line))
+        // The third word of such a line is followed by the disclosed secret.
+        let void = record.lines().filter(|line| line.starts_with("void "));
+        let void = Void::digest(void.map(|line| line.splitn(4, ' ').take(3).collect::<Vec<_>>().join(" ")));
+        self.void.is_none_or(|seen| seen == void)
+            && lines.iter().all(|line| record.lines().any(|other| other == line))
     }
 
     fn commitment(&self) -> Option<Commitment> {

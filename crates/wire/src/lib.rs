@@ -46,9 +46,9 @@ mod to_server;
 pub mod trials;
 
 pub use fairness::{FairnessState, KeyShare, Pledge};
-pub use guest::{GuestName, PassTransfer};
+pub use guest::{GuestName, PassNames, PassQuery, PassTransfer};
 pub use move_text::{MoveText, MoveTooLong};
-pub use name::{Name, NameError};
+pub use name::{Name, NameError, is_unprintable};
 pub use phrase::Phrase;
 pub use protocol::{OLDEST_PROTOCOL, PROTOCOL, ProtocolVersions, socket_path};
 pub use raw_json::RawJson;
@@ -71,11 +71,26 @@ pub const SOCKET_PATH: &str = "/api/socket";
 /// The name of the cookie that holds a guest's pass.
 pub const COOKIE: &str = "cardroom";
 
+/// The name of that cookie over TLS. Because of the prefix, browsers accept it only from this host itself,
+/// and only over TLS.
+pub const SECURE_COOKIE: &str = "__Host-cardroom";
+
 /// The path that issues passes to guests.
 pub const GUEST_PATH: &str = "/api/guest";
 
-/// The path that transfers a pass to another device.
+/// The path that transfers a pass to another device: see [`PassTransfer`].
 pub const PASS_PATH: &str = "/api/pass";
+
+/// The path that tells the names on passes: see [`PassQuery`].
+pub const PASS_NAMES_PATH: &str = "/api/pass/names";
+
+/// A POST to this path goes back to the pass that this device had before it took over another one. The two
+/// change places.
+pub const PASS_BACK_PATH: &str = "/api/pass/back";
+
+/// A POST to this path signs the person out on all other devices: their passes become invalid, and their
+/// connections are closed.
+pub const SIGN_OUT_PATH: &str = "/api/pass/sign-out-others";
 
 /// The maximum size of a message from a client, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 8 * 1024;
@@ -94,6 +109,9 @@ pub const CLOSE_RESTART: u16 = 1012;
 
 /// The close code for a client that speaks no version of the protocol that the server does.
 pub const CLOSE_OUTDATED: u16 = 4000;
+
+/// The close code for a pass that is no longer valid, because its owner has signed out other devices.
+pub const CLOSE_SIGNED_OUT: u16 = 4001;
 
 /// A message cannot be parsed. The error reveals nothing of its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use crate::program::Home;
 
-struct Server(Child);
+struct Server(Child, BufReader<ChildStdout>);
 
 impl Server {
     fn start(home: &Home, port: u16) -> Server {
@@ -16,9 +16,20 @@ impl Server {
         command.arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
         assert_eq!(line, format!("Cardroom is running at http://{listen}/ (press Ctrl-C to stop)\n"));
-        Server(child)
+        Server(child, out)
+    }
+
+    /// Stops it as a service manager does. Returns what it says.
+    fn stop(mut self) -> String {
+        let id = self.0.id().to_string();
+        assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        let mut said = String::new();
+        self.1.read_to_string(&mut said).unwrap();
+        assert!(self.0.wait().unwrap().success());
+        said
     }
 
     fn kill(mut self) {
@@ -180,7 +191,44 @@ fn klondike_is_played_at_a_table_of_a_server() {
     anna.type_line("verify");
     anna.until(&["your own number."]);
     assert_eq!((anna.end(), bert.end()), (0, 0));
+    assert_eq!(server.stop(), "Stopped. Stored since the start: 1 new table and 4 moves.\n");
+}
+
+/// Passes are kept by origin, so that one from a server with TLS is never sent in the clear.
+#[test]
+fn a_stored_pass_belongs_to_an_origin() {
+    let home = Home::new("online-origins");
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = Server::start(&home, port);
+    let url = format!("http://127.0.0.1:{port}/");
+    let mut anna = Terminal::start(&home, &["--join", &url, "--name", "Anna"]);
+    let opening = anna.until(&["Type `ready`"]);
+    let link = opening.split_whitespace().find(|word| word.starts_with(&url)).unwrap().to_owned();
+    assert_eq!(anna.end(), 0);
+    let folder = home.file("online");
+    let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
+    let file = format!("http_127.0.0.1_{port}.pass");
+    assert!(files.contains(&std::ffi::OsString::from(&file)), "{files:?}");
+    // The file of an earlier version, which had only the host in its name, is taken over.
+    std::fs::rename(folder.join(&file), folder.join(format!("127.0.0.1_{port}.pass"))).unwrap();
+    let mut back = Terminal::start(&home, &["--join", &link, "--name", "Anna"]);
+    back.until(&["Seat A is Anna (you)."]);
+    assert_eq!(back.end(), 0);
+    assert!(folder.join(&file).exists());
     server.kill();
+}
+
+#[test]
+fn missing_certificates_are_reported() {
+    let home = Home::new("online-certificates");
+    let mut command = home.command(&["play", "savannah", "--join", "https://127.0.0.1:1/", "--name", "A"]);
+    command.env("SSL_CERT_FILE", "/nowhere/certificates.pem").env_remove("SSL_CERT_DIR");
+    let done = command.output().unwrap();
+    let error = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        error.contains("no certificates to verify a server with") && error.contains("/nowhere/"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -188,6 +236,10 @@ fn bad_links_are_reported() {
     let home = Home::new("online-nowhere");
     for (args, error) in [
         (&["savannah", "--join", "nowhere"][..], "is not a link to a server"),
+        (
+            &["savannah", "--join", "http://127.0.0.1:1/#move/0/aaaaaaaaaaaaaaaaaaaa"],
+            "continues in a browser",
+        ),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", ""], "a name needs at least one character"),
         (&["savannah", "--join", "http://127.0.0.1:1/", "--name", "A"], "the server cannot be reached"),
     ] {

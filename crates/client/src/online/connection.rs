@@ -26,6 +26,8 @@ pub enum Gone {
     Missing,
     /// The table is damaged.
     Damaged,
+    /// The player has signed this device out, on another one.
+    SignedOut,
 }
 
 /// The longest pause before an attempt to reconnect, in milliseconds, without the random part.

@@ -17,6 +17,8 @@ pub enum VisitInput {
     Closed,
     /// There is no server.
     NoServer,
+    /// The server does not accept the pass, because the player has signed out other devices.
+    SignedOut,
     /// The time of a [`VisitOutput::Wake`] is over.
     Tick,
     /// The page is visible again, or the network is back: checks the connection.

@@ -21,8 +21,10 @@ pub use io::{VisitInput, VisitOutput};
 pub use seated::{LobbySeat, step};
 pub use verify::Witness;
 pub use visit::Visit;
-pub use wire::{GUEST_PATH, PASS_PATH, PROTOCOL, read, socket_path, write};
 pub use wire::{
-    GuestName, Listing, Name, NewTable, Occupant, PassTransfer, Phrase, SeatPlan, Snapshot, TableCommand,
-    TableId,
+    GUEST_PATH, PASS_BACK_PATH, PASS_NAMES_PATH, PASS_PATH, PROTOCOL, SIGN_OUT_PATH, read, socket_path, write,
+};
+pub use wire::{
+    GuestName, Listing, Name, NewTable, Occupant, PassNames, PassQuery, PassTransfer, Phrase, SeatPlan,
+    Snapshot, TableCommand, TableId,
 };

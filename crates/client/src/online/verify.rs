@@ -7,7 +7,8 @@ use crate::words::online as words;
 /// Whether a record matches what this client has seen and committed to before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Witness {
-    /// It contains the server's commitment and this client's contribution.
+    /// It contains the server's commitment, this client's contribution, and the voided attempts that the
+    /// server had shown.
     Confirmed,
     /// It does not match: the record is of another game, or forged.
     Contradicted,
@@ -33,8 +34,9 @@ pub(super) fn verify(record: &str, witness: Witness) -> Text {
         Err(error) => return words::not_verified(error.text()),
     };
     match (checked.against, witness) {
-        (Against::Proof { .. }, Witness::Confirmed) => words::VERIFIED,
         (Against::Proof { .. }, Witness::Contradicted) => words::NOT_SHOWN,
+        (Against::Proof { undisclosed: 1.., .. }, _) => words::NOT_DISCLOSED,
+        (Against::Proof { .. }, Witness::Confirmed) => words::VERIFIED,
         (Against::Proof { .. }, Witness::Unknown) => words::VERIFIED_ONLY,
         (Against::Deal(_) | Against::Nothing, _) => words::NO_PROOF,
     }

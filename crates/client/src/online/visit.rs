@@ -195,6 +195,7 @@ impl Visit {
             VisitInput::Opened => {}
             VisitInput::Heard(text) => self.heard(&text),
             VisitInput::Closed | VisitInput::Offline | VisitInput::NoServer => self.broken(),
+            VisitInput::SignedOut => self.gone(Gone::SignedOut),
             VisitInput::Tick => self.tick(),
             VisitInput::Here => self.look(),
             VisitInput::Go(table) => self.go(table),

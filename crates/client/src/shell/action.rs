@@ -106,6 +106,14 @@ pub enum Action {
     Join(TableId),
     /// Asks for a link that signs the player in on another device.
     MoveToDevice,
+    /// Revokes that link.
+    CancelDeviceLink,
+    /// Answers whether to continue as the player of a link from another device.
+    AnswerDeviceLink(bool),
+    /// Continues as the player who this device was before it took over another one.
+    GoBackToPlayer,
+    /// Signs the player out on all other devices.
+    SignOutOthers,
     /// Checks the cards and dice of the game that is over.
     Verify,
 }

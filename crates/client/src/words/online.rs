@@ -211,6 +211,10 @@ pub(crate) const VERIFIED_ONLY: Text = Text::of(
 /// The record does not match what was seen before the game.
 pub(crate) const NOT_SHOWN: Text =
     Text::of("This does not match what the server showed you before the game: do not trust it.");
+/// The record hides a secret that the server had committed to.
+pub(crate) const NOT_DISCLOSED: Text = Text::of(
+    "The cards and dice follow from the key, but the server hides a secret that it discarded before the game.",
+);
 /// The record has no proof.
 pub(crate) const NO_PROOF: Text = Text::of("This record proves nothing about its cards and dice.");
 /// Saves the record of the game as a file.
@@ -223,13 +227,64 @@ pub const LINK: Text = Text::of("Link to this table");
 pub const DEVICE: Text = Text::of("Play on another device");
 /// Explains that link.
 pub const DEVICE_HELP: Text = Text::of(
-    "Open this link on the other device within ten minutes. It works once, and you are the same player there.",
+    "Open this link on the other device within ten minutes. It works once, and you are the same player there. Don't give it to anybody.",
 );
 /// The link could not be made.
 pub const DEVICE_NONE: Text = Text::of("A link can't be made at the moment. Try again later.");
 /// The link was already used or has expired.
 pub const DEVICE_USED: Text =
     Text::of("This link was used already or is too old. Make a new one on the device where you played.");
+
+/// Revokes the link.
+pub const DEVICE_CANCEL: Text = Text::of("Cancel the link");
+/// Asks whether to continue as the player of a link from another device.
+#[must_use]
+pub fn device_question(current: Option<Text>, offered: Text) -> Text {
+    match current {
+        Some(current) => Text::with("You are {} on this device. Continue as {}?", [current, offered]),
+        None => Text::with("Continue as {} on this device?", [offered]),
+    }
+}
+/// What to think of before agreeing.
+pub const DEVICE_WARNING: Text = Text::of(
+    "Agree only if you made this link yourself. Whoever made it sees your cards and can play for you.",
+);
+/// The player of the link is already the one of this device.
+#[must_use]
+pub fn device_same(name: Text) -> Text {
+    Text::with("You are already {} on this device.", [name])
+}
+/// Agrees.
+#[must_use]
+pub fn continue_as(name: Text) -> Text {
+    Text::with("Continue as {}", [name])
+}
+/// Does not agree.
+#[must_use]
+pub fn stay(name: Option<Text>) -> Text {
+    name.map_or(Text::of("No, don't"), |name| Text::with("Stay {}", [name]))
+}
+/// Says who the player of this device was before.
+#[must_use]
+pub fn previous_player(name: Text) -> Text {
+    Text::with("Before, you were {} on this device.", [name])
+}
+/// Goes back to that player.
+#[must_use]
+pub fn back_to(name: Text) -> Text {
+    Text::with("Back to {}", [name])
+}
+/// Signs the player out on all other devices.
+pub const SIGN_OUT: Text = Text::of("Sign out other devices");
+/// That was done.
+pub const OTHERS_SIGNED_OUT: Text = Text::of("All your other devices are signed out.");
+/// That was not possible.
+pub const NOT_SIGNED_OUT: Text = Text::of("This is not possible at the moment. Try again later.");
+/// The player has signed this device out.
+const SIGNED_OUT: Text =
+    Text::of("This device was signed out. Your seats are still there on the device where you did that.");
+/// Continues without the old pass.
+pub const NEW_PLAYER: Text = Text::of("Continue as a new player");
 
 /// The time limit of a turn: "1 minute".
 #[must_use]
@@ -275,6 +330,7 @@ pub const fn gone(why: Gone) -> Text {
         Gone::Outdated => OUTDATED,
         Gone::Missing => MISSING,
         Gone::Damaged => DAMAGED,
+        Gone::SignedOut => SIGNED_OUT,
     }
 }
 

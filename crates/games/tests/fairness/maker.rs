@@ -36,18 +36,22 @@ fn dealt(seats: u8, source: &mut dyn Source) -> Table<Savannah> {
         Seat::new(source.below(u32::from(seats) * 4) as u8).filter(|seat| seat.number() < usize::from(seats));
     let config = config.with_ace_on_ace(source.below(3) > 0).with_first(first).unwrap();
     let id = TableId::from_random(bytes(source));
-    let void = match source.below(4) {
+    let (void, void_secrets) = match source.below(4) {
         0 => {
             let silent = Seat::new(source.below(seats.into()) as u8).unwrap().into();
-            vec![Void { commitment: Secret::new(bytes(source)).commitment(id, &config), silent }]
+            let secret = Secret::new(bytes(source));
+            (vec![Void { commitment: secret.commitment(id, &config), silent }], vec![secret])
         }
-        _ => Vec::new(),
+        _ => (Vec::new(), Vec::new()),
     };
     // At least two persons, so that the forger can swap them.
     let contributions = BySeat::new(seats, |seat| {
         (seat.number() < 2 || source.below(3) > 0).then(|| Contribution::new(bytes(source)))
     });
     let proof = Proof::new(id, &config, Secret::new(bytes(source)), void, contributions);
+    // Earlier versions did not disclose the secrets of failed attempts.
+    let disclosed = void_secrets.into_iter().filter(|_| seats.is_multiple_of(2));
+    let proof = proof.with_void_secrets(disclosed);
     Table::new(config, Origin::Fair(Box::new(proof))).unwrap()
 }
 

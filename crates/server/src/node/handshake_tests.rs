@@ -33,7 +33,7 @@ const AT_ONCE: usize = 48;
 const SLOW: usize = 400;
 
 fn caller() -> Caller {
-    Caller { who: Identity::from_bytes(&[1; 16]).unwrap(), name: "Anna".parse().unwrap() }
+    Caller { who: Identity::from_bytes(&[1; 16]).unwrap(), name: "Anna".parse().unwrap(), address_tag: 0 }
 }
 
 /// The seed of the store's key. The secret of a store in memory is always the same.

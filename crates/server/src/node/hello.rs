@@ -20,6 +20,7 @@ pub(crate) struct RelayHello {
     pub(crate) client_protocol: u16,
     who: Identity,
     name: Name,
+    address_tag: u64,
     /// The table that the client joins.
     pub(crate) table: TableId,
     /// The version up to which the client knows the table's events.
@@ -33,6 +34,7 @@ impl RelayHello {
             client_protocol,
             who: caller.who,
             name: caller.name.clone(),
+            address_tag: caller.address_tag,
             table,
             since,
         }
@@ -40,7 +42,7 @@ impl RelayHello {
 
     /// The client.
     pub(crate) fn caller(&self) -> Caller {
-        Caller { who: self.who, name: self.name.clone() }
+        Caller { who: self.who, name: self.name.clone(), address_tag: self.address_tag }
     }
 
     /// Whether this node speaks the protocols of the other node and of the client.

@@ -65,7 +65,11 @@ async fn relay(reachable: bool) -> Running {
     let environment = Environment { simulated: Some(Arc::new(network)) };
     let options = ServerOptions { environment, ..ServerOptions::default() };
     let server = ServerState::new(Arc::new(MemoryStore::default()), options).await.unwrap();
-    let caller = Caller { who: Identity::from_bytes(&[1; 16]).unwrap(), name: "Anna".parse().unwrap() };
+    let caller = Caller {
+        who: Identity::from_bytes(&[1; 16]).unwrap(),
+        name: "Anna".parse().unwrap(),
+        address_tag: 0,
+    };
     let (queue, client) = send_queue();
     let (commands, receiver) = mpsc::channel(8);
     let (sender, unsent) = mpsc::channel(1);
@@ -174,5 +178,5 @@ async fn commands_survive_an_owner_that_cannot_be_reached() {
     let UnsentCommands { relay, mut commands } = running.unsent.recv().await.unwrap();
     assert_eq!(relay, 7);
     assert_eq!(commands.recv().await, Some(ToServer::Say(Phrase::Hello)));
-    assert!(running.client.queue.recv().await.is_none(), "nothing is said to the client");
+    assert!(running.client.queue.try_recv().is_none(), "nothing is said to the client");
 }

@@ -165,7 +165,7 @@ impl Node {
         cable: Cable,
     ) -> bool {
         let Some(server) = self.server() else { return false };
-        let Some(pass) = server.signer.read(pass) else { return false };
+        let Some(pass) = server.signer.read(pass, crate::pass::unix_time()) else { return false };
         let address = IpAddr::V4(Ipv4Addr::new(10, 0, 0, client as u8));
         if !(server.take_request_token(address) && server.admit_connection(address)) {
             return false;
@@ -173,9 +173,10 @@ impl Node {
         self.add_cable(cable);
         let slot = ConnectionSlot::new(&server, address);
         let client = Client {
-            caller: Caller { who: pass.identity(), name: pass.name },
+            caller: Caller { who: pass.identity(), name: pass.name, address_tag: 0 },
             address,
             protocol: Some(wire::PROTOCOL),
+            generation: 0,
         };
         server.environment.spawn(async move {
             if let ConnectionEnd::Close(code) = serve_connection(&slot.server, client, &mut socket).await {

@@ -7,9 +7,11 @@ use wire::TableId;
 
 use super::random::Random;
 use super::world::{Bug, World};
+use crate::Identity;
 use crate::store::{
-    Append, ClaimResult, CreateResult, FinishedGame, Lease, MemoryStore, NewStoredTable, NodeInfo, Ownership,
-    Store, StoreError, StoreFuture, StoredTable,
+    Append, ClaimResult, CreateResult, FinishedGame, Lease, MemoryStore, NewStoredTable, NewTransfer,
+    NodeInfo, Ownership, PassStore, SignOut, SignOutCursor, SignOutPage, Store, StoreError, StoreFuture,
+    StoredTable, TransferCode,
 };
 
 /// The store as one node reaches it: over a network with delays and faults. What is on its way reaches the
@@ -141,6 +143,32 @@ impl RemoteStore {
 /// The error after a connection broke, for operations that can simply be repeated.
 fn unavailable() -> StoreError {
     StoreError::Unavailable("this is a simulation".to_owned())
+}
+
+impl PassStore for RemoteStore {
+    fn offer_transfer(&self, transfer: NewTransfer, limit: u32) -> StoreFuture<'_, bool> {
+        self.request("offer a transfer", unavailable(), move |store| store.offer_transfer(transfer, limit))
+    }
+
+    fn cancel_transfer(&self, person: Identity) -> StoreFuture<'_, ()> {
+        self.request("cancel a transfer", unavailable(), move |store| store.cancel_transfer(person))
+    }
+
+    fn transfer(&self, code: TransferCode) -> StoreFuture<'_, Option<Vec<u8>>> {
+        self.request("transfer", unavailable(), move |store| store.transfer(code))
+    }
+
+    fn take_transfer(&self, code: TransferCode) -> StoreFuture<'_, Option<Vec<u8>>> {
+        self.request("take a transfer", unavailable(), move |store| store.take_transfer(code))
+    }
+
+    fn sign_out(&self, sign_out: SignOut, limit: u32) -> StoreFuture<'_, bool> {
+        self.request("sign out", unavailable(), move |store| store.sign_out(sign_out, limit))
+    }
+
+    fn sign_outs(&self, since: Option<SignOutCursor>) -> StoreFuture<'_, SignOutPage> {
+        self.request("sign-outs", unavailable(), move |store| store.sign_outs(since))
+    }
 }
 
 impl Store for RemoteStore {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use wire::TableId;
 
+use super::passes::StoredPasses;
 use super::{
     Append, ClaimResult, CreateResult, FinishedGame, Lease, LineKind, LogHead, NewStoredTable, NodeInfo,
     Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage,
@@ -36,7 +37,7 @@ pub enum Interruption {
 }
 
 #[derive(Default)]
-struct Tables {
+pub(super) struct Tables {
     nodes: BTreeMap<u64, Node>,
     last_node: u64,
     rows: BTreeMap<TableId, Row>,
@@ -46,6 +47,7 @@ struct Tables {
     listed: u64,
     /// Appends that arrive after the next claim of their table.
     late: Vec<Arc<Append>>,
+    pub(super) passes: StoredPasses,
 }
 
 struct Node {
@@ -139,7 +141,10 @@ impl MemoryStore {
         self.unreachable.store(!reachable, Ordering::SeqCst);
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Tables) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn with<T>(
+        &self,
+        act: impl FnOnce(&mut Tables) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         if self.unreachable.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("this is a test".to_owned()));
         }

@@ -29,6 +29,7 @@ mod backup;
 mod checkpoint;
 mod log_head;
 mod memory;
+mod passes;
 mod postgres;
 mod recent;
 mod schema;
@@ -52,6 +53,7 @@ pub(crate) use append::append_until_known;
 pub use append::{Append, Ownership};
 pub use log_head::LogHead;
 pub use memory::{Interruption, MemoryStore};
+pub use passes::{NewTransfer, PassStore, SignOut, SignOutCursor, SignOutPage, TransferCode};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
@@ -59,7 +61,7 @@ pub use sqlite::SqliteStore;
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Persistent storage of tables. Every implementation passes `store::suite`.
-pub trait Store: Send + Sync {
+pub trait Store: PassStore {
     /// Registers a node and starts its lease.
     fn join(&self, node: NodeInfo) -> StoreFuture<'_, Lease>;
 

@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 8] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -75,6 +75,28 @@ CREATE TABLE recent (
     hash BLOB
 );
 ",
+    "
+CREATE TABLE transfers (
+    person BLOB NOT NULL PRIMARY KEY,
+    code BLOB NOT NULL UNIQUE,
+    content BLOB NOT NULL,
+    expires INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX expiring ON transfers (expires);
+CREATE TABLE sign_outs (
+    person BLOB NOT NULL PRIMARY KEY,
+    generation INTEGER NOT NULL,
+    changed INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX signed_out ON sign_outs (changed);
+",
+    // Games that had finished before the third step have no numbers.
+    "
+UPDATE tables SET over = place + (SELECT coalesce(max(over), 0) FROM tables)
+FROM (SELECT id AS game, row_number() OVER (ORDER BY created, id) AS place FROM tables
+    WHERE stage = 2 AND over IS NULL)
+WHERE id = game;
+",
 ];
 
 /// The first version with a running hash of each table's lines.
@@ -85,7 +107,7 @@ pub(super) const VERSION: u64 = STEPS.len() as u64;
 
 /// The oldest version whose programs can use a database of the current version. It stays one or more versions
 /// behind while steps only add things that older programs need not know.
-const OLDEST: u64 = 6;
+const OLDEST: u64 = 8;
 
 /// Upgrades a database to the current version, in one transaction. A newer one that this program can use is
 /// not changed.

@@ -121,6 +121,7 @@ pub async fn conforms(store: &dyn Store, sharing: Sharing) {
     every_finished_game_is_found_once(store).await;
     open_tables_are_listed(store).await;
     a_table_is_closed(store).await;
+    super::passes::suite::conforms(store).await;
     match sharing {
         Sharing::Exclusive => a_later_node_takes_over(store).await,
         Sharing::Shared => {
@@ -535,6 +536,9 @@ pub async fn copies(from: &dyn AdminStore, to: &dyn AdminStore) {
         from.summaries(None, 1000).await.expect("tables")
     );
     assert!(to.finished(0, 1000).await.expect("games") == from.finished(0, 1000).await.expect("games"));
+    let [copied, original] = [to, from].map(|store| store.sign_outs(None));
+    let (copied, original) = (copied.await.expect("an answer"), original.await.expect("an answer"));
+    assert!(copied.sign_outs == original.sign_outs && !copied.sign_outs.is_empty());
     let lease = to.join(node()).await.expect("the copy is finished");
     assert!(lease.secret == secret, "passes stay valid");
     let owner = own(to, 12, lease.node).await;

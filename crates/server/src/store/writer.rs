@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::checkpoint::{Checkpoint, checkpoint_on};
+use super::passes::{self, PassWrite};
 use super::recent::{RecentLines, settle, settle_all, settle_within};
 use super::sqlite::failure;
 use super::{
@@ -58,6 +59,7 @@ pub(super) enum WriteRequest {
     FinishCopy,
     /// Finishes a checkpoint: no other write happens meanwhile, so the log can begin again.
     Checkpoint,
+    Pass(PassWrite),
 }
 
 /// The result of a write.
@@ -66,6 +68,10 @@ pub(super) enum WriteResult {
     Created(CreateResult),
     Claimed(Option<Ownership>),
     Written,
+    /// Whether a row was stored.
+    Noted(bool),
+    /// The content of a transfer that was removed.
+    Taken(Option<Vec<u8>>),
 }
 
 /// Runs until the queue is closed.
@@ -311,6 +317,7 @@ async fn execute(
         }
         // Checkpoints are made outside of transactions.
         WriteRequest::Checkpoint => Ok(WriteResult::Written),
+        WriteRequest::Pass(write) => passes::execute(to, write).await.map_err(failure),
     }
 }
 

@@ -37,6 +37,8 @@ const MAX_RECORD_LINES: u64 = 20_000;
 pub(crate) struct Caller {
     pub(crate) who: Identity,
     pub(crate) name: Name,
+    /// Stands for the sender's network address.
+    pub(crate) address_tag: u64,
 }
 
 /// A change that is not stored yet, and the line that stores it.

@@ -26,6 +26,8 @@ pub(crate) struct TableState<G: Bots> {
     pub(super) secret_since: u64,
     /// Earlier attempts to start the game that were voided.
     pub(super) void: Vec<Void>,
+    /// Their secrets, which are published after the game.
+    void_secrets: Vec<Secret>,
     pub(super) game_id: GameId,
     pub(crate) config: G::Config,
     /// The options as text, for snapshots.
@@ -90,6 +92,7 @@ impl<G: Bots> TableState<G> {
             secret,
             secret_since: 1,
             void: Vec::new(),
+            void_secrets: Vec::new(),
             game_id,
             config_text: config.to_string(),
             config,
@@ -157,7 +160,9 @@ impl<G: Bots> TableState<G> {
     /// Whether a record has this table's proof, so that all its cards and dice are verified.
     fn is_own_record(&self, game: &Table<G>) -> bool {
         let Some(proof) = self.proof() else { return false };
-        game.record().origin == Origin::Fair(Box::new(proof)) && game.record().config == self.config
+        // Earlier versions did not write down the secrets of voided attempts.
+        let is_own = matches!(&game.record().origin, Origin::Fair(stored) if stored.has_same_key(&proof));
+        is_own && game.record().config == self.config
     }
 
     /// The proof of the game's key; `None` before everybody has revealed their contribution.
@@ -171,6 +176,7 @@ impl<G: Bots> TableState<G> {
             let contribution = |seat| self.chairs[seat].as_person().and_then(|person| person.contribution);
             let contributions = BySeat::new(self.chairs.seats(), contribution);
             Proof::new(self.id, &self.config, self.secret.clone(), self.void.clone(), contributions)
+                .with_void_secrets(self.void_secrets.iter().cloned())
         })
     }
 
@@ -225,7 +231,7 @@ impl<G: Bots> TableState<G> {
             }
             Event::Void { silent, secret } => {
                 self.void.push(Void { commitment: self.commitment, silent: *silent });
-                self.secret = secret.0.clone();
+                self.void_secrets.push(std::mem::replace(&mut self.secret, secret.0.clone()));
                 self.commitment = self.secret.commitment(self.id, &self.config);
                 self.secret_since = self.version;
                 let people = self.people();

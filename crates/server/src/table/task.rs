@@ -18,6 +18,7 @@ use super::secret::{self, StoredSecret};
 use super::snapshot::InfoText;
 use super::state::{TableState, UnreadableLine};
 use super::storage::{LoadedTable, OpenError, create_in_store, load, unreadable};
+use crate::open_tables::StoredListing;
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::{ServerState, wait_for_stop};
 use crate::store::{Append, Ownership, StoreError, append_until_known};
@@ -367,9 +368,12 @@ impl<G: Bots> TableTask<G> {
         }
     }
 
-    /// An entry in the list of open tables as text. A table at which nobody is present is not listed.
+    /// An entry in the list of open tables as text. A table at which nobody is present is not listed. It
+    /// counts as one of the person who has been there longest.
     fn listing_text(&self, listing: Option<Listing>) -> Option<String> {
-        serde_json::to_string(&listing.filter(|_| self.empty_since.is_none())?).ok()
+        let listed_by = self.presence.guests.first()?.caller.address_tag;
+        let listing = listing.filter(|_| self.empty_since.is_none())?;
+        serde_json::to_string(&StoredListing { listing, listed_by: Some(listed_by) }).ok()
     }
 
     /// Stores the entry in the list of open tables, if somebody has come or gone. If that fails, it is

@@ -5,18 +5,8 @@ use tokio_tungstenite::tungstenite::Message;
 use transport::TransportError;
 use wire::{RefusalReason, TableCommand, ToClient, ToServer};
 
-use crate::harness::{Player, Server, folder, limits, seat, seated};
-
-/// Waits until the server closes the connection, and returns the code.
-pub(crate) async fn closed(player: &mut Player) -> u16 {
-    loop {
-        match player.hear().await {
-            Ok(_) => {}
-            Err(TransportError::Closed(code)) => return code,
-            Err(error) => panic!("{error}"),
-        }
-    }
-}
+use crate::guests::ask;
+use crate::harness::{Player, Server, closed, folder, limits, seat, seated, short};
 
 #[tokio::test]
 async fn a_message_that_is_too_long_gets_a_close_code() {
@@ -52,6 +42,40 @@ async fn too_many_messages_are_refused_and_then_the_connection_is_closed() {
     };
     assert_eq!(code, wire::CLOSE_POLICY);
     assert!(refused > 50, "{refused}");
+}
+
+/// Pings and pongs need no parsing, but answering them costs time, too.
+#[tokio::test]
+async fn too_many_control_frames_close_the_connection() {
+    let server = Server::with(&folder("pings"), Limits { messages_per_second: 2, ..limits() }).await;
+    for frame in [Message::Ping(Default::default()), Message::Pong(Default::default())] {
+        let mut player = server.player("Anna").await;
+        for _ in 0..150 {
+            if player.socket.send_raw(frame.clone()).await.is_err() {
+                break;
+            }
+        }
+        assert_eq!(closed(&mut player).await, wire::CLOSE_POLICY);
+    }
+}
+
+/// Requests without a pass count, too.
+#[tokio::test]
+async fn requests_per_address_are_limited() {
+    let server = Server::with(&folder("requests"), Limits { requests_per_second: 1, ..limits() }).await;
+    for (path, status) in [("/api/socket", 426), ("/api/qr/abcdefghjkmnpqrstuvw.svg", 200), ("/dice", 200)] {
+        let answer = ask(&server, "GET", path, &[], "").await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+    }
+    for path in ["/api/socket", "/api/qr/abcdefghjkmnpqrstuvw.svg", "/dice", "/api/guest", "/api/pass/names"]
+    {
+        let answer = ask(&server, "GET", path, &[], "").await;
+        assert!(answer.starts_with("HTTP/1.1 429"), "{path}: {answer}");
+    }
+    for path in ["/", "/healthz", "/metrics"] {
+        let answer = ask(&server, "GET", path, &[], "").await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
 }
 
 #[tokio::test]
@@ -165,4 +189,23 @@ async fn forged_and_broken_messages_change_nothing() {
     let refused = stranger.frames.iter().filter(|frame| frame.starts_with("{\"refused\"")).count();
     assert!(refused > 1_000, "{refused}");
     crate::harness::play_out(&mut players).await;
+}
+
+/// All connections of this test come from one address.
+#[tokio::test]
+async fn one_address_has_only_a_few_tables_in_the_list() {
+    let server = Server::new(&folder("flood")).await;
+    let mut hosts = Vec::new();
+    for _ in 0..8 {
+        let mut host = server.player("Eve").await;
+        let table = host.create(wire::NewTable { public: true, ..short(2) }).await.unwrap();
+        host.join(table).await.unwrap();
+        hosts.push(host);
+    }
+    let mut stranger = server.player("Anna").await;
+    stranger.say(ToServer::List).await;
+    match stranger.hear().await.unwrap() {
+        ToClient::Tables(tables) => assert_eq!(tables.len(), 5),
+        other => panic!("{other:?}"),
+    }
 }

@@ -180,11 +180,29 @@ async fn not_revealing_costs_the_seat_and_replaces_the_secret() {
     begun(&mut players).await;
     play_out(&mut players).await;
     let text = record(&mut players[0]).await.unwrap();
-    assert!(text.contains(&format!("\nvoid {old} C\n")), "the record says so");
+    assert!(text.contains(&format!("\nvoid {old} C ")), "the record says so");
     let Origin::Fair(proof) = &Table::<Savannah>::load(&text).unwrap().record().origin.clone() else {
         panic!("a proof")
     };
     assert_eq!((proof.table(), proof.void().len()), (table, 1));
+    let [Some(discarded)] = proof.void_secrets() else { panic!("a discarded secret") };
+    assert_eq!(discarded.commitment(table, &proof_config(&text)), old);
+    // Those who were there notice if the record hides it or blames somebody else.
+    let pledge = players[0].pledge.unwrap();
+    assert!(pledge.matches_record(&text));
+    let hidden: String =
+        text.lines().filter(|line| !line.starts_with("void ")).map(|line| format!("{line}\n")).collect();
+    assert!(!pledge.matches_record(&hidden));
+    assert!(!pledge.matches_record(&text.replace(&format!("{old} C"), &format!("{old} B"))));
+    assert!(players.iter().all(|player| {
+        let secret = discarded.expose().to_string();
+        player.frames.iter().all(|frame| !frame.contains(&secret) || frame.starts_with("{\"record\""))
+    }));
+}
+
+/// The options in a record.
+fn proof_config(record: &str) -> String {
+    record.lines().find_map(|line| line.strip_prefix("config ")).unwrap().to_owned()
 }
 
 #[tokio::test]

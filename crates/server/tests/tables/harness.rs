@@ -18,9 +18,14 @@ use tokio::task::JoinHandle;
 use transport::{Endpoint, Socket, TransportError};
 use wire::{NewTable, Pledge, RefusalReason, SeatPlan, Snapshot, TableCommand, TableId, ToClient, ToServer};
 
+/// The folder of a test.
+pub(crate) fn folder_of(test: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(test)
+}
+
 /// An empty folder for one test.
 pub(crate) fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables").join(test);
+    let folder = folder_of(test);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
@@ -31,6 +36,7 @@ pub(crate) fn limits() -> Limits {
     Limits {
         messages_per_second: 100_000,
         requests_per_second: 100_000,
+        pass_changes_per_hour: 100_000,
         sockets_per_address: 10_000,
         min_bot_delay: Duration::ZERO,
         bad_message_delay: Duration::ZERO,
@@ -326,6 +332,17 @@ impl Player {
             made += 1;
         }
         made
+    }
+}
+
+/// Receives messages until the server closes the connection. Returns its code.
+pub(crate) async fn closed(player: &mut Player) -> u16 {
+    loop {
+        match player.hear().await {
+            Ok(_) => {}
+            Err(TransportError::Closed(code)) => return code,
+            Err(error) => panic!("{error}"),
+        }
     }
 }
 

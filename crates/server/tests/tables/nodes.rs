@@ -9,10 +9,10 @@ use table::{Eye, View};
 use tokio_tungstenite::tungstenite::Message;
 use wire::{Phrase, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
-use crate::abuse::closed;
 use crate::guests::ask;
 use crate::harness::{
-    Link, Player, Server, begun, is_over, limits, play, play_out, play_some, seat, seated, seated_at, short,
+    Link, Player, Server, begun, closed, is_over, limits, play, play_out, play_some, seat, seated, seated_at,
+    short,
 };
 
 /// The value of a metric.

@@ -34,10 +34,16 @@ fn data(name: &str) -> String {
 impl Fixture {
     /// A server that starts with the stored tables.
     async fn new(test: &str) -> Fixture {
+        Fixture::changed(test, "").await
+    }
+
+    /// The same, after this change of the old database.
+    async fn changed(test: &str, change: &'static str) -> Fixture {
         let folder = folder(test);
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
         let mut database = options.create_if_missing(true).connect().await.unwrap();
         sqlx::raw_sql(sqlx::AssertSqlSafe(data("tables.sql"))).execute(&mut database).await.unwrap();
+        sqlx::raw_sql(change).execute(&mut database).await.unwrap();
         database.close().await.unwrap();
         let (mut passes, mut tables, mut pledge) = (BTreeMap::new(), BTreeMap::new(), None);
         for line in data("people.txt").lines() {
@@ -173,4 +179,12 @@ async fn finished_games_and_their_records() {
     let finished = SqliteStore::open_read_only(&fixture.folder).await.unwrap().finished(0, 9).await.unwrap();
     assert_eq!(finished.len(), 2);
     assert!(finished[0].record == text && finished[1].record.contains("resignation of B"));
+}
+
+/// Before the third version of the schema, finished games had no numbers.
+#[tokio::test]
+async fn finished_games_of_the_oldest_databases_are_counted() {
+    let fixture = Fixture::changed("old-dice", "UPDATE tables SET over = NULL").await;
+    let page = crate::guests::ask(&fixture.server, "GET", "/dice", &[], "").await;
+    assert!(page.contains("Finished games with dice: 2."), "{page}");
 }

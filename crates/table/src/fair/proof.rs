@@ -19,7 +19,7 @@ use crate::{BySeat, Fault, Hex, KeyHash, RecordError, Seat, Seats, TableId};
 /// table abcdefghjkmnpqrstuvw
 /// commitment 9c1a…            the server's
 /// secret 4be1…
-/// void 77d0… BC               B and C did not reveal theirs, so another secret was taken
+/// void 77d0… BC 1d02…         B and C did not reveal theirs, so this secret was discarded
 /// seat A e3b0… 0f1e…          a person's commitment and contribution
 /// seat B bot
 /// ```
@@ -28,6 +28,8 @@ pub struct Proof {
     table: TableId,
     secret: Secret,
     void: Vec<Void>,
+    /// The discarded secrets, as far as they are disclosed. Records of earlier versions do not disclose them.
+    void_secrets: Vec<Option<Secret>>,
     contributions: BySeat<Option<Contribution>>,
     /// The server's commitment. It and the key are computed from the fields above and the options.
     commitment: Commitment,
@@ -42,6 +44,20 @@ pub struct Void {
     pub commitment: Commitment,
     /// The players who did not reveal their contributions.
     pub silent: Seats,
+}
+
+impl fmt::Display for Void {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "void {} {}", self.commitment, self.silent)
+    }
+}
+
+impl Void {
+    /// A hash of the failed attempts that somebody has seen, as lines such as `void 77d0… BC`.
+    pub fn digest(lines: impl IntoIterator<Item = impl fmt::Display>) -> Commitment {
+        let lines: String = lines.into_iter().map(|line| format!("{line}\n")).collect();
+        Commitment::to(&format!("cardroom void 1\n{lines}"))
+    }
 }
 
 impl Proof {
@@ -63,7 +79,28 @@ impl Proof {
                 .as_bytes(),
         );
         let key = Key::new(mac.finalize().into_bytes().into());
-        Proof { table, secret, void, contributions, commitment, key }
+        let void_secrets = vec![None; void.len()];
+        Proof { table, secret, void, void_secrets, contributions, commitment, key }
+    }
+
+    /// The same proof, which also discloses the secrets of the failed attempts, in their order. The key does
+    /// not depend on them.
+    #[must_use]
+    pub fn with_void_secrets(self, secrets: impl IntoIterator<Item = Secret>) -> Proof {
+        let all = secrets.into_iter().map(Some).chain(std::iter::repeat(None));
+        Proof { void_secrets: all.take(self.void.len()).collect(), ..self }
+    }
+
+    /// The discarded secrets of the failed attempts; `None` if one is not disclosed.
+    #[must_use]
+    pub fn void_secrets(&self) -> &[Option<Secret>] {
+        &self.void_secrets
+    }
+
+    /// Whether another proof is the same, whatever they disclose of failed attempts.
+    #[must_use]
+    pub fn has_same_key(&self, other: &Proof) -> bool {
+        self.table == other.table && KeyHash::of(&self.key) == KeyHash::of(&other.key)
     }
 
     /// The key from which all chance of the game is drawn.
@@ -117,19 +154,29 @@ impl Proof {
         if secret.commitment(table, config) != commitment {
             return Err(lines.fault(Fault::Secret));
         }
-        let mut void = Vec::new();
+        let (mut void, mut void_secrets) = (Vec::new(), Vec::new());
         while lines.peek("void ") {
             let value = lines.value("void")?;
-            let (commitment, silent) = value.split_once(' ').unwrap_or((value, ""));
-            let commitment = lines.parse(commitment)?;
+            let (commitment, rest) = value.split_once(' ').unwrap_or((value, ""));
+            let (silent, disclosed) =
+                rest.split_once(' ').map_or((rest, None), |(silent, secret)| (silent, Some(secret)));
+            let commitment: Commitment = lines.parse(commitment)?;
             let silent = read_silent(silent, seats).ok_or_else(|| lines.fault(Fault::Void))?;
+            let disclosed = match disclosed {
+                Some(secret) => Some(Secret::new(lines.parse::<Hex<32>>(secret)?.0)),
+                None => None,
+            };
+            if disclosed.as_ref().is_some_and(|secret| secret.commitment(table, config) != commitment) {
+                return Err(lines.fault(Fault::Secret));
+            }
             void.push(Void { commitment, silent });
+            void_secrets.push(disclosed);
         }
         let mut contributions = BySeat::new(seats, |_| None);
         for (seat, contribution) in contributions.iter_mut() {
             *contribution = read_seat(lines, table, seat)?;
         }
-        let proof = Proof::new(table, config, secret, void, contributions);
+        let proof = Proof { void_secrets, ..Proof::new(table, config, secret, void, contributions) };
         match KeyHash::of(&proof.key) == hash {
             true => Ok(proof),
             false => Err(RecordError { line: at, fault: Fault::Key }),
@@ -159,21 +206,32 @@ fn read_seat(lines: &mut Lines<'_>, table: TableId, seat: Seat) -> Result<Option
     }
 }
 
-/// The lines of a proof that follow the server's lines.
+/// The lines of a proof that follow the server's lines, as they are hashed: without the secrets of failed
+/// attempts.
 fn rest(table: TableId, void: &[Void], contributions: &BySeat<Option<Contribution>>) -> String {
-    let void = void.iter().map(|Void { commitment, silent }| format!("void {commitment} {silent}\n"));
-    let seats = contributions.iter().map(|(seat, contribution)| match contribution {
+    let void = void.iter().map(|void| format!("{void}\n"));
+    void.chain(seat_lines(table, contributions)).collect()
+}
+
+fn seat_lines(
+    table: TableId,
+    contributions: &BySeat<Option<Contribution>>,
+) -> impl Iterator<Item = String> + '_ {
+    contributions.iter().map(move |(seat, contribution)| match contribution {
         None => format!("seat {seat} bot\n"),
         Some(number) => format!("seat {seat} {} {number}\n", number.commitment(table, seat)),
-    });
-    void.chain(seats).collect()
+    })
 }
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Proof { table, commitment, .. } = self;
         let (hash, secret) = (KeyHash::of(&self.key), self.secret.expose());
-        let rest = rest(self.table, &self.void, &self.contributions);
+        let void = self.void.iter().zip(&self.void_secrets).map(|(void, secret)| match secret {
+            Some(secret) => format!("{void} {}\n", secret.expose()),
+            None => format!("{void}\n"),
+        });
+        let rest: String = void.chain(seat_lines(self.table, &self.contributions)).collect();
         write!(f, "key {hash}\ntable {table}\ncommitment {commitment}\nsecret {secret}\n{}", rest.trim_end())
     }
 }

@@ -1,22 +1,22 @@
 //! Online tables: connects a visit with the browser's socket, clock and storage.
 
+mod passes;
 mod socket;
 
 use std::time::Duration;
 
 use client::online::{
-    GuestName, Name, PASS_PATH, PassTransfer, TableCommand, TableId, Visit, VisitInput, VisitOutput, deliver,
-    input_of, read, write,
+    Connection, Gone, Name, TableCommand, TableId, Visit, VisitInput, VisitOutput, deliver, input_of,
 };
 use client::shell::{Action, FormData, FormName, Shareable};
 use client::words::online as texts;
 use client::{Settings, catalog};
 use text::Text;
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::spawn_local;
 
+pub(crate) use self::passes::{DeviceLink, DeviceLinkState};
 use self::socket::Socket;
-use crate::app::{self, Page};
+use crate::app;
 use crate::dom::timing::after;
 use crate::dom::{app_address, hash, js, window};
 use crate::table::{TablePage, now, random_seed};
@@ -34,6 +34,12 @@ pub(crate) struct Lobby {
     pub(crate) error: Option<Text>,
     /// The link that signs the player in on another device.
     pub(crate) device: Option<Result<String, Text>>,
+    /// The result of signing out other devices.
+    pub(crate) signed_out: Option<Text>,
+    /// Who the player of this device was before.
+    pub(crate) previous: Option<Name>,
+    /// Whether the server was asked for that.
+    has_asked_previous: bool,
     /// What was just copied, by the name of its button.
     pub(crate) copied: Option<&'static str>,
     /// The result of the check of the cards and dice.
@@ -54,6 +60,9 @@ impl Lobby {
             said: Text::EMPTY,
             error: None,
             device: None,
+            signed_out: None,
+            previous: None,
+            has_asked_previous: false,
             copied: None,
             verdict: None,
             record: String::new(),
@@ -87,6 +96,11 @@ impl Lobby {
     pub(crate) fn hear(&mut self, input: VisitInput) {
         self.visit.handle(input, now());
         self.run_effects();
+        let is_answered =
+            matches!(self.visit.connection(), Connection::There | Connection::Gone(Gone::SignedOut));
+        if is_answered && !std::mem::replace(&mut self.has_asked_previous, true) {
+            passes::ask_for_previous();
+        }
     }
 
     /// The page is visible again, or the network is back.
@@ -176,7 +190,10 @@ impl Lobby {
                 show_address(*table, true);
                 self.hear(VisitInput::Go(*table));
             }
-            Action::MoveToDevice => self.ask_for_device_link(),
+            Action::MoveToDevice => passes::ask_for_device_link(self.visit.at()),
+            Action::CancelDeviceLink => passes::cancel_device_link(),
+            Action::SignOutOthers => passes::sign_out_others(),
+            Action::GoBackToPlayer => passes::go_back(),
             Action::Verify => self.hear(VisitInput::Record),
             _ => {}
         }
@@ -219,19 +236,6 @@ impl Lobby {
         }
     }
 
-    /// Requests a link that signs the player in on another device.
-    fn ask_for_device_link(&mut self) {
-        let table = self.visit.at();
-        spawn_local(async move {
-            let answer = socket::ask("POST", PASS_PATH, "").await.ok();
-            let pass = answer.and_then(|text| read::<PassTransfer>(text.as_bytes()).ok());
-            let link = pass
-                .zip(table)
-                .map(|(PassTransfer { word }, table)| format!("{}#move/{word}/{table}", app_address()));
-            app::with_lobby(|lobby| lobby.device = Some(link.ok_or(texts::DEVICE_NONE)));
-        });
-    }
-
     /// The text that is copied, shared or saved.
     pub(crate) fn shareable(&self, what: Shareable) -> Option<String> {
         match what {
@@ -243,25 +247,11 @@ impl Lobby {
     }
 }
 
-/// A player opened a link from another device: fetches the pass with the one-time code and opens the table.
-pub(crate) fn arrive() {
-    let hash = hash();
-    let mut parts = hash.trim_start_matches("#move/").splitn(2, '/').map(str::to_owned);
-    let (word, table) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    spawn_local(async move {
-        let answer = match write(&PassTransfer { word }) {
-            Ok(body) => socket::ask("PUT", PASS_PATH, &body).await.ok(),
-            Err(_) => None,
-        };
-        match answer.and_then(|text| read::<GuestName>(text.as_bytes()).ok()) {
-            Some(GuestName { name }) => {
-                save_name(&name);
-                // The code is valid once, so it is removed from the history.
-                let _ = window().location().replace(&format!("#table/{table}"));
-            }
-            None => app::with(|app| app.page = Page::Moving(true)),
-        }
-    });
+/// A connection that stayed open would deliver its messages to the next lobby, which may be another person's.
+impl Drop for Lobby {
+    fn drop(&mut self) {
+        self.socket.close();
+    }
 }
 
 fn storage() -> Option<web_sys::Storage> {
@@ -300,13 +290,18 @@ fn save_pledge(table: TableId, text: Option<&str>) {
 
 /// The link to a table.
 pub(crate) fn table_link(table: TableId) -> String {
-    format!("{}#table/{table}", app_address())
+    format!("{}{}", app_address(), table_address(table))
+}
+
+/// The part of a table's link after the address of the app.
+fn table_address(table: TableId) -> String {
+    format!("#table/{table}")
 }
 
 /// Changes the address of the page to that of the table.
 fn show_address(table: TableId, is_step: bool) {
     let Ok(history) = window().history() else { return };
-    let wanted = format!("#table/{table}");
+    let wanted = table_address(table);
     let _ = match is_step && hash() != wanted {
         true => history.push_state_with_url(&JsValue::NULL, "", Some(&wanted)),
         false => history.replace_state_with_url(&JsValue::NULL, "", Some(&wanted)),

@@ -52,6 +52,7 @@ impl Socket {
                     Err(_) => hear(VisitInput::Closed),
                 },
                 Ok(Err(_)) | Err(404 | 405 | 501) => hear(VisitInput::NoServer),
+                Err(401) => hear(VisitInput::SignedOut),
                 Err(_) => hear(VisitInput::Closed),
             }
         });

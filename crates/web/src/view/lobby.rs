@@ -1,7 +1,7 @@
 //! The lobby: the player's name, the list of open tables, and a table before its game.
 
 use client::catalog;
-use client::online::{Connection, Gone, Listing, LobbySeat, Name, Phrase};
+use client::online::{Connection, Gone, Listing, LobbySeat, Name, PassNames, Phrase};
 use client::shell::{Action, Button, Form, FormName, Level, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
 use games::catalog::GameId;
@@ -12,7 +12,7 @@ use crate::actions::copy_label;
 use crate::app::App;
 use crate::dom::{On, Tag, files, tag};
 use crate::language::t;
-use crate::online::{Lobby, table_link};
+use crate::online::{DeviceLink, DeviceLinkState, Lobby, table_link};
 
 /// The whole page, while no game is shown.
 pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
@@ -28,8 +28,8 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
     let main = tag("main").class("sheets").key("sheets").attr("data-hall", name);
     let main = match (visit.connection(), visit.at(), visit.seen()) {
         (Connection::Nameless, ..) => main.put(name_form(lobby)),
-        (Connection::Gone(why), ..) => main.put(gone(why)),
-        (_, None, _) => main.put_all(open_forms(lobby)).put(tables(lobby)),
+        (Connection::Gone(why), ..) => main.put(gone(why, lobby)),
+        (_, None, _) => main.put_all(open_forms(lobby)).put(tables(lobby)).put_all(previous_player(lobby)),
         (_, Some(_), Some(_)) => main.put(seats(lobby)).put(invitation(lobby)),
         (_, Some(_), None) => main.put(tag("p").class("motto").put(t(texts::CONNECTING))),
     };
@@ -45,21 +45,76 @@ pub(super) fn page(app: &App, lobby: &Lobby) -> Tag<Action> {
 }
 
 /// Why the connection is closed for good.
-fn gone(why: Gone) -> Tag<Action> {
-    let way = match why {
-        Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
-        Gone::Outdated => Button::new("reload", texts::RELOAD, Action::Reload),
-        Gone::Missing | Gone::Damaged => {
-            Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()))
-        }
-    };
+fn gone(why: Gone, lobby: &Lobby) -> Tag<Action> {
     tag("section")
         .class("sheet")
         .key("gone")
         .attr("role", "alert")
         .attr("data-gone", "")
         .put(tag("p").put(t(texts::gone(why))))
-        .put(tag("div").class("row").put(button(&way.main())))
+        .put(tag("div").class("row").put_all(ways_out(why, lobby).iter().map(button)))
+}
+
+/// What the player can do then.
+fn ways_out(why: Gone, lobby: &Lobby) -> Vec<Button> {
+    let way = match why {
+        Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
+        Gone::Outdated => Button::new("reload", texts::RELOAD, Action::Reload),
+        Gone::SignedOut => Button::new("new-player", texts::NEW_PLAYER, Action::Reload),
+        Gone::Missing | Gone::Damaged => {
+            Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()))
+        }
+    };
+    let back = back_button(lobby).filter(|_| why == Gone::SignedOut);
+    [way.main()].into_iter().chain(back).collect()
+}
+
+/// The button that continues as the player who this device was before.
+fn back_button(lobby: &Lobby) -> Option<Button> {
+    let text = texts::back_to(Text::name(lobby.previous.as_ref()?));
+    Some(Button::new("back-to-player", text, Action::GoBackToPlayer))
+}
+
+/// Who the player of this device was before.
+fn previous_player(lobby: &Lobby) -> Option<Tag<Action>> {
+    let name = Text::name(lobby.previous.as_ref()?);
+    let section = tag("section").class("sheet").key("previous").attr("data-previous", "");
+    let row = tag("div").class("row").put_all(back_button(lobby).as_ref().map(button));
+    Some(section.put(tag("p").put(t(texts::previous_player(name)))).put(row))
+}
+
+/// The page of a link from another device. It asks before it does anything.
+pub(super) fn device_link(link: &DeviceLink) -> Tag<Action> {
+    let sheet = tag("section").class("sheet").key("device-link");
+    let status = |text: Text| tag("p").attr("role", "status").put(t(text));
+    let sheet = match &link.state {
+        DeviceLinkState::Loading => sheet.put(status(texts::CONNECTING)),
+        DeviceLinkState::Used => {
+            let lobby = Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()));
+            sheet.put(status(texts::DEVICE_USED)).put(tag("div").class("row").put(button(&lobby.main())))
+        }
+        DeviceLinkState::Question(names) => device_question(sheet, names),
+    };
+    tag("div")
+        .class("page hall")
+        .key("moving")
+        .put(titled(tag("header").class("top").key("top"), &texts::FRIENDS))
+        .put(tag("main").class("sheets").attr("data-moving", "").put(sheet))
+}
+
+fn device_question(sheet: Tag<Action>, names: &PassNames) -> Tag<Action> {
+    let name = |name: &Option<Name>| name.as_ref().map(Text::name);
+    let (current, offered) = (name(&names.current), name(&names.offered).unwrap_or(Text::EMPTY));
+    let agree = Button::new("agree", texts::continue_as(offered.clone()), Action::AnswerDeviceLink(true));
+    if names.same {
+        let same = tag("p").attr("role", "status").put(t(texts::device_same(offered)));
+        return sheet.put(same).put(tag("div").class("row").put(button(&agree.main())));
+    }
+    let stay = Button::new("stay", texts::stay(current.clone()), Action::AnswerDeviceLink(false));
+    sheet
+        .put(tag("h2").put(t(texts::device_question(current, offered))))
+        .put(tag("p").put(t(texts::DEVICE_WARNING)))
+        .put(tag("div").class("row").put(button(&stay.main())).put(button(&agree)))
 }
 
 fn name_form(lobby: &Lobby) -> Tag<Action> {
@@ -281,7 +336,7 @@ pub(super) fn invite(body: Tag<Action>, lobby: &Lobby, with_device: bool) -> Tag
 
 fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
     let body = body.put(tag("h3").put(t(texts::DEVICE)));
-    match &lobby.device {
+    let body = match &lobby.device {
         None => body.put(button(&Button::new("device", texts::DEVICE, Action::MoveToDevice))),
         Some(Ok(link)) => {
             let copy = copy_label(lobby.copied, "copy-device", label::COPY);
@@ -291,11 +346,16 @@ fn device(body: Tag<Action>, lobby: &Lobby) -> Tag<Action> {
                 .flag("readonly", true)
                 .attr("data-device", "")
                 .attr("value", link.clone());
+            let cancel = Button::new("cancel-device", texts::DEVICE_CANCEL, Action::CancelDeviceLink);
             body.put(tag("label").class("field").put(tag("span").put(t(texts::DEVICE_HELP))).put(field))
-                .put(tag("div").class("row").put(button(&copy)))
+                .put(tag("div").class("row").put(button(&copy)).put(button(&cancel)))
         }
         Some(Err(error)) => body.put(tag("p").class("error").attr("role", "alert").put(t(error))),
-    }
+    };
+    let sign_out = Button::new("sign-out-others", texts::SIGN_OUT, Action::SignOutOthers);
+    let result = lobby.signed_out.as_ref().map(|text| tag("p").attr("role", "status").put(t(text)));
+    body.put(tag("div").class("row").put(button(&sign_out)).put_all(back_button(lobby).as_ref().map(button)))
+        .put_all(result)
 }
 
 /// The phrases.
@@ -319,8 +379,11 @@ pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     match visit.connection() {
         Connection::Broken(_) => all.push(notice("broken", texts::RECONNECTING, &[])),
         Connection::Gone(why) if has_game => {
-            let reload = Button::new("reload", texts::RELOAD, Action::Reload).main();
-            all.push(notice("gone", texts::gone(why), &[reload]));
+            let ways = match why {
+                Gone::SignedOut => ways_out(why, lobby),
+                _ => vec![Button::new("reload", texts::RELOAD, Action::Reload).main()],
+            };
+            all.push(notice("gone", texts::gone(why), &ways));
         }
         _ => {}
     }

@@ -30,19 +30,7 @@ pub(crate) fn page(app: &App) -> Tag<Action> {
             Some(table) => body.put(table::page(app, table, Some(lobby))),
             None => body.put(lobby::page(app, lobby)),
         },
-        Page::Moving(is_used) => {
-            let text = if *is_used { words::online::DEVICE_USED } else { words::online::CONNECTING };
-            body.put(
-                tag("main")
-                    .class("home")
-                    .key("moving")
-                    .attr("data-moving", "")
-                    .put(tag("p").class("motto").attr("role", "status").put(t(text)))
-                    .put(
-                        tag("a").class("button main").attr("href", "#online").put(t(words::online::TO_LOBBY)),
-                    ),
-            )
-        }
+        Page::Moving(link) => body.put(lobby::device_link(link)),
         Page::Error(error) => body.put(
             tag("main")
                 .class("home")

@@ -10,8 +10,10 @@ use wire::{MoveText, Occupant, Phrase, RefusalReason, Snapshot, TableCommand, To
 
 use super::command::{HELP, OnlineCommand};
 use super::record::RecordUse;
-use crate::english::sentence;
+use crate::english::{printable, sentence};
 use crate::play::screen::Console;
+
+const SIGNED_OUT: &str = "this terminal was signed out on another device: start again as a new player";
 
 /// A game at an online table: what is typed goes to the visit, and what it learns is printed.
 pub(super) struct OnlineGame<'a, P: TypedPlay> {
@@ -102,6 +104,9 @@ impl<'a, P: TypedPlay> OnlineGame<'a, P> {
 
     /// A connection could not be made, or was lost. The first one has to succeed.
     fn lost(&mut self, error: TransportError) -> Result<()> {
+        if matches!(error, TransportError::Refused(401)) {
+            bail!(SIGNED_OUT);
+        }
         let is_final = matches!(error, TransportError::Refused(_) | TransportError::Unreadable);
         if is_final || self.connection == Connection::Connecting {
             Err(error.into())
@@ -118,6 +123,7 @@ impl<'a, P: TypedPlay> OnlineGame<'a, P> {
             (Connection::Connecting, Connection::Broken(_)) => bail!(TransportError::TimedOut),
             (_, Connection::Gone(Gone::Missing)) => bail!(RefusalReason::NoSuchTable),
             (_, Connection::Gone(Gone::Damaged)) => bail!(RefusalReason::Damaged),
+            (_, Connection::Gone(Gone::SignedOut)) => bail!(SIGNED_OUT),
             (_, Connection::Gone(Gone::Outdated | Gone::NoServer)) => bail!(TransportError::Unreadable),
             _ => Ok(()),
         }
@@ -288,14 +294,16 @@ impl<'a, P: TypedPlay> OnlineGame<'a, P> {
         }
     }
 
+    /// Says something, which may come from the server.
     fn say(&mut self, text: &str) -> Result<()> {
         self.end_prompt()?;
-        self.screen.say(text)
+        self.screen.say(&printable(text))
     }
 
+    /// Prints lines, which may come from the server.
     fn print(&mut self, lines: &[String]) -> Result<()> {
         self.end_prompt()?;
-        self.screen.print(lines)
+        self.screen.print(&lines.iter().map(|line| printable(line)).collect::<Vec<_>>())
     }
 
     fn obey(&mut self, command: OnlineCommand) -> Result<()> {

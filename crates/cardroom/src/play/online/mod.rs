@@ -42,6 +42,9 @@ impl PlayVisitor for Join<'_> {
 
 fn join_game<P: TypedPlay>(args: &PlayArgs, link: &str, out: &mut dyn Write) -> Result<()> {
     let endpoint = Endpoint::from_link(link)?;
+    if link.contains("#move/") {
+        bail!("this link continues in a browser: to play here as yourself, use the link to the table");
+    }
     let name = args.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "Guest".to_owned());
     let name: wire::Name = name.parse()?;
     let table = TableId::from_link(link).ok();

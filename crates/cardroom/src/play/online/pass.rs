@@ -12,6 +12,11 @@ use crate::play::save::replace;
 pub(super) async fn get(endpoint: &Endpoint, name: &Name) -> Result<String> {
     let folder = crate::play::home()?.join("online");
     let file = folder.join(format!("{}.pass", endpoint.file_name()));
+    // Earlier versions had one file for both schemes, so the pass may be from a server with TLS.
+    let old = folder.join(format!("{}.pass", endpoint.host_file_name()));
+    if endpoint.is_private() && !file.exists() && old.exists() {
+        fs::rename(&old, &file).with_context(|| format!("cannot rename {}", old.display()))?;
+    }
     let stored = fs::read_to_string(&file).ok();
     let pass = match endpoint.request_pass(name, stored.as_deref().map(str::trim)).await {
         Err(TransportError::Refused(_)) if stored.is_some() => endpoint.request_pass(name, None).await?,

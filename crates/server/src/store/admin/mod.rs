@@ -128,6 +128,11 @@ pub async fn copy(from: &dyn AdminStore, to: &dyn AdminStore) -> Result<CopyRepo
         }
     }
     verify(from, to, &mut report).await?;
+    // Passes that were signed out must not become valid again.
+    for sign_out in from.sign_outs(None).await.map_err(CopyError::From)?.sign_outs {
+        // After an interruption, some are there already.
+        to.sign_out(sign_out, u32::MAX).await.map_err(CopyError::To)?;
+    }
     to.finish_copy().await.map_err(CopyError::To)?;
     Ok(report)
 }

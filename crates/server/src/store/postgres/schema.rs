@@ -5,7 +5,7 @@ use crate::store::StoreError;
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones are
 /// appended. Servers of the previous version keep running during an upgrade, so a step only adds things.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
 CREATE TABLE cardroom_store (
     one INT PRIMARY KEY CHECK (one = 1),
@@ -54,6 +54,21 @@ INSERT INTO cardroom_create_locks SELECT generate_series(0, 63);
     "
 ALTER TABLE cardroom_schema ADD COLUMN oldest INT NOT NULL DEFAULT 0;
 ",
+    "
+CREATE TABLE cardroom_transfers (
+    person BYTEA PRIMARY KEY,
+    code BYTEA NOT NULL UNIQUE,
+    content BYTEA NOT NULL,
+    expires_at TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX cardroom_expiring ON cardroom_transfers (expires_at);
+CREATE TABLE cardroom_sign_outs (
+    person BYTEA PRIMARY KEY,
+    generation BIGINT NOT NULL,
+    changed TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX cardroom_signed_out ON cardroom_sign_outs (changed);
+",
 ];
 
 /// The current version.
@@ -61,7 +76,7 @@ pub(super) const VERSION: u64 = STEPS.len() as u64;
 
 /// The oldest version whose programs can use a database of the current version. It stays one or more versions
 /// behind while steps only add things that older programs need not know.
-const OLDEST: u64 = 2;
+const OLDEST: u64 = 3;
 
 /// Concurrent servers may try this often to create the first table of the schema.
 const MAX_ATTEMPTS: u32 = 10;
@@ -98,7 +113,9 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreErro
          SELECT id, secret, creator, created, stage, owner, epoch, last_seq, hash, listing, listed, ended, number
          FROM cardroom_tables LIMIT 0;
          SELECT id, seq, kind, text, who, command FROM cardroom_lines LIMIT 0;
-         SELECT slot FROM cardroom_create_locks LIMIT 0",
+         SELECT slot FROM cardroom_create_locks LIMIT 0;
+         SELECT person, code, content, expires_at FROM cardroom_transfers LIMIT 0;
+         SELECT person, generation, changed FROM cardroom_sign_outs LIMIT 0",
     )
     .execute(connection)
     .await
