@@ -257,6 +257,7 @@ impl<'a> Connection<'a> {
             }
             ToServer::Join { table, since } => Box::pin(self.join(table, since)).await,
             ToServer::Leave => Box::pin(self.leave()).await,
+            ToServer::Ping => self.queue.send(&ToClient::Pong),
             ToServer::Do { .. } | ToServer::Record | ToServer::Say(_) => {
                 let id = if let ToServer::Do { id, .. } = message { Some(id) } else { None };
                 let sent = match TableMessage::from_client(self.number, message) {

@@ -50,6 +50,8 @@ pub enum ToClient {
         /// The phrase.
         phrase: Phrase,
     },
+    /// The answer to [`ToServer::Ping`](crate::ToServer::Ping).
+    Pong,
     /// The record of a finished game, with the proof of its cards and dice.
     Record(String),
 }

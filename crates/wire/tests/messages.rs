@@ -118,6 +118,7 @@ fn to_server() -> impl Strategy<Value = ToServer> {
         }),
         proptest::sample::select(Phrase::ALL.to_vec()).prop_map(ToServer::Say),
         Just(ToServer::Record),
+        Just(ToServer::Ping),
     ]
 }
 
@@ -293,6 +294,7 @@ fn to_client() -> impl Strategy<Value = ToClient> {
         (seat(), proptest::sample::select(Phrase::ALL.to_vec()))
             .prop_map(|(seat, phrase)| ToClient::Said { seat, phrase }),
         "[ -~\n]{0,200}".prop_map(ToClient::Record),
+        Just(ToClient::Pong),
     ]
 }
 

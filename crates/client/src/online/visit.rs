@@ -14,6 +14,11 @@ use crate::words::online as words;
 
 /// The timeout for an answer, in milliseconds. After that, the connection is considered lost.
 const ANSWER_TIMEOUT: u64 = 8_000;
+/// A table that is silent for this many milliseconds is asked whether the connection still works. Without
+/// this, a page would not notice a server that vanishes without closing its connections.
+const MAX_SILENCE: u64 = 15_000;
+/// A wake-up may be this many milliseconds early.
+const CHECK_TOLERANCE: u64 = 100;
 /// The interval between requests for the list of open tables, in milliseconds.
 const LIST_INTERVAL: u32 = 4_000;
 
@@ -53,6 +58,10 @@ pub struct Visit {
     again: bool,
     /// When a connection check was sent that is not answered yet.
     asked: Option<u64>,
+    /// When the last message came from the server.
+    last_heard: u64,
+    /// When the next check for silence is due.
+    next_check: u64,
     /// The end of the time for the current turn.
     deadline: Option<u64>,
     /// When the next attempt to connect starts, or when the current one times out.
@@ -83,6 +92,8 @@ impl Visit {
             pledge: kept.and_then(|text| wire::read(text.as_bytes()).ok()),
             again: false,
             asked: None,
+            last_heard: 0,
+            next_check: 0,
             deadline: None,
             retry: 0,
             attempts: false,
@@ -315,6 +326,8 @@ impl Visit {
                     self.broken();
                 } else if self.at.is_none() {
                     self.join();
+                } else {
+                    self.watch_for_silence();
                 }
             }
             _ => {}
@@ -325,17 +338,37 @@ impl Visit {
     fn look(&mut self) {
         match self.connection {
             Connection::Broken(_) if !self.attempts => self.connect(),
-            Connection::There => {
-                self.asked.get_or_insert(self.now);
-                self.send(&ToServer::List);
-                self.out.push(VisitOutput::Wake(ANSWER_TIMEOUT as u32));
-            }
+            Connection::There => self.check_connection(),
             _ => {}
         }
     }
 
+    /// Checks whether the server answers.
+    fn check_connection(&mut self) {
+        self.asked.get_or_insert(self.now);
+        self.send(if self.at.is_some() { &ToServer::Ping } else { &ToServer::List });
+        self.out.push(VisitOutput::Wake(ANSWER_TIMEOUT as u32));
+    }
+
+    /// Asks a silent server for a sign of life, and looks again later.
+    fn watch_for_silence(&mut self) {
+        // Another wake-up, or one that comes a little early.
+        if self.now + CHECK_TOLERANCE < self.next_check {
+            return;
+        }
+        let mut pause = MAX_SILENCE.saturating_sub(self.now.saturating_sub(self.last_heard));
+        if pause <= CHECK_TOLERANCE {
+            if self.asked.is_none() {
+                self.check_connection();
+            }
+            pause = MAX_SILENCE;
+        }
+        self.next_check = self.now + pause;
+        self.out.push(VisitOutput::Wake(pause as u32));
+    }
+
     fn heard(&mut self, text: &str) {
-        self.asked = None;
+        (self.asked, self.last_heard) = (None, self.now);
         // An unreadable message comes from another version of the protocol.
         let Ok(message) = wire::read::<ToClient>(text.as_bytes()) else { return self.gone(Gone::Outdated) };
         // A server that only welcomes us and then closes the connection is of no use yet.
@@ -354,6 +387,7 @@ impl Visit {
                     self.go(table);
                 }
             }
+            ToClient::Pong => {}
             ToClient::Table(seen) => self.look_at(seen),
             ToClient::Done { id, version } => self.done(id, version),
             ToClient::Refused { id, why, .. } => self.refused(id, why),
@@ -377,6 +411,9 @@ impl Visit {
         self.join();
         for at in 0..self.pending.len() {
             self.send_pending(at);
+        }
+        if self.at.is_some() {
+            self.watch_for_silence();
         }
     }
 

@@ -149,11 +149,31 @@ fn a_silent_connection_counts_as_lost() {
     assert!(matches!(page.visit.connection(), Connection::Broken(0)));
     // The same when the page becomes visible again.
     let mut page = seated(&server);
-    assert_eq!(sent(&page.input(VisitInput::Here)), [ToServer::List]);
-    page.receive(&ToClient::Tables(Vec::new()));
+    assert_eq!(sent(&page.input(VisitInput::Here)), [ToServer::Ping]);
+    page.receive(&ToClient::Pong);
     page.after(8_000);
     assert_eq!(page.visit.connection(), Connection::There);
     page.input(VisitInput::Here);
+    page.after(8_000);
+    assert!(matches!(page.visit.connection(), Connection::Broken(0)));
+}
+
+#[test]
+fn a_silent_table_is_asked_for_a_sign_of_life() {
+    let server = FakeServer::new(2);
+    let mut page = seated(&server);
+    let mut pings = 0;
+    for _ in 0..20 {
+        for message in sent(&page.after(5_000)) {
+            assert_eq!(message, ToServer::Ping);
+            pings += 1;
+            page.receive(&ToClient::Pong);
+        }
+        assert_eq!(page.visit.connection(), Connection::There);
+    }
+    assert_eq!(pings, 6, "every 15 seconds");
+    // A server that has vanished is noticed.
+    assert_eq!(sent(&page.after(5_000)), [ToServer::Ping]);
     page.after(8_000);
     assert!(matches!(page.visit.connection(), Connection::Broken(0)));
 }

@@ -61,7 +61,11 @@ impl TableMessage {
             ToServer::Do { id, version, act } => TableMessage::Command { socket, id, version, act },
             ToServer::Say(phrase) => TableMessage::Say { socket, phrase },
             ToServer::Record => TableMessage::Record { socket },
-            ToServer::List | ToServer::Create { .. } | ToServer::Join { .. } | ToServer::Leave => {
+            ToServer::List
+            | ToServer::Create { .. }
+            | ToServer::Join { .. }
+            | ToServer::Leave
+            | ToServer::Ping => {
                 return None;
             }
         })
