@@ -33,8 +33,8 @@ use games::catalog::{OFFERS, pages};
 use crate::klondike::{solve, survey};
 use crate::savannah::{arena, dice};
 
-/// A server makes and drops many small values on several threads. With the allocator of the C library it does a
-/// sixth fewer moves per second of processor time.
+/// A server makes and drops many small values on several threads. With the allocator of the C library it does
+/// a sixth fewer moves per second of processor time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
