@@ -33,8 +33,9 @@ use games::catalog::{OFFERS, pages};
 use crate::klondike::{solve, survey};
 use crate::savannah::{arena, dice};
 
-/// A server makes and drops many small values on several threads. With the allocator of the C library it does a
-/// sixth fewer moves per second of processor time.
+/// A server makes and drops many small values on several threads. It does 6 %
+/// (two seats) to 18 % (eight seats) more moves per second of processor time than with the allocator of the
+/// C library, and takes about a tenth more memory for idle connections.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -11,8 +11,8 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 /// How many frames are gathered before some are written.
 const MAX_FRAMES: usize = 16;
 
-/// The server's end of a WebSocket. It writes texts itself, from where they are: the library would copy them to
-/// a buffer, which keeps its size while the connection is idle.
+/// The server's end of a WebSocket. It writes texts itself, from where they are: the library would copy them
+/// to a buffer, which keeps its size while the connection is idle.
 pub(crate) struct TextSocket<S> {
     socket: WebSocketStream<S>,
     frames: VecDeque<TextFrame>,

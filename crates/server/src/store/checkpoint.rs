@@ -32,8 +32,8 @@ pub(super) enum Checkpoint {
 /// Makes checkpoints until the store is dropped.
 ///
 /// Another connection copies nearly everything while the writer goes on. Then the writer copies the few pages
-/// that it has written meanwhile. So the next commit begins the log again, in the same blocks of the disk: that
-/// is faster than a growing file, whose size has to be stored as well.
+/// that it has written meanwhile. So the next commit begins the log again, in the same blocks of the disk:
+/// that is faster than a growing file, whose size has to be stored as well.
 pub(super) async fn run_checkpoints(folder: PathBuf, store: mpsc::WeakSender<Job>) {
     let mut log = file(&folder).into_os_string();
     log.push("-wal");

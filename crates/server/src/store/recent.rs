@@ -1,15 +1,15 @@
 //! The latest lines of a SQLite store.
 //!
 //! Lines are stored by table, so the lines of a batch belong to as many pages as it has tables, and a commit
-//! would write all of them. Instead, a commit writes the lines to the end of the table `recent`, one after the
-//! other on the same page. When there are enough of them, [`settle_all`] moves them to their tables: then many
-//! lines share a page.
+//! would write all of them. Instead, a commit writes the lines to the end of the table `recent`, one after
+//! the other on the same page. When there are enough of them, [`settle_all`] moves them to their tables:
+//! then many lines share a page.
 //!
 //! The row of a table does not change either when lines are appended: its last line and hash are those of its
 //! last settled line. Whoever reads a table adds what is in `recent`. A claim settles the table first.
 //!
-//! The database checks the epoch of an append. That it continues the last line is checked by the writer, which
-//! knows the end of each log since its claim: within an epoch nobody else can append.
+//! The database checks the epoch of an append. That it continues the last line is checked by the writer,
+//! which knows the end of each log since its claim: within an epoch nobody else can append.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -138,8 +138,8 @@ impl RecentLines {
     }
 }
 
-/// The whole transaction in one call, because each call is a round trip to the database thread. There are only
-/// a few of these texts, so each is prepared once: a batch that is smaller leaves parameters unset.
+/// The whole transaction in one call, because each call is a round trip to the database thread. There are
+/// only a few of these texts, so each is prepared once: a batch that is smaller leaves parameters unset.
 ///
 /// A table with another epoch makes the id null, which the column refuses.
 fn append_sql(lines: usize) -> String {
