@@ -42,8 +42,8 @@ pub enum ToServer {
     },
     /// Says something at the table. Only those who have a seat may speak.
     Say(Phrase),
-    /// Asks for a sign of life. The answer is [`ToClient::Pong`](crate::ToClient::Pong). A page cannot send the
-    /// pings of WebSockets, and does not notice those of the server.
+    /// Asks for a sign of life. The answer is [`ToClient::Pong`](crate::ToClient::Pong). A page cannot send
+    /// the pings of WebSockets, and does not notice those of the server.
     Ping,
     /// Asks for the record of a finished game, with its proof. The answer is
     /// [`ToClient::Record`](crate::ToClient::Record).
