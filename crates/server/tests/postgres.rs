@@ -110,13 +110,15 @@ async fn a_database_of_the_first_version_is_upgraded() {
     let _calm = CRASH.read().await;
     let Some(options) = database("first").await else { return };
     drop(PostgresStore::open(&options).await.unwrap());
-    let older = "ALTER TABLE cardroom_schema DROP COLUMN oldest; UPDATE cardroom_schema SET version = 1";
+    let older = "ALTER TABLE cardroom_schema DROP COLUMN oldest;
+        DROP TABLE cardroom_transfers, cardroom_sign_outs;
+        UPDATE cardroom_schema SET version = 1";
     change(&options, older.to_owned()).await;
     let error = PostgresStore::open_existing(&options).await.map(drop).unwrap_err();
     assert!(matches!(error, StoreError::Version { found: 1, .. }), "{error}");
     let all = futures_util::future::join_all((0..4).map(|_| PostgresStore::open(&options))).await;
     all.into_iter().for_each(|store| drop(store.unwrap()));
-    let upgraded = "SELECT 1 FROM cardroom_schema WHERE version = 2 AND oldest = 2".to_owned();
+    let upgraded = "SELECT 1 FROM cardroom_schema WHERE version = 3 AND oldest = 3".to_owned();
     assert_eq!(change(&options, upgraded).await, 1);
 }
 

@@ -355,8 +355,10 @@ proptest! {
         asked.shared.info.fair.seats[seat] = KeyShare { commitment: Some(commitment), contribution: None };
         prop_assert_eq!(pledge.reveal(&asked), Some(TableCommand::Reveal(Contribution::new(random))));
         let line = format!("seat {seat} {commitment} {}", Contribution::new(random));
-        let record = format!("table {}\ncommitment {}\n{line}\n", seen.table, seen.fair.commitment);
+        let voids: String = seen.fair.void.iter().map(|void| format!("{void}\n")).collect();
+        let record = format!("table {}\ncommitment {}\n{voids}{line}\n", seen.table, seen.fair.commitment);
         prop_assert!(pledge.matches_record(&record));
+        prop_assert!(voids.is_empty() || !pledge.matches_record(&record.replace(&voids, "")), "none is hidden");
         prop_assert!(!pledge.matches_record(&record.replace(&line, &line.replace("seat", "void"))));
         let changes: [fn(&mut Snapshot, Seat, Commitment); 4] = [
             |seen, _, other| seen.shared.info.fair.commitment = other,

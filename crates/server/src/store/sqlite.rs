@@ -125,10 +125,9 @@ impl SqliteStore {
     /// appends in the same epoch, only the first append after a line is stored.
     async fn claim_without_space(&self, table: TableId, node: u64) -> Result<ClaimResult, StoreError> {
         self.renew(node).await?;
-        Ok(self
-            .load(table)
-            .await?
-            .map_or(ClaimResult::Missing, |stored| ClaimResult::Owned(Box::new(stored))))
+        let Some(stored) = self.load(table).await? else { return Ok(ClaimResult::Missing) };
+        self.write(WriteRequest::Adopt { table, ownership: stored.ownership }).await?;
+        Ok(ClaimResult::Owned(Box::new(stored)))
     }
 
     pub(super) async fn write(&self, request: WriteRequest) -> Result<WriteResult, StoreError> {

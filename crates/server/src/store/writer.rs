@@ -57,6 +57,11 @@ pub(super) enum WriteRequest {
     BeginCopy([u8; 32]),
     Import(TableId, Box<StoredTable>),
     FinishCopy,
+    /// Notes a claim for which there was no space in the database: the table keeps its epoch.
+    Adopt {
+        table: TableId,
+        ownership: Ownership,
+    },
     /// Finishes a checkpoint: no other write happens meanwhile, so the log can begin again.
     Checkpoint,
     Pass(PassWrite),
@@ -94,6 +99,10 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
             match request {
                 WriteRequest::Append(append) if RecentLines::accepts(&append) => {
                     appends.push((append, reply));
+                }
+                WriteRequest::Adopt { table, ownership } => {
+                    recent.claimed(table, ownership);
+                    let _ = reply.send(Ok(WriteResult::Written));
                 }
                 WriteRequest::Checkpoint => checkpoints.push(reply),
                 request => others.push((request, reply)),
@@ -315,8 +324,8 @@ async fn execute(
             }
             append_and_update(to, append).await.map(|()| WriteResult::Written)
         }
-        // Checkpoints are made outside of transactions.
-        WriteRequest::Checkpoint => Ok(WriteResult::Written),
+        // These are no part of a transaction.
+        WriteRequest::Adopt { .. } | WriteRequest::Checkpoint => Ok(WriteResult::Written),
         WriteRequest::Pass(write) => passes::execute(to, write).await.map_err(failure),
     }
 }
