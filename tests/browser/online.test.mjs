@@ -194,8 +194,7 @@ test("a public table has spectators and phrases; a bot replaces an absent player
   await anna.locator("[data-panel] [role=status]", { hasText: "are signed out" }).waitFor();
   await phone.locator("[data-do=new-player]").waitFor();
   await phone.locator("[data-do=back-to-player]").click();
-  await begun(phone);
-  assert.match(await phone.locator("[data-set-up]").innerText(), /^You are watching/);
+  await phone.locator("[data-set-up]", { hasText: /^You are watching/ }).waitFor({ state: "attached" });
   // The refused request is what tells the page.
   phone.problems = phone.problems.filter((problem) => !/status of 401/.test(problem));
   assertNoProblems(phone);

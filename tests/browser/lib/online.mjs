@@ -72,7 +72,7 @@ export const ready = (page) => page.locator("[data-do=ready]").click();
 /// Waits until the table is shown.
 export const begun = (page) => page.locator("main[data-wait]").waitFor({ state: "attached" });
 
-/// A spectator that speaks the protocol directly: `seen()` is the last snapshot, `ever()` all cards
+/// A spectator that speaks the protocol directly: `seen()` is what all see in the last snapshot, `ever()` all cards
 /// that were ever face up.
 export async function watcher(browser, url, link) {
   const page = await newPage(browser);
@@ -84,8 +84,9 @@ export async function watcher(browser, url, link) {
       const socket = new WebSocket("/api/socket");
       socket.onopen = () => socket.send(JSON.stringify({ join: { table, since: 0 } }));
       socket.onmessage = ({ data }) => {
-        globalThis.seen = JSON.parse(data).table ?? globalThis.seen;
-        const { foundations = [], players = [] } = globalThis.seen?.view?.public ?? {};
+        globalThis.seen = JSON.parse(data).table?.shared ?? globalThis.seen;
+        if (!globalThis.seen?.view) return;
+        const { foundations, players } = globalThis.seen.view.public;
         for (const card of [...foundations.flat(), ...players.flatMap(({ reserve, discard }) => [reserve.top, ...discard.face_up])]) {
           if (card) globalThis.ever.add(card);
         }
