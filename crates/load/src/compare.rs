@@ -28,6 +28,14 @@ pub(crate) struct CompareArgs {
     database: DatabaseArgs,
 }
 
+/// The fewest moves per second with PostgreSQL on the same machine.
+const MIN_RATE: f64 = 1_500.0;
+/// How many times the p99 of SQLite that of PostgreSQL may be.
+const MAX_P99_RATIO: f64 = 3.0;
+/// How many milliseconds a relay may add at p99.
+const MAX_RELAY_TIME: f64 = 2.0;
+
+/// Measures, and fails if a result is worse than required. Only a machine with free cores can pass.
 pub(crate) async fn run(program: &Path, args: &CompareArgs) -> Result<()> {
     let folder = Folder::new("compare")?;
     let database = Database::start(&args.database, &folder.0).await?;
@@ -66,7 +74,28 @@ pub(crate) async fn run(program: &Path, args: &CompareArgs) -> Result<()> {
         relayed.2,
         relayed.2 - owner.2
     );
+    let failures = failures(postgres.0, postgres.1 / sqlite.1, relayed.2 - owner.2);
+    ensure!(failures.is_empty(), "worse than required: {}", failures.join("; "));
     Ok(())
+}
+
+/// What is worse than required.
+fn failures(rate: f64, p99_ratio: f64, relay_time: f64) -> Vec<String> {
+    let mut failures = Vec::new();
+    if rate < MIN_RATE {
+        failures.push(format!("PostgreSQL does {rate:.0} moves/s, at least {MIN_RATE:.0} are required"));
+    }
+    if p99_ratio > MAX_P99_RATIO {
+        failures.push(format!(
+            "the p99 of PostgreSQL is {p99_ratio:.2} times that of SQLite, at most {MAX_P99_RATIO:.0} times is allowed"
+        ));
+    }
+    if relay_time > MAX_RELAY_TIME {
+        failures.push(format!(
+            "a relay adds {relay_time:.1} ms at p99, at most {MAX_RELAY_TIME:.0} ms are allowed"
+        ));
+    }
+    failures
 }
 
 /// Starts a server on the database.
@@ -103,4 +132,22 @@ async fn measure(
         disk.percentile(99)
     );
     Ok((rate, p99))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::failures;
+
+    #[test]
+    fn every_limit_is_checked() {
+        assert!(failures(1_500.0, 3.0, 2.0).is_empty());
+        for (rate, ratio, time, found) in [
+            (1_499.0, 0.5, -0.1, "1499 moves/s"),
+            (9_000.0, 3.01, 0.0, "3.01 times"),
+            (9_000.0, 1.0, 2.1, "2.1 ms"),
+        ] {
+            let failures = failures(rate, ratio, time);
+            assert!(failures.len() == 1 && failures[0].contains(found), "{failures:?}");
+        }
+    }
 }
