@@ -112,48 +112,59 @@ pub(crate) async fn come_to(player: &mut RandomPlayer, table: TableId, endpoints
     Ok(())
 }
 
-/// Goes to another endpoint if the connection is lost. Fails if the server has closed the table for good.
-fn survive(
-    error: anyhow::Error,
-    player: &mut RandomPlayer,
-    at: &mut usize,
-    endpoints: &[Endpoint],
-    random: &mut Random,
-) -> Result<(), String> {
-    match player.visit().connection() {
-        Connection::Gone(_) => {
-            let table = player.visit().at().map_or("none".to_owned(), |table| table.to_string());
-            Err(format!("table {table}: {error:#}"))
-        }
-        Connection::Broken(_) | Connection::Connecting => {
-            *at = (*at + 1 + random.below(endpoints.len() - 1)) % endpoints.len();
-            player.set_endpoint(&endpoints[*at]);
-            Ok(())
-        }
-        // A silent server, or nothing to do for long.
-        Connection::There | Connection::Nameless => Ok(()),
-    }
+/// A client that goes to another endpoint whenever its connection is lost.
+pub(crate) struct Survivor {
+    pub(crate) player: RandomPlayer,
+    /// The group with which the client plays; `None` if it only stays at its table.
+    pub(crate) group: Option<Arc<Group>>,
+    /// The number of its endpoint.
+    pub(crate) at: usize,
+    pub(crate) endpoints: Arc<[Endpoint]>,
+    pub(crate) stop: watch::Receiver<bool>,
+    pub(crate) random: Random,
 }
 
-/// Stays at a table without playing until the test stops.
-pub(crate) async fn stay(
-    mut player: RandomPlayer,
-    mut at: usize,
-    endpoints: Arc<[Endpoint]>,
-    mut stop: watch::Receiver<bool>,
-    seed: u64,
-) -> (RandomPlayer, ClientEnd) {
-    let mut random = Random::new(seed);
-    loop {
-        let heard = tokio::select! {
-            biased;
-            _ = stop.wait_for(|stop| *stop) => return (player, None),
-            heard = player.listen() => heard,
-        };
-        if let Err(error) = heard
-            && let Err(end) = survive(error, &mut player, &mut at, &endpoints, &mut random)
-        {
-            return (player, Some(end));
+impl Survivor {
+    /// Plays or stays until the test stops, or until a server has closed the table for good.
+    pub(crate) async fn run(mut self) -> (RandomPlayer, ClientEnd) {
+        let mut was_replaced = false;
+        loop {
+            let step = async {
+                match &self.group {
+                    Some(group) => group.step(&mut self.player).await,
+                    None => self.player.listen().await.map(drop),
+                }
+            };
+            let stepped = tokio::select! {
+                biased;
+                _ = self.stop.wait_for(|stop| *stop) => return (self.player, None),
+                stepped = step => stepped,
+            };
+            if let Some(group) = &self.group {
+                group.note(&self.player, &mut was_replaced);
+            }
+            if let Err(error) = stepped
+                && let Err(end) = self.survive(&error)
+            {
+                return (self.player, Some(end));
+            }
+        }
+    }
+
+    fn survive(&mut self, error: &anyhow::Error) -> Result<(), String> {
+        match self.player.visit().connection() {
+            Connection::Gone(_) => {
+                let table = self.player.visit().at().map_or("none".to_owned(), |table| table.to_string());
+                Err(format!("table {table}: {error:#}"))
+            }
+            Connection::Broken(_) | Connection::Connecting => {
+                let others = self.endpoints.len() - 1;
+                self.at = (self.at + 1 + self.random.below(others)) % self.endpoints.len();
+                self.player.set_endpoint(&self.endpoints[self.at]);
+                Ok(())
+            }
+            // A silent server, or nothing to do for long.
+            Connection::There | Connection::Nameless => Ok(()),
         }
     }
 }
@@ -209,32 +220,6 @@ impl Group {
             progress.forfeits.push(now);
         }
         *was_replaced = is_replaced;
-    }
-
-    /// Plays until the test stops. After a loss, the client goes to another endpoint.
-    pub(crate) async fn play(
-        self: Arc<Group>,
-        mut player: RandomPlayer,
-        mut at: usize,
-        endpoints: Arc<[Endpoint]>,
-        mut stop: watch::Receiver<bool>,
-        seed: u64,
-    ) -> (RandomPlayer, ClientEnd) {
-        let mut random = Random::new(seed);
-        let mut was_replaced = false;
-        loop {
-            let stepped = tokio::select! {
-                biased;
-                _ = stop.wait_for(|stop| *stop) => return (player, None),
-                stepped = self.step(&mut player) => stepped,
-            };
-            self.note(&player, &mut was_replaced);
-            if let Err(error) = stepped
-                && let Err(end) = survive(error, &mut player, &mut at, &endpoints, &mut random)
-            {
-                return (player, Some(end));
-            }
-        }
     }
 
     async fn step(&self, player: &mut RandomPlayer) -> Result<()> {

@@ -1,11 +1,9 @@
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
 use super::faults::{Cluster, FaultKind};
-use super::group::stay;
 use super::node::{Node, NodeSettings};
 use super::{Clients, DatabaseArgs, finish};
 use crate::player::RandomPlayer;
@@ -73,9 +71,7 @@ async fn open_idle(cluster: &Cluster, clients: &mut Clients, tables: usize) -> R
     for (number, (_, mut players)) in seated.await?.into_iter().enumerate() {
         futures_util::future::try_join_all(players.iter_mut().map(RandomPlayer::begin)).await?;
         for (player, seat) in players.into_iter().zip(table::Seat::all(2)) {
-            let (endpoints, stop) = (Arc::clone(&cluster.endpoints), clients.stop.subscribe());
-            let seed = connections as u64;
-            clients.tasks.push(tokio::spawn(stay(player, endpoint(number, seat), endpoints, stop, seed)));
+            clients.start(cluster, player, None, endpoint(number, seat), connections as u64);
             connections += 1;
         }
     }

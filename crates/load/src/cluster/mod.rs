@@ -19,12 +19,13 @@ use tokio::task::JoinHandle;
 
 pub(crate) use self::database::{Database, DatabaseArgs};
 use self::faults::{Cluster, FaultKind};
-use self::group::{ClientEnd, Group, open_group};
+use self::group::{ClientEnd, Group, Survivor, open_group};
 pub(crate) use self::idle::{ClusterIdleArgs, run as run_idle};
 use self::node::NodeSettings;
 use self::report::{report_forfeits, report_outages};
 use crate::check::{Findings, check_table, merge};
 use crate::player::RandomPlayer;
+use crate::random::Random;
 use crate::server_process::Folder;
 
 /// Inject faults into three servers that share a PostgreSQL database
@@ -101,6 +102,13 @@ impl Clients {
         Clients { tasks: Vec::new(), stop: watch::Sender::new(false) }
     }
 
+    /// Starts a client that plays with a group, or only stays at its table.
+    fn start(&mut self, of: &Cluster, player: RandomPlayer, group: Option<Arc<Group>>, at: usize, seed: u64) {
+        let (endpoints, stop) = (Arc::clone(&of.endpoints), self.stop.subscribe());
+        let client = Survivor { player, group, at, endpoints, stop, random: Random::new(seed) };
+        self.tasks.push(tokio::spawn(client.run()));
+    }
+
     /// Opens tables, and lets their clients play this many moves per second in total.
     async fn open_groups(&mut self, to: &mut Cluster, tables: usize, rate: f64, seed: u64) -> Result<()> {
         for number in 0..tables {
@@ -108,8 +116,7 @@ impl Clients {
             let seed = seed + 100 * number as u64;
             let players = open_group(&to.endpoints, number, seed).await.context("a new table")?;
             for ((player, at), seed) in players.into_iter().zip(seed..) {
-                let (endpoints, stop) = (Arc::clone(&to.endpoints), self.stop.subscribe());
-                self.tasks.push(tokio::spawn(Arc::clone(&group).play(player, at, endpoints, stop, seed)));
+                self.start(to, player, Some(Arc::clone(&group)), at, seed);
             }
             to.groups.push(group);
         }

@@ -15,12 +15,13 @@ pub(crate) fn report_outages(outages: &[Outage], lease: Duration) -> Vec<String>
     }
     let mut violations = Vec::new();
     for (kind, (count, mut times)) in kinds {
-        let (half, most) = (times.percentile(50), times.percentile(100));
+        let (half, p99, most) = (times.percentile(50), times.percentile(99), times.percentile(100));
         let limit = kind.limit(lease);
         println!(
-            "  {count:>3} x {kind:<40} {:>4} tables, playable again: p50 {:>6.2} s, max {:>6.2} s{}",
+            "  {count:>3} x {kind:<40} {:>4} tables, playable again: p50 {:>6.2} s, p99 {:>6.2} s, max {:>6.2} s{}",
             times.len(),
             half / 1e3,
+            p99 / 1e3,
             most / 1e3,
             limit.map_or(String::new(), |limit| format!(" (limit {:.0} s)", limit.as_secs_f64()))
         );
