@@ -122,7 +122,7 @@ async fn guest((State(server), _, headers, body): ApiRequest) -> Response<Body> 
             server.set_pass(&headers, &mut response, PassSlot::Current, None);
             return response;
         }
-        None => Pass::new(&server.environment, name),
+        None => Pass::new(&server.environment, name, server.unix_time()),
     };
     match pass {
         Ok(pass) => with_pass(&server, &headers, pass),

@@ -5,7 +5,7 @@ use axum::http::Response;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 
 use crate::ServerState;
-use crate::pass::{LIFETIME, Pass, unix_time};
+use crate::pass::{LIFETIME, Pass};
 
 /// The passes of a request.
 pub(crate) struct RequestPasses {
@@ -47,7 +47,7 @@ impl ServerState {
     /// The signed passes in the cookies of a request. A cookie without the prefix is from an earlier version,
     /// or was set without TLS. A subdomain can set it too, so the one with the prefix comes first.
     pub(crate) fn passes(&self, headers: &HeaderMap) -> RequestPasses {
-        let now = unix_time();
+        let now = self.unix_time();
         let read = |slot: PassSlot| {
             [true, false].into_iter().find_map(|is_secure| {
                 values(headers, &slot.name(is_secure)).find_map(|value| self.signer.read(value, now))
@@ -78,7 +78,7 @@ impl ServerState {
         let name = slot.name(is_secure);
         match pass {
             Some(pass) => {
-                set(&name, &self.signer.sign(&pass.renewed(unix_time())), LIFETIME.as_secs());
+                set(&name, &self.signer.sign(&pass.renewed(self.unix_time())), LIFETIME.as_secs());
             }
             None => set(&name, "", 0),
         }

@@ -1,3 +1,4 @@
+use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fmt, io};
 #[cfg(test)]
 use std::{pin::Pin, sync::Arc};
@@ -49,13 +50,13 @@ impl Environment {
         getrandom::fill(bytes)
     }
 
-    /// The time of day, for people. Nothing depends on it.
+    /// The wall clock. Use [`ServerState::unix_time`](crate::ServerState), which tests can shift.
     pub(crate) fn seconds_since_1970(&self) -> u64 {
         #[cfg(test)]
         if self.simulated.is_some() {
             return 0;
         }
-        crate::pass::unix_time()
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
     }
 
     /// Starts a task of the server.

@@ -1,6 +1,6 @@
 use std::fmt;
 use std::net::IpAddr;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::de::Error as _;
@@ -52,11 +52,6 @@ impl<'de> Deserialize<'de> for Identity {
 /// How long a pass is valid without being used. Whenever it is used, it is renewed.
 pub(crate) const LIFETIME: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
-/// The current time in seconds since 1970.
-pub(crate) fn unix_time() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
-
 /// A guest's pass: a random secret and a name. It has no `Debug`, so it cannot be logged by
 /// accident.
 #[derive(Clone, PartialEq, Eq)]
@@ -72,10 +67,10 @@ pub(crate) struct Pass {
 
 impl Pass {
     /// Creates a pass for a new guest.
-    pub(crate) fn new(environment: &Environment, name: Name) -> Result<Pass, getrandom::Error> {
+    pub(crate) fn new(environment: &Environment, name: Name, now: u64) -> Result<Pass, getrandom::Error> {
         let mut secret = [0; 16];
         environment.fill(&mut secret)?;
-        Ok(Pass { secret, name, issued: unix_time(), generation: 0 })
+        Ok(Pass { secret, name, issued: now, generation: 0 })
     }
 
     /// The same person with another name.
@@ -202,16 +197,19 @@ impl Signer {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIFETIME, Pass, Signer, unix_time};
+    use super::{LIFETIME, Pass, Signer};
     use crate::environment::Environment;
 
+    /// Some time in 2027.
+    const NOW: u64 = 1_800_000_000;
+
     fn pass(name: &str) -> Pass {
-        Pass::new(&Environment::default(), name.parse().unwrap()).unwrap()
+        Pass::new(&Environment::default(), name.parse().unwrap(), NOW).unwrap()
     }
 
     #[test]
     fn only_signed_passes_are_accepted() {
-        let (signer, other, now) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]), unix_time());
+        let (signer, other, now) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]), NOW);
         let pass = pass("Zoë");
         let cookie = signer.sign(&pass);
         assert!(signer.read(&cookie, now).is_some_and(|read| read == pass));
@@ -226,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_pass_expires_unless_it_is_used() {
-        let (signer, now) = (Signer::new(&[1; 32]), unix_time());
+        let (signer, now) = (Signer::new(&[1; 32]), NOW);
         let pass = pass("Anna").renewed(now);
         let (almost, end) = (now + LIFETIME.as_secs() - 1, now + LIFETIME.as_secs());
         let cookie = signer.sign(&pass);
@@ -244,7 +242,7 @@ mod tests {
             "07070707070707070707070707070707.416e6e61.",
             "b0db018db05b3cc5cb6848bec0690ff6afe13af9c420664e4062431d4ebaddb2"
         );
-        let read = signer.read(cookie, unix_time()).unwrap();
+        let read = signer.read(cookie, NOW).unwrap();
         assert!(read.name.as_str() == "Anna" && read.secret == [7; 16] && read.generation == 0);
     }
 

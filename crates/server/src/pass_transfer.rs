@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use table::hex;
 
 use crate::ServerState;
-use crate::pass::{Pass, unix_time};
+use crate::pass::Pass;
 use crate::store::{NewTransfer, StoreError};
 
 /// How long a transfer code is valid.
@@ -70,7 +70,7 @@ impl ServerState {
     /// The pass in a transfer, unless its owner has signed out other devices since.
     fn transferred_pass(&self, word: &str, mut content: Vec<u8>) -> Option<Pass> {
         self.signer.apply_cipher(word, &mut content);
-        let pass = self.signer.read(std::str::from_utf8(&content).ok()?, unix_time())?;
+        let pass = self.signer.read(std::str::from_utf8(&content).ok()?, self.unix_time())?;
         (!self.sign_outs.is_signed_out(&pass)).then_some(pass)
     }
 }

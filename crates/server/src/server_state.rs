@@ -51,7 +51,8 @@ pub struct ServerOptions {
     pub environment: Environment,
     /// The versions of the protocol that the server speaks. Only tests replace them.
     pub protocols: ProtocolVersions,
-    /// By how many seconds the server's wall clock is wrong. Tests show with this that nothing depends on it.
+    /// By how many seconds the server's wall clock is wrong. Tests show with this that servers whose clocks
+    /// differ work together.
     #[cfg(feature = "suite")]
     pub clock_offset: i64,
 }
@@ -165,7 +166,8 @@ impl ServerState {
         Ok(server)
     }
 
-    /// Seconds since 1970 by the server's wall clock. Only people read them.
+    /// Seconds since 1970 by the server's wall clock, which may be wrong. Two things depend on it: when a table
+    /// was opened, for people; and when a pass was issued, which matters after 400 days.
     pub(crate) fn unix_time(&self) -> u64 {
         let now = self.environment.seconds_since_1970();
         #[cfg(feature = "suite")]

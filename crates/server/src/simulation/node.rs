@@ -165,7 +165,7 @@ impl Node {
         cable: Cable,
     ) -> bool {
         let Some(server) = self.server() else { return false };
-        let Some(pass) = server.signer.read(pass, crate::pass::unix_time()) else { return false };
+        let Some(pass) = server.signer.read(pass, server.unix_time()) else { return false };
         let address = IpAddr::V4(Ipv4Addr::new(10, 0, 0, client as u8));
         if !(server.take_request_token(address) && server.admit_connection(address)) {
             return false;

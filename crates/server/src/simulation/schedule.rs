@@ -142,7 +142,8 @@ fn start_clients(
             let client = clients.statuses.len();
             let status = Arc::new(Mutex::new(ClientStatus::default()));
             let name: wire::Name = format!("Client {client}").parse().expect("a name");
-            let pass = Pass::new(&server.environment, name.clone()).expect("random bytes");
+            let pass =
+                Pass::new(&server.environment, name.clone(), server.unix_time()).expect("random bytes");
             let endpoint = SimulatedEndpoint {
                 world: Arc::clone(world),
                 nodes: Arc::clone(nodes),

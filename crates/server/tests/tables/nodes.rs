@@ -399,3 +399,34 @@ async fn a_lost_lease_is_reported() {
     store.set_reachable(true);
     until_metric(&server, "lease_held", 1).await;
 }
+
+/// The clock of one server is a month behind, and that of the other one a day ahead.
+#[cfg(feature = "suite")]
+#[tokio::test]
+async fn servers_with_wrong_clocks_accept_the_passes_of_each_other() {
+    let store = Arc::new(MemoryStore::default());
+    let mut servers = Vec::new();
+    for clock_offset in [-2_592_000, 86_400] {
+        let options = ServerOptions { limits: limits(), clock_offset, ..ServerOptions::default() };
+        servers.push(Server::start(Arc::<MemoryStore>::clone(&store), options, None).await);
+    }
+    let issued = |cookie: &str| cookie.split('.').nth(3).unwrap().parse::<u64>().unwrap();
+    let (mut passes, mut tables) = (Vec::new(), Vec::new());
+    for (here, there) in [(0, 1), (1, 0)] {
+        let mut player = servers[here].player("Anna").await;
+        let table = player.create(short(2)).await.unwrap();
+        passes.push(issued(&player.cookie));
+        tables.push(store.load(table).await.unwrap().unwrap().created);
+        // The same person at the other server: the table belongs to them, and the pass is renewed.
+        let mut back = Player::back(&servers[there], player.cookie.clone()).await;
+        back.join(table).await.unwrap();
+        back.act(TableCommand::Sit(seat('A'))).await.unwrap();
+        let name = "Anna".parse().unwrap();
+        let renewed = servers[there].endpoint().request_pass(&name, Some(&player.cookie)).await.unwrap();
+        assert!(issued(&renewed).abs_diff(issued(&player.cookie)) >= 2_678_400);
+    }
+    // The clocks are really wrong.
+    for [behind, ahead] in [passes, tables].map(|times| <[u64; 2]>::try_from(times).unwrap()) {
+        assert!((2_678_400..2_679_000).contains(&(ahead - behind)), "{behind} and {ahead}");
+    }
+}
