@@ -46,8 +46,26 @@ impl RelayHello {
     }
 
     /// Whether this node speaks the protocols of the other node and of the client.
-    pub(crate) fn is_supported(&self, protocols: ProtocolVersions) -> bool {
-        (OLDEST_NODE_PROTOCOL..=NODE_PROTOCOL).contains(&self.node_protocol)
-            && protocols.contains(self.client_protocol)
+    pub(crate) fn support(&self, protocols: ProtocolVersions) -> HelloSupport {
+        if !(OLDEST_NODE_PROTOCOL..=NODE_PROTOCOL).contains(&self.node_protocol) {
+            HelloSupport::None
+        } else if self.client_protocol < protocols.oldest {
+            HelloSupport::OldClient
+        } else if protocols.contains(self.client_protocol) {
+            HelloSupport::Full
+        } else {
+            HelloSupport::None
+        }
     }
+}
+
+/// Whether a node can serve a client of another node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HelloSupport {
+    /// It can.
+    Full,
+    /// The client is too old for this node, though not for the other one. It has to be reloaded.
+    OldClient,
+    /// The other node is too old or too new.
+    None,
 }

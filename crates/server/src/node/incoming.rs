@@ -5,9 +5,9 @@ use futures_util::{SinkExt, StreamExt};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use wire::CLOSE_RESTART;
+use wire::{CLOSE_INTERNAL_ERROR, CLOSE_OUTDATED, ToClient};
 
-use super::{NodeSocket, RelayHello};
+use super::{HelloSupport, NodeSocket, RelayHello};
 use crate::connection::{ConnectionEnd, serve_relayed_client};
 use crate::metrics::GaugeGuard;
 use crate::server_state::ServerState;
@@ -33,10 +33,18 @@ pub(crate) async fn serve_relayed(
     socket: &mut impl NodeSocket,
 ) {
     let _counted = GaugeGuard::new(server, |metrics| &metrics.relays_in);
-    let end = if hello.is_supported(server.protocols) {
-        Box::pin(serve_relayed_client(server, &hello, socket)).await
-    } else {
-        ConnectionEnd::Close(CLOSE_RESTART)
+    let end = match hello.support(server.protocols) {
+        HelloSupport::Full => Box::pin(serve_relayed_client(server, &hello, socket)).await,
+        HelloSupport::OldClient => {
+            // This is how a client learns that it has to be reloaded, at its own node as well.
+            let (protocol, name) = (server.protocols.newest, hello.caller().name);
+            if let Ok(welcome) = wire::write(&ToClient::Welcome { protocol, name }) {
+                let _ = tokio::time::timeout(CLOSE_TIMEOUT, socket.send(Message::Text(welcome.into()))).await;
+            }
+            ConnectionEnd::Close(CLOSE_OUTDATED)
+        }
+        // The client looks for another node.
+        HelloSupport::None => ConnectionEnd::Close(CLOSE_INTERNAL_ERROR),
     };
     let frame = match end {
         ConnectionEnd::Gone => return,

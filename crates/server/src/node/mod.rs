@@ -29,7 +29,7 @@ mod relay;
 mod relay_tests;
 mod socket;
 
-pub(crate) use hello::RelayHello;
+pub(crate) use hello::{HelloSupport, RelayHello};
 pub(crate) use incoming::{read_hello, serve_relayed};
 pub(crate) use key::NodeKey;
 pub use listener::serve_nodes;

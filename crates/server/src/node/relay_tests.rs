@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role};
 use wire::{CLOSE_RESTART, Phrase, TableId, ToServer};
 
-use super::{DialFuture, NodeSocket, Relay, RelayHello, UnsentCommands, read_hello};
+use super::{DialFuture, HelloSupport, NodeSocket, Relay, RelayHello, UnsentCommands, read_hello};
 use crate::environment::{Environment, SimulatedEnvironment};
 use crate::send_queue::{MAX_QUEUED, Outgoing, SendQueueReader, send_queue};
 use crate::store::MemoryStore;
@@ -87,7 +87,7 @@ async fn relay(reachable: bool) -> Running {
     if let Some(owner) = &mut owner {
         let hello = read_hello(owner).await.unwrap();
         assert!(
-            hello.is_supported(Default::default()) && hello.caller().who == caller.who && hello.since == 5
+            hello.support(Default::default()) == HelloSupport::Full && hello.caller().who == caller.who && hello.since == 5
         );
     }
     Running { commands, unsent, client, owner, start }
@@ -95,7 +95,7 @@ async fn relay(reachable: bool) -> Running {
 
 #[tokio::test(start_paused = true)]
 async fn close_codes_are_passed_on() {
-    for code in [wire::CLOSE_POLICY, wire::CLOSE_TOO_LONG, wire::CLOSE_INTERNAL_ERROR, CLOSE_RESTART] {
+    for code in [wire::CLOSE_POLICY, wire::CLOSE_OUTDATED, wire::CLOSE_INTERNAL_ERROR, CLOSE_RESTART] {
         let mut running = relay(true).await;
         let owner = running.owner.as_mut().unwrap();
         // What was sent before arrives before.

@@ -12,7 +12,7 @@ use wire::{
     CLOSE_OUTDATED, CLOSE_RESTART, OLDEST_PROTOCOL, PROTOCOL, ProtocolVersions, TableId, ToClient, ToServer,
 };
 
-use crate::harness::{Player, Server, limits, play_out, play_some, seated};
+use crate::harness::{Player, Server, limits, play_out, play_some, seated, short};
 
 /// A server of a newer version, which shares the store.
 async fn newer_node(store: &MemoryStore) -> u64 {
@@ -149,4 +149,39 @@ async fn a_client_that_is_too_old_is_told_to_reload() {
     }
     assert_eq!(driver.visit().connection(), Connection::Gone(Gone::Outdated));
     assert!(ProtocolVersions::default().contains(OLDEST_PROTOCOL));
+}
+
+/// The table of an old page is at a server that was upgraded twice since; the page is at one that was upgraded
+/// once. It is asked to reload, as it would be at the other server.
+#[tokio::test]
+async fn a_relayed_client_that_is_too_old_is_told_to_reload() {
+    let store = Arc::new(MemoryStore::default());
+    let nodes = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let options = |oldest: u16, address: String| {
+        let protocols = ProtocolVersions { oldest, newest: oldest + 1 };
+        ServerOptions { limits: limits(), protocols, address, ..ServerOptions::default() }
+    };
+    let address = nodes.local_addr().unwrap().to_string();
+    let _newer =
+        Server::start(Arc::<MemoryStore>::clone(&store), options(PROTOCOL + 1, address), Some(nodes)).await;
+    let owner = 1;
+    let older =
+        Server::start(Arc::<MemoryStore>::clone(&store), options(PROTOCOL, String::new()), None).await;
+    let mut player = older.player("Anna").await;
+    let table = player.create(short(2)).await.unwrap();
+    claim(&store, table, owner).await;
+    player.say(ToServer::Join { table, since: 0 }).await;
+    let welcome = player.hear().await;
+    assert!(
+        matches!(welcome, Ok(ToClient::Welcome { protocol, .. }) if protocol == PROTOCOL + 2),
+        "{welcome:?}"
+    );
+    let closed = player.hear().await;
+    assert!(matches!(closed, Err(TransportError::Closed(CLOSE_OUTDATED))), "{closed:?}");
+    let visit = Visit::new(Some("Anna".parse().unwrap()), Some(table), None, 1);
+    let mut driver = Driver::new(older.endpoint(), player.cookie.clone(), visit);
+    while !matches!(driver.visit().connection(), Connection::Gone(_)) {
+        tokio::time::timeout(Duration::from_secs(20), driver.next()).await.unwrap().unwrap();
+    }
+    assert_eq!(driver.visit().connection(), Connection::Gone(Gone::Outdated));
 }
