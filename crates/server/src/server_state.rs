@@ -13,7 +13,7 @@ use crate::dice::RollCache;
 use crate::environment::Environment;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
-use crate::node::NodeKey;
+use crate::node::{NodeKey, UnreachableOwners};
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
@@ -24,8 +24,8 @@ use crate::watched::Watched;
 
 /// How many messages may be queued for a table.
 const MAX_QUEUED_MESSAGES: usize = 64;
-/// How many tables may ask the store again at the same time who owns them.
-const MAX_RETRIES: usize = 2;
+/// How many connections to other servers may be opened at the same time.
+const MAX_DIALS: usize = 32;
 /// Above this number of addresses, idle ones are dropped.
 const MAX_ADDRESSES: usize = 4096;
 
@@ -67,9 +67,9 @@ pub struct ServerState {
     pub(crate) signer: Signer,
     /// Authenticates connections between servers.
     pub(crate) node_key: NodeKey,
-    /// Limits how many tables ask the store at the same time whether an owner that cannot be reached still
-    /// has its lease.
-    pub(crate) retry_permits: Arc<Semaphore>,
+    /// Limits how many connections to other servers are opened at the same time.
+    pub(crate) dial_permits: Semaphore,
+    pub(crate) unreachable_owners: UnreachableOwners,
     pub(crate) limits: Limits,
     pub(crate) origins: Vec<String>,
     pub(crate) secure: bool,
@@ -142,7 +142,8 @@ impl ServerState {
             lease,
             signer,
             node_key,
-            retry_permits: Arc::new(Semaphore::new(MAX_RETRIES)),
+            dial_permits: Semaphore::new(MAX_DIALS),
+            unreachable_owners: UnreachableOwners::default(),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
             limits,
             origins,

@@ -49,10 +49,12 @@ pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
         let (node, log) = (Arc::clone(&server), Arc::clone(&log));
         let handshake = tokio::spawn(async move {
             match timeout(HANDSHAKE_TIMEOUT, shake_hands(&node, stream)).await {
-                Ok(Some((hello, mut socket))) => {
+                Ok(Some((Some(hello), mut socket))) => {
                     let environment = node.environment.clone();
                     environment.spawn(async move { serve_relayed(&node, hello, &mut socket).await });
                 }
+                // Another node has tried whether this one can be reached.
+                Ok(Some((None, _))) => {}
                 Ok(None) | Err(_) => log.reject(&node),
             }
         });
@@ -64,12 +66,11 @@ pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
 type RelayedSocket = WebSocketStream<TlsStream<TcpStream>>;
 
 /// Authenticates another node and reads its first message.
-async fn shake_hands(server: &ServerState, stream: TcpStream) -> Option<(RelayHello, RelayedSocket)> {
+async fn shake_hands(server: &ServerState, stream: TcpStream) -> Option<(Option<RelayHello>, RelayedSocket)> {
     stream.set_nodelay(true).ok()?;
     let stream = server.node_key.accept(stream).await.ok()?;
     let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
-    let hello = read_hello(&mut socket).await?;
-    Some((hello, socket))
+    Some((read_hello(&mut socket).await, socket))
 }
 
 /// Counts rejected handshakes, and logs them now and then.

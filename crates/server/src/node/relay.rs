@@ -13,7 +13,7 @@ use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::ServerState;
 
 /// How long connecting to the owner may take.
-const DIAL_TIMEOUT: Duration = Duration::from_secs(1);
+pub(super) const DIAL_TIMEOUT: Duration = Duration::from_secs(1);
 /// An owner that is silent for this long gets a ping.
 const PING_AFTER: Duration = Duration::from_secs(2);
 /// A relay is given up if the owner is silent, or reads nothing, for this long.
@@ -25,17 +25,19 @@ pub(crate) struct Relay {
     /// Identifies the relay among those of its table.
     pub(crate) number: u64,
     pub(crate) hello: RelayHello,
-    /// The owner of the table.
+    /// The node that owns the table.
+    pub(crate) owner: u64,
+    /// The address of the owner.
     pub(crate) address: String,
     /// Messages to the client.
     pub(crate) queue: SendQueue,
     /// Messages from the client. The relay ends when the sender is dropped.
     pub(crate) commands: Receiver<ToServer>,
-    /// Where the commands go if the owner cannot be reached.
+    /// Where the commands go if the owner cannot be reached, or does not serve the table.
     pub(crate) unsent: Sender<UnsentCommands>,
 }
 
-/// The commands of a client that wait, because the owner of the table could not be reached.
+/// The commands of a client that wait, because no owner of the table could be reached.
 pub(crate) struct UnsentCommands {
     /// The number of the relay that could not be started.
     pub(crate) relay: u64,
@@ -44,6 +46,9 @@ pub(crate) struct UnsentCommands {
 
 /// How an established relay ended.
 enum RelayEnd {
+    /// The other node has sent nothing: it shuts down, or no longer owns the table. Nothing of the client has
+    /// been forwarded.
+    NotServed,
     /// The client has left the table.
     Left,
     /// The owner has closed the connection with this code.
@@ -56,15 +61,12 @@ impl Relay {
     /// Runs the relay until the client leaves, the owner closes it, or it breaks.
     pub(crate) async fn run(mut self) {
         let server = Arc::clone(&self.server);
-        let dialed = timeout(DIAL_TIMEOUT, server.environment.dial(&server.node_key, &self.address)).await;
-        let Ok(Ok(mut socket)) = dialed else {
-            server.metrics.failed_dials.add(1);
-            let unsent = UnsentCommands { relay: self.number, commands: self.commands };
-            let _ = self.unsent.send(unsent).await;
-            return;
+        let Some(mut socket) = self.dial().await else {
+            return self.give_back().await;
         };
         let _counted = GaugeGuard::new(&server, |metrics| &metrics.relays_out);
         match self.forward(&mut *socket).await {
+            RelayEnd::NotServed => self.give_back().await,
             RelayEnd::Left => {
                 let _ = timeout(DIAL_TIMEOUT, socket.close()).await;
             }
@@ -73,15 +75,38 @@ impl Relay {
         }
     }
 
+    /// Connects to the owner. Many clients may have to be relayed at once, after another node has stopped, so
+    /// they take turns: a handshake costs time, and the owner has a limit for unfinished ones.
+    async fn dial(&self) -> Option<Box<dyn NodeSocket>> {
+        let server = &self.server;
+        let _permit = server.dial_permits.acquire().await.ok()?;
+        if server.unreachable_owners.contains(self.owner) {
+            return None;
+        }
+        let dialed = timeout(DIAL_TIMEOUT, server.environment.dial(&server.node_key, &self.address)).await;
+        if !matches!(dialed, Ok(Ok(_))) {
+            server.metrics.failed_dials.add(1);
+        }
+        dialed.ok()?.ok()
+    }
+
+    async fn give_back(self) {
+        let unsent = UnsentCommands { relay: self.number, commands: self.commands };
+        let _ = self.unsent.send(unsent).await;
+    }
+
     async fn forward(&mut self, socket: &mut dyn NodeSocket) -> RelayEnd {
         let hello = wire::write(&self.hello);
-        let Ok(Ok(())) = timeout(MAX_SILENCE, send(socket, hello)).await else { return RelayEnd::Broken };
+        let Ok(Ok(())) = timeout(MAX_SILENCE, send(socket, hello)).await else { return RelayEnd::NotServed };
+        // Commands wait for the first snapshot. Until then, the client can be relayed to another node.
+        let mut is_served = false;
+        let broken = |is_served| if is_served { RelayEnd::Broken } else { RelayEnd::NotServed };
         let mut last_heard = Instant::now();
         let mut last_ping = last_heard;
         loop {
             tokio::select! {
                 biased;
-                command = self.commands.recv() => {
+                command = self.commands.recv(), if is_served => {
                     let Some(command) = command else { return RelayEnd::Left };
                     self.server.metrics.relayed_messages.add(1);
                     // A node that does not read is as good as gone.
@@ -93,15 +118,21 @@ impl Relay {
                     last_heard = Instant::now();
                     match message {
                         Some(Ok(Message::Text(text))) => {
+                            is_served = true;
                             self.server.metrics.relayed_messages.add(1);
                             if !self.queue.send_in_time(Outgoing::Text(text), MAX_SILENCE).await {
                                 return RelayEnd::Left;
                             }
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                        Some(Ok(Message::Close(Some(frame)))) => return RelayEnd::Closed(frame.code.into()),
+                        Some(Ok(Message::Close(Some(frame)))) => {
+                            return match frame.code.into() {
+                                CLOSE_RESTART => broken(is_served),
+                                code => RelayEnd::Closed(code),
+                            };
+                        }
                         Some(Ok(Message::Close(None) | Message::Binary(_)) | Err(_)) | None => {
-                            return RelayEnd::Broken;
+                            return broken(is_served);
                         }
                     }
                 }
@@ -109,7 +140,7 @@ impl Relay {
                     last_ping = Instant::now();
                     let ping = timeout(MAX_SILENCE, socket.send(Message::Ping(Default::default())));
                     if last_ping >= last_heard + MAX_SILENCE || !matches!(ping.await, Ok(Ok(()))) {
-                        return RelayEnd::Broken;
+                        return broken(is_served);
                     }
                 }
             }

@@ -77,6 +77,7 @@ async fn relay(reachable: bool) -> Running {
         server,
         number: 7,
         hello: RelayHello::new(&caller, wire::PROTOCOL, TableId::from_random([1; TableId::LENGTH]), 5),
+        owner: 9,
         address: "owner".to_owned(),
         queue,
         commands: receiver,
@@ -87,7 +88,9 @@ async fn relay(reachable: bool) -> Running {
     if let Some(owner) = &mut owner {
         let hello = read_hello(owner).await.unwrap();
         assert!(
-            hello.support(Default::default()) == HelloSupport::Full && hello.caller().who == caller.who && hello.since == 5
+            hello.support(Default::default()) == HelloSupport::Full
+                && hello.caller().who == caller.who
+                && hello.since == 5
         );
     }
     Running { commands, unsent, client, owner, start }
@@ -108,9 +111,18 @@ async fn close_codes_are_passed_on() {
 
 #[tokio::test(start_paused = true)]
 async fn a_broken_relay_closes_the_connection() {
-    for message in [None, Some(Message::Binary(vec![1].into())), Some(Message::Close(None))] {
+    let restart = CloseFrame { code: CLOSE_RESTART.into(), reason: "".into() };
+    for message in [
+        None,
+        Some(Message::Binary(vec![1].into())),
+        Some(Message::Close(None)),
+        Some(Message::Close(Some(restart))),
+    ] {
         let mut running = relay(true).await;
         let mut owner = running.owner.take().unwrap();
+        // Once the client was served, its commands may be lost, and it has to send them again.
+        owner.send(Message::Text("first".into())).await.unwrap();
+        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("first".into())));
         if let Some(message) = message {
             owner.send(message).await.unwrap();
         }
@@ -122,6 +134,8 @@ async fn a_broken_relay_closes_the_connection() {
 #[tokio::test(start_paused = true)]
 async fn a_silent_owner_is_given_up() {
     let mut running = relay(true).await;
+    running.owner.as_mut().unwrap().send(Message::Text("first".into())).await.unwrap();
+    assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("first".into())));
     assert_eq!(running.client.queue.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
     let took = running.start.elapsed();
     assert!((Duration::from_secs(6)..Duration::from_secs(7)).contains(&took), "{took:?}");
@@ -131,6 +145,8 @@ async fn a_silent_owner_is_given_up() {
 async fn an_idle_relay_lives_as_long_as_the_owner_answers_pings() {
     let mut running = relay(true).await;
     let mut owner = running.owner.take().unwrap();
+    owner.send(Message::Text("first".into())).await.unwrap();
+    assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("first".into())));
     let mut pings = 0;
     let answers = async {
         while let Some(Ok(message)) = owner.next().await {
@@ -171,12 +187,24 @@ async fn a_burst_waits_for_the_client_but_not_for_ever() {
     assert!((5..8).contains(&took.as_secs()), "{took:?}");
 }
 
+/// The other node cannot be reached, breaks the connection at once, shuts down, does not own the table, or is
+/// silent. The client waits, and nothing of it is lost.
 #[tokio::test(start_paused = true)]
-async fn commands_survive_an_owner_that_cannot_be_reached() {
-    let mut running = relay(false).await;
-    running.commands.send(ToServer::Say(Phrase::Hello)).await.unwrap();
-    let UnsentCommands { relay, mut commands } = running.unsent.recv().await.unwrap();
-    assert_eq!(relay, 7);
-    assert_eq!(commands.recv().await, Some(ToServer::Say(Phrase::Hello)));
-    assert!(running.client.queue.try_recv().is_none(), "nothing is said to the client");
+async fn commands_survive_an_owner_that_does_not_serve_the_table() {
+    let restart = CloseFrame { code: CLOSE_RESTART.into(), reason: "".into() };
+    for answer in
+        [None, Some(None), Some(Some(Message::Close(Some(restart)))), Some(Some(Message::Ping("".into())))]
+    {
+        let mut running = relay(answer.is_some()).await;
+        running.commands.send(ToServer::Say(Phrase::Hello)).await.unwrap();
+        let mut owner = running.owner.take();
+        match (&mut owner, answer) {
+            (Some(owner), Some(Some(message))) => owner.send(message).await.unwrap(),
+            _ => owner = None,
+        }
+        let UnsentCommands { relay, mut commands } = running.unsent.recv().await.unwrap();
+        assert_eq!(relay, 7);
+        assert_eq!(commands.recv().await, Some(ToServer::Say(Phrase::Hello)));
+        assert!(running.client.queue.try_recv().is_none(), "nothing is said to the client");
+    }
 }

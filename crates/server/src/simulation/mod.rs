@@ -25,7 +25,7 @@ use std::ops::Range;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use self::schedule::{Outcome, run};
+use self::schedule::{Outage, Outcome, run, run_outage};
 use self::world::Bug;
 
 /// The variable with the seed of the only schedule to be run, whose events are printed. It can also be a
@@ -34,6 +34,8 @@ const SEED_VARIABLE: &str = "CARDROOM_SIMULATION_SEED";
 
 /// How many schedules are run. Two threads share them.
 const SCHEDULES: u64 = 1000;
+/// How many outages of each kind are simulated.
+const OUTAGES: u64 = 100;
 /// Further seeds that have found a bug.
 const FOUND_BUGS: [u64; 3] = [4271, 7490, 11059];
 /// How long one schedule may take in real time. Usually it is a hundredth of a second.
@@ -94,6 +96,25 @@ fn clients_see_what_is_stored_in_odd_schedules() {
 fn a_seed_gives_the_same_run_again() {
     for seed in 0..10 {
         assert_eq!(run(seed, None, false), run(seed, None, false), "seed {seed}");
+    }
+}
+
+/// One node crashes or is stopped while everything else works. Its clients are back at their tables soon after
+/// its lease has ended, or at once. This is virtual time, so it does not depend on the machine.
+#[test]
+fn everybody_is_back_soon_after_an_outage() {
+    let (seeds, is_printed) = asked_seeds().unwrap_or((0..OUTAGES, false));
+    let limits = [(Outage::Crash, 12), (Outage::QuickRestart, 12), (Outage::PlannedStop, 2)];
+    for (outage, limit) in limits {
+        let mut longest = Duration::ZERO;
+        for seed in seeds.clone() {
+            match run_outage(seed, outage, is_printed) {
+                Ok(time) if time <= Duration::from_secs(limit) => longest = longest.max(time),
+                Ok(time) => panic!("{outage:?}, seed {seed}: somebody was away for {time:?}"),
+                Err(failure) => panic!("{outage:?}, seed {seed}: {failure}"),
+            }
+        }
+        println!("{outage:?}: everybody was back after {longest:?}");
     }
 }
 

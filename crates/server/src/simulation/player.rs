@@ -62,6 +62,8 @@ pub(super) struct SimulatedEndpoint {
     pub(super) world: Arc<World>,
     pub(super) nodes: Arc<[Node]>,
     pub(super) client: usize,
+    /// Whether the proxy knows which nodes are down.
+    pub(super) avoids_crashed: bool,
     pub(super) max_delay: Duration,
     pub(super) random: Mutex<Random>,
 }
@@ -69,11 +71,14 @@ pub(super) struct SimulatedEndpoint {
 impl Connect for SimulatedEndpoint {
     fn connect(&self, pass: &str) -> Connecting {
         let (world, nodes, pass) = (Arc::clone(&self.world), Arc::clone(&self.nodes), pass.to_owned());
-        let (client, max_delay) = (self.client, self.max_delay);
+        let (client, max_delay, avoids_crashed) = (self.client, self.max_delay, self.avoids_crashed);
         let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
         let (chosen, delay) = (random.below(nodes.len()), random.millis(1, 1 + max_delay.as_millis() as u64));
         Box::pin(async move {
             tokio::time::sleep(delay).await;
+            let from_chosen = (chosen..nodes.len()).chain(0..chosen);
+            let running = |at: &usize| !avoids_crashed || nodes[*at].answers().is_some();
+            let chosen = from_chosen.into_iter().find(running).unwrap_or(chosen);
             let node = &nodes[chosen];
             match node.answers() {
                 Some(true) => {}

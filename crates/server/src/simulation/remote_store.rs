@@ -180,6 +180,10 @@ impl Store for RemoteStore {
         self.request("renew", unavailable(), move |store| store.renew(node))
     }
 
+    fn lease_version(&self, node: u64) -> StoreFuture<'_, Option<u64>> {
+        self.request("lease version", unavailable(), move |store| store.lease_version(node))
+    }
+
     fn leave(&self, node: u64) -> StoreFuture<'_, ()> {
         self.request("leave", unavailable(), move |store| store.leave(node))
     }

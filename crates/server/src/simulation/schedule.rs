@@ -24,6 +24,10 @@ use crate::table::can_be_replayed;
 
 /// How long everything may take to recover after the last fault.
 const MAX_RECOVERY: Duration = Duration::from_secs(60);
+/// How long a single outage and its consequences may last.
+const MAX_OUTAGE: Duration = Duration::from_secs(30);
+/// How often it is noted who is at their table.
+const PRESENCE_INTERVAL: Duration = Duration::from_millis(20);
 /// How many moves at each table prove that it has recovered.
 const RECOVERED_MOVES: u64 = 2;
 
@@ -80,20 +84,85 @@ struct Clients {
     tasks: JoinSet<()>,
 }
 
+/// Starts several nodes. Returns them and the longest delay of a message to a client.
+async fn start_nodes(
+    world: &Arc<World>,
+    store: &Arc<MemoryStore>,
+    random: &mut Random,
+) -> (Arc<[Node]>, Duration) {
+    let (store_delay, max_delay) = (random.pick(&[1, 5, 40]), random.pick(&[1, 20, 200]));
+    let relay_delay = Duration::from_millis(random.pick(&[1, 5, 50]));
+    let node =
+        |number| Node::new(world, number, RemoteStore::new(world, number, store, store_delay), relay_delay);
+    let nodes: Arc<[Node]> = (0..2 + random.below(3)).map(node).collect();
+    world.set_nodes(&nodes);
+    join_all(nodes.iter().map(Node::start)).await;
+    (nodes, Duration::from_millis(max_delay))
+}
+
+/// What happens to one node while everything else works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Outage {
+    /// It crashes, and is started again much later.
+    Crash,
+    /// It crashes, and is started again before its lease would have ended.
+    QuickRestart,
+    /// It is stopped as planned.
+    PlannedStop,
+}
+
+/// Runs a schedule with one outage. Returns for how long somebody was not at their table at most.
+pub(super) fn run_outage(seed: u64, outage: Outage, is_printed: bool) -> Result<Duration, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+    runtime.expect("a runtime").block_on(async {
+        let world = Arc::new(World::new(seed, None, is_printed));
+        let mut random = world.random();
+        let (nodes, max_delay) = start_nodes(&world, &Arc::default(), &mut random).await;
+        world.set_phase(Phase::Calm);
+        let clients = start_clients(&world, &nodes, &mut random, max_delay);
+        wait_for_recovery(&world, &clients).await?;
+        tokio::time::sleep(random.millis(0, 10_000)).await;
+        let node = &nodes[random.below(nodes.len())];
+        let happens = async {
+            match outage {
+                Outage::Crash => node.crash(),
+                Outage::QuickRestart => {
+                    node.crash();
+                    tokio::time::sleep(random.millis(0, 8_000)).await;
+                    node.start().await;
+                }
+                Outage::PlannedStop => node.stop().await,
+            }
+        };
+        let absence = longest_absence(&clients, Instant::now() + MAX_OUTAGE);
+        Ok(futures_util::future::join(happens, absence).await.1)
+    })
+}
+
+/// The longest time until then for which one of the clients was not at its table.
+async fn longest_absence(clients: &Clients, end: Instant) -> Duration {
+    let mut last_seen = vec![Instant::now(); clients.statuses.len()];
+    let mut longest = Duration::ZERO;
+    while Instant::now() < end {
+        tokio::time::sleep(PRESENCE_INTERVAL).await;
+        for (status, last_seen) in clients.statuses.iter().zip(&mut last_seen) {
+            longest = longest.max(last_seen.elapsed());
+            if status.lock().unwrap_or_else(PoisonError::into_inner).table.is_some() {
+                *last_seen = Instant::now();
+            }
+        }
+    }
+    longest
+}
+
 async fn simulate(world: &Arc<World>) -> Result<usize, Failure> {
     let mut random = world.random();
     let store = Arc::new(MemoryStore::default());
     if world.has_bug(Bug::NoFence) {
         store.disable_fence();
     }
-    let (store_delay, max_delay) = (random.pick(&[1, 5, 40]), random.pick(&[1, 20, 200]));
-    let relay_delay = Duration::from_millis(random.pick(&[1, 5, 50]));
-    let node =
-        |number| Node::new(world, number, RemoteStore::new(world, number, &store, store_delay), relay_delay);
-    let nodes: Arc<[Node]> = (0..2 + random.below(3)).map(node).collect();
-    world.set_nodes(&nodes);
-    join_all(nodes.iter().map(Node::start)).await;
-    let mut clients = start_clients(world, &nodes, &mut random, Duration::from_millis(max_delay));
+    let (nodes, max_delay) = start_nodes(world, &store, &mut random).await;
+    let mut clients = start_clients(world, &nodes, &mut random, max_delay);
     let rates = FaultRates::choose(&mut random);
     world.note(format_args!("{} nodes, {rates:?}", nodes.len()));
     let time = FaultTime { end: Instant::now() + random.millis(10_000, 40_000) };
@@ -137,7 +206,7 @@ fn start_clients(
         world.note(format_args!("a party of {players} plays {} {:?}", opening.game, opening.seats));
         let party = Arc::new(Party::new(opening));
         let mut numbers = Vec::new();
-        let max_pause = random.pick(&[300, 1_000, 3_000]);
+        let max_pause = if world.is_calm() { 300 } else { random.pick(&[300, 1_000, 3_000]) };
         for person in 0..players + spectators {
             let client = clients.statuses.len();
             let status = Arc::new(Mutex::new(ClientStatus::default()));
@@ -148,6 +217,8 @@ fn start_clients(
                 world: Arc::clone(world),
                 nodes: Arc::clone(nodes),
                 client,
+                // After an outage, a proxy sends clients only to nodes that accept connections.
+                avoids_crashed: world.is_calm(),
                 max_delay,
                 random: Mutex::new(world.random()),
             };

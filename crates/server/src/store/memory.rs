@@ -54,6 +54,7 @@ struct Node {
     address: String,
     lease: Duration,
     expires: Instant,
+    renewals: u64,
 }
 
 struct Row {
@@ -165,8 +166,10 @@ impl Store for MemoryStore {
         Box::pin(async move {
             self.with(|tables| {
                 tables.last_node += 1;
+                let same = |other: &&mut Node| !node.address.is_empty() && other.address == node.address;
+                tables.nodes.values_mut().filter(same).for_each(|other| other.expires = Instant::now());
                 let NodeInfo { address, lease, .. } = node;
-                let node = Node { address, lease, expires: Instant::now() + lease };
+                let node = Node { address, lease, expires: Instant::now() + lease, renewals: 0 };
                 tables.nodes.insert(tables.last_node, node);
                 Ok(Lease { node: tables.last_node, secret: [7; 32] })
             })
@@ -178,7 +181,17 @@ impl Store for MemoryStore {
             self.with(|tables| {
                 let node = tables.nodes.get_mut(&node).ok_or(StoreError::LeaseLost)?;
                 node.expires = Instant::now() + node.lease;
+                node.renewals += 1;
                 Ok(())
+            })
+        })
+    }
+
+    fn lease_version(&self, node: u64) -> StoreFuture<'_, Option<u64>> {
+        Box::pin(async move {
+            self.with(|tables| {
+                let alive = tables.is_alive(node).then(|| tables.nodes.get(&node));
+                Ok(alive.flatten().map(|node| node.renewals))
             })
         })
     }
@@ -232,7 +245,7 @@ impl Store for MemoryStore {
                 let Some(row) = tables.rows.get(&table) else { return Ok(ClaimResult::Missing) };
                 if let Some(owner) = row.owner.filter(|owner| *owner != node && tables.is_alive(*owner)) {
                     let address = tables.nodes.get(&owner).map(|owner| owner.address.clone());
-                    return Ok(ClaimResult::Elsewhere { address: address.unwrap_or_default() });
+                    return Ok(ClaimResult::Elsewhere { node: owner, address: address.unwrap_or_default() });
                 }
                 let stored = tables.take(table, node, fenced);
                 stored.map_or(Ok(ClaimResult::Missing), |stored| {

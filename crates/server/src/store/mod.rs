@@ -62,11 +62,15 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 
 /// Persistent storage of tables. Every implementation passes `store::suite`.
 pub trait Store: PassStore {
-    /// Registers a node and starts its lease.
+    /// Registers a node and starts its lease. If it has an address, the lease of any other node with the
+    /// same address ends: that one has crashed, and this one was started in its place.
     fn join(&self, node: NodeInfo) -> StoreFuture<'_, Lease>;
 
     /// Extends the lease of a node.
     fn renew(&self, node: u64) -> StoreFuture<'_, ()>;
+
+    /// The version of a node's lease, which each renewal changes; `None` if the lease is over.
+    fn lease_version(&self, node: u64) -> StoreFuture<'_, Option<u64>>;
 
     /// Ends the lease of a node, so that others can claim its tables at once.
     fn leave(&self, node: u64) -> StoreFuture<'_, ()>;
@@ -161,6 +165,8 @@ pub enum ClaimResult {
     Owned(Box<StoredTable>),
     /// Another node owns it.
     Elsewhere {
+        /// The number of that node.
+        node: u64,
         /// The address of that node.
         address: String,
     },

@@ -159,6 +159,17 @@ impl Store for SqliteStore {
         })
     }
 
+    /// Only one node has the store, and its lease does not end.
+    fn lease_version(&self, node: u64) -> StoreFuture<'_, Option<u64>> {
+        Box::pin(async move {
+            match self.renew(node).await {
+                Ok(()) => Ok(Some(0)),
+                Err(StoreError::LeaseLost) => Ok(None),
+                Err(error) => Err(error),
+            }
+        })
+    }
+
     /// Also writes the log back into the database file, so that the file alone is complete.
     fn leave(&self, node: u64) -> StoreFuture<'_, ()> {
         Box::pin(async move {

@@ -84,7 +84,7 @@ async fn own(store: &dyn Store, number: u8, node: u64) -> StoredTable {
 fn describe(result: &Result<ClaimResult, StoreError>) -> String {
     match result {
         Ok(ClaimResult::Owned(_)) => "owned".to_owned(),
-        Ok(ClaimResult::Elsewhere { address }) => format!("at {address}"),
+        Ok(ClaimResult::Elsewhere { address, .. }) => format!("at {address}"),
         Ok(ClaimResult::Missing) => "missing".to_owned(),
         Err(error) => error.to_string(),
     }
@@ -127,6 +127,7 @@ pub async fn conforms(store: &dyn Store, sharing: Sharing) {
         Sharing::Shared => {
             a_live_owner_keeps_its_tables(store).await;
             a_lease_ends_and_can_be_renewed(store).await;
+            a_node_that_is_started_again_ends_the_lease_of_its_predecessor(store).await;
         }
     }
 }
@@ -397,15 +398,22 @@ async fn a_live_owner_keeps_its_tables(store: &dyn Store) {
     let (one, two) = (join(store, "one").await, join(store, "two").await);
     create(store, 61, 61).await;
     let owner = own(store, 61, one).await.ownership;
-    let elsewhere = ClaimResult::Elsewhere { address: "one".to_owned() };
-    assert!(store.claim(table(61), two).await == Ok(elsewhere.clone()));
+    let elsewhere = ClaimResult::Elsewhere { node: one, address: "one".to_owned() };
+    assert!(store.claim(table(61), two).await == Ok(elsewhere));
     assert_eq!(store.reclaim(table(61), two, 0).await, Ok(None));
     assert_eq!(load(store, 61).await.ownership, owner, "a refused claim changes nothing");
     assert_eq!(store.release(table(61), owner.epoch).await, Ok(()));
     let owner = own(store, 61, two).await.ownership;
-    assert!(store.claim(table(61), one).await == Ok(ClaimResult::Elsewhere { address: "two".to_owned() }));
+    let elsewhere = ClaimResult::Elsewhere { node: two, address: "two".to_owned() };
+    assert!(store.claim(table(61), one).await == Ok(elsewhere));
+    // Whoever cannot reach the owner sees whether it renews its lease.
+    let version = store.lease_version(two).await.expect("a version");
+    assert!(version.is_some() && store.lease_version(two).await == Ok(version));
+    assert_eq!(store.renew(two).await, Ok(()));
+    assert!(store.lease_version(two).await.is_ok_and(|now| now.is_some() && now != version));
     // A planned stop.
     assert_eq!(store.leave(two).await, Ok(()));
+    assert_eq!(store.lease_version(two).await, Ok(None));
     let next = own(store, 61, one).await.ownership;
     assert!(next.epoch > owner.epoch);
     assert_eq!(store.append(Arc::new(append(61, owner, "late"))).await, Err(StoreError::Fenced));
@@ -417,6 +425,23 @@ async fn a_live_owner_keeps_its_tables(store: &dyn Store) {
     let owned = |result: &Result<ClaimResult, _>| matches!(result, Ok(ClaimResult::Owned(_)));
     assert!(owned(&both.0) != owned(&both.1), "{} and {}", describe(&both.0), describe(&both.1));
     assert!(both.0.is_ok() && both.1.is_ok());
+}
+
+async fn a_node_that_is_started_again_ends_the_lease_of_its_predecessor(store: &dyn Store) {
+    let (one, other) = (join(store, "again").await, join(store, "other").await);
+    let (nameless, _) = (join(store, "").await, join(store, "").await);
+    create(store, 65, 65).await;
+    let owner = own(store, 65, one).await.ownership;
+    let again = join(store, "again").await;
+    assert_eq!(store.lease_version(one).await, Ok(None));
+    for alive in [other, nameless, again] {
+        assert!(matches!(store.lease_version(alive).await, Ok(Some(_))));
+    }
+    assert!(own(store, 65, other).await.ownership.epoch > owner.epoch);
+    // If it lives nevertheless, it goes on without its tables.
+    assert_eq!(store.renew(one).await, Ok(()));
+    assert!(matches!(store.lease_version(one).await, Ok(Some(_))));
+    assert_eq!(store.append(Arc::new(append(65, owner, "late"))).await, Err(StoreError::Fenced));
 }
 
 async fn a_lease_ends_and_can_be_renewed(store: &dyn Store) {

@@ -1,48 +1,39 @@
 use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::time::Instant;
 use wire::{CLOSE_RESTART, RefusalReason, TableId, ToServer};
 
 use super::task::{Guest, TableMessage};
-use crate::node::{Relay, RelayHello, UnsentCommands};
+use crate::node::{OwnerFate, Relay, RelayHello, UnsentCommands, owner_fate};
 use crate::send_queue::Outgoing;
 use crate::server_state::ServerState;
 
-/// How long a client waits for an owner that cannot be reached. This is less than the time after which
-/// clients consider a connection lost.
-const MAX_WAIT: Duration = Duration::from_secs(6);
-/// The pause before the store is asked again who owns the table, without the random part.
-const RETRY_DELAY: Duration = Duration::from_millis(400);
 /// How many commands of one client may wait for the owner.
 const MAX_COMMANDS: usize = 32;
 
 /// A table that another server owns. Its task forwards the messages of each connection over a [`Relay`] of
 /// its own.
 ///
-/// If the owner cannot be reached, the clients and their commands wait while the store is asked again and
-/// again, until the owner is back, or its lease has ended and this server gets the table.
+/// If the owner cannot be reached, the clients and their commands wait until it is back, or its lease has
+/// ended and the store says who owns the table now: perhaps this server itself.
 pub(super) struct RemoteTable {
     server: Arc<ServerState>,
     id: TableId,
+    /// The node that owns the table.
+    owner: u64,
     /// The address of the owner; empty if it cannot be reached by other servers.
-    owner: String,
+    address: String,
     guests: Vec<RemoteGuest>,
     last_relay: u64,
-    /// Held while the store is asked again.
-    permit: Option<OwnedSemaphorePermit>,
     unsent: (Sender<UnsentCommands>, Receiver<UnsentCommands>),
 }
 
 struct RemoteGuest {
     guest: Guest,
     since: u64,
-    /// Until when the client may wait for the owner.
-    patience: Instant,
     /// The number of its latest relay.
     relay: u64,
     commands: Sender<ToServer>,
@@ -64,17 +55,17 @@ impl RemoteTable {
         RemoteTable {
             server: Arc::clone(server),
             id,
-            owner: String::new(),
+            owner: 0,
+            address: String::new(),
             guests: Vec::new(),
             last_relay: 0,
-            permit: None,
             unsent: mpsc::channel(MAX_COMMANDS),
         }
     }
 
-    /// Sets the address of the owner, as the store knows it.
-    pub(super) fn set_owner(&mut self, address: String) {
-        self.owner = address;
+    /// Sets the owner, as the store knows it.
+    pub(super) fn set_owner(&mut self, owner: u64, address: String) {
+        (self.owner, self.address) = (owner, address);
     }
 
     /// Whether nobody is there.
@@ -84,44 +75,43 @@ impl RemoteTable {
 
     /// Relays to the owner.
     pub(super) async fn relay(&mut self, inbox: &mut Receiver<TableMessage>) -> RemoteEnd {
-        self.permit = None;
         // These have come before the store was asked.
         while let Ok(message) = inbox.try_recv() {
             self.handle(message);
         }
         self.start_relays();
-        let mut retry_at = None;
+        let mut fate: Option<Pin<Box<dyn Future<Output = OwnerFate> + Send>>> = None;
         loop {
             if self.guests.is_empty() && self.server.unload_if_idle(self.id, inbox) {
                 return RemoteEnd::Unloaded;
             }
-            let wake = retry_at.unwrap_or_else(Instant::now);
             tokio::select! {
                 biased;
-                () = tokio::time::sleep_until(wake), if retry_at.is_some() => {
-                    self.give_up_late();
-                    // A crashed server may have owned many tables: they do not all ask at the same time.
-                    if self.is_waiting() {
-                        self.permit = Arc::clone(&self.server.retry_permits).try_acquire_owned().ok();
+                Some(known) = async { Some(fate.as_mut()?.await) } => {
+                    fate = None;
+                    match known {
+                        OwnerFate::Reachable | OwnerFate::Gone if self.is_waiting() => {
+                            return RemoteEnd::AskAgain;
+                        }
+                        OwnerFate::Reachable | OwnerFate::Gone => {}
+                        OwnerFate::Alive => {
+                            self.turn_away(|guest| guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
+                        }
                     }
-                    if self.permit.is_some() {
-                        return RemoteEnd::AskAgain;
-                    }
-                    retry_at = self.is_waiting().then(|| self.next_retry());
                 }
                 Some(unsent) = self.unsent.1.recv() => {
                     let relay = |guest: &&mut RemoteGuest| guest.relay == unsent.relay;
                     if let Some(guest) = self.guests.iter_mut().find(relay) {
                         guest.waiting = Some(unsent.commands);
-                        self.give_up_late();
-                        retry_at = retry_at.or_else(|| Some(self.next_retry()));
+                        let (server, address) = (Arc::clone(&self.server), self.address.clone());
+                        fate.get_or_insert_with(|| Box::pin(owner_fate(server, self.owner, address)));
                     }
                 }
                 message = inbox.recv() => match message {
                     Some(message) => {
                         let joins = matches!(message, TableMessage::Join { .. });
                         self.handle(message);
-                        if joins {
+                        if joins && fate.is_none() {
                             return RemoteEnd::AskAgain;
                         }
                     }
@@ -157,15 +147,7 @@ impl RemoteTable {
             }
             TableMessage::Join { guest, since } => {
                 let (commands, waiting) = mpsc::channel(MAX_COMMANDS);
-                let patience = Instant::now() + MAX_WAIT;
-                self.guests.push(RemoteGuest {
-                    guest,
-                    since,
-                    patience,
-                    relay: 0,
-                    commands,
-                    waiting: Some(waiting),
-                });
+                self.guests.push(RemoteGuest { guest, since, relay: 0, commands, waiting: Some(waiting) });
             }
             TableMessage::Leave { socket } => self.guests.retain(|guest| guest.guest.socket != socket),
             TableMessage::Command { socket, id, version, act } => {
@@ -186,7 +168,7 @@ impl RemoteTable {
 
     /// Starts a relay for each client that has none.
     fn start_relays(&mut self) {
-        if self.owner.is_empty() {
+        if self.address.is_empty() {
             return self.turn_away(|guest| guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
         }
         for guest in &mut self.guests {
@@ -197,7 +179,8 @@ impl RemoteTable {
                 server: Arc::clone(&self.server),
                 number: self.last_relay,
                 hello: RelayHello::new(&guest.guest.caller, guest.guest.protocol, self.id, guest.since),
-                address: self.owner.clone(),
+                owner: self.owner,
+                address: self.address.clone(),
                 queue: guest.guest.queue.clone(),
                 commands,
                 unsent: self.unsent.0.clone(),
@@ -210,26 +193,10 @@ impl RemoteTable {
         self.guests.iter().any(|guest| guest.waiting.is_some())
     }
 
-    /// Closes the connections that have waited too long.
-    fn give_up_late(&mut self) {
-        let now = Instant::now();
-        let late = |guest: &mut RemoteGuest| guest.waiting.is_some() && guest.patience <= now;
-        self.guests
-            .extract_if(.., late)
-            .for_each(|late| late.guest.queue.push(Outgoing::Close(CLOSE_RESTART)));
-    }
-
     /// Removes the clients that wait, because the table cannot be opened.
     pub(super) fn turn_away(&mut self, turn_away: impl Fn(&Guest)) {
         for guest in self.guests.extract_if(.., |guest| guest.waiting.is_some()) {
             turn_away(&guest.guest);
         }
-    }
-
-    fn next_retry(&self) -> Instant {
-        let mut random = [0];
-        // Without random bytes there is no jitter.
-        let _ = self.server.environment.fill(&mut random);
-        Instant::now() + RETRY_DELAY + Duration::from_millis(random[0].into())
     }
 }

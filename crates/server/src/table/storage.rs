@@ -18,6 +18,8 @@ pub(crate) enum OpenError {
     Refused(RefusalReason),
     /// Another server owns the table.
     Elsewhere {
+        /// The number of that server.
+        node: u64,
         /// The address of that server.
         address: String,
     },
@@ -99,9 +101,9 @@ pub(super) async fn load(server: &ServerState, id: TableId) -> Result<LoadedTabl
         }
         Ok(ClaimResult::Owned(stored)) => *stored,
         Ok(ClaimResult::Missing) => return Err(RefusalReason::NoSuchTable.into()),
-        Ok(ClaimResult::Elsewhere { address }) => {
+        Ok(ClaimResult::Elsewhere { node, address }) => {
             tracing::debug!(table = id.short(), address, "this table is on another server");
-            return Err(OpenError::Elsewhere { address });
+            return Err(OpenError::Elsewhere { node, address });
         }
         Err(StoreError::Damaged) => return Err(damaged(server, id).await.into()),
         Err(error) => {

@@ -84,7 +84,7 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
                 server.metrics.tables.sub(1);
                 break;
             }
-            Err(OpenError::Elsewhere { address }) => remote.set_owner(address),
+            Err(OpenError::Elsewhere { node, address }) => remote.set_owner(node, address),
             Err(why) => {
                 remote.turn_away(|guest| turn_away(guest, &why));
                 if remote.is_empty() {

@@ -18,7 +18,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::QueryAs;
 use sqlx::{ConnectOptions, FromRow, PgPool, Postgres};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 use wire::TableId;
 
@@ -42,6 +42,8 @@ const MAX_QUEUED_JOBS: usize = 1024;
 const WRITERS: usize = 2;
 /// How many connections everything else may use.
 const MAX_CONNECTIONS: u32 = 6;
+/// How many of them are only for leases.
+const LEASE_CONNECTIONS: u32 = 1;
 /// How often a statement is tried again after a serialization failure, or a create after a broken
 /// connection.
 const MAX_ATTEMPTS: u32 = 5;
@@ -49,6 +51,8 @@ const MAX_ATTEMPTS: u32 = 5;
 /// A store in a PostgreSQL database.
 pub struct PostgresStore {
     pub(super) pool: PgPool,
+    /// One for each connection that is not kept for leases.
+    turns: Semaphore,
     jobs: mpsc::Sender<Job>,
     /// The nodes that joined through this object and have not left.
     nodes: Mutex<BTreeMap<u64, NodeInfo>>,
@@ -107,7 +111,13 @@ impl PostgresStore {
             tokio::spawn(writer.run());
         }
         let pool = pool.connect_lazy_with(durable);
-        Ok(PostgresStore { pool, jobs, nodes: Mutex::default(), is_snapshot: false })
+        Ok(PostgresStore {
+            pool,
+            turns: Semaphore::new((MAX_CONNECTIONS - LEASE_CONNECTIONS) as usize),
+            jobs,
+            nodes: Mutex::default(),
+            is_snapshot: false,
+        })
     }
 
     /// The same database for reading, as it is at this moment: all statements run in one transaction of one
@@ -126,15 +136,36 @@ impl PostgresStore {
         });
         let pool = pool.connect_with(options).await.map_err(failure)?;
         let (jobs, _) = mpsc::channel(1);
-        Ok(PostgresStore { pool, jobs, nodes: Mutex::default(), is_snapshot: true })
+        Ok(PostgresStore { pool, turns: Semaphore::new(1), jobs, nodes: Mutex::default(), is_snapshot: true })
     }
 
     fn nodes(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, NodeInfo>> {
         self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Waits until one of the connections is free that are not kept for leases. Thousands of tables may have
+    /// to be claimed at once, and they must not delay the renewal of a lease.
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, StoreError> {
+        let turn = timeout(REQUEST_TIMEOUT, self.turns.acquire()).await;
+        turn.ok()
+            .and_then(Result::ok)
+            .ok_or_else(|| StoreError::Unavailable("too many requests are waiting".to_owned()))
+    }
+
     /// Runs one statement, which is one transaction, and reads the answer to its end.
     pub(super) async fn fetch<'q, T>(
+        &self,
+        query: impl Fn() -> QueryAs<'q, Postgres, T, PgArguments>,
+    ) -> Result<Vec<T>, StoreError>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let _turn = self.turn().await?;
+        self.fetch_urgent(query).await
+    }
+
+    /// The same without waiting for other requests.
+    async fn fetch_urgent<'q, T>(
         &self,
         query: impl Fn() -> QueryAs<'q, Postgres, T, PgArguments>,
     ) -> Result<Vec<T>, StoreError>
@@ -293,6 +324,14 @@ impl Store for PostgresStore {
                 )
             })
             .await?;
+            self.fetch::<()>(|| {
+                sqlx::query_as(
+                    "UPDATE cardroom_nodes SET expires_at = clock_timestamp()
+                     WHERE address = $1 AND address <> '' AND expires_at > clock_timestamp()",
+                )
+                .bind(node.address.clone())
+            })
+            .await?;
             let row: Option<(i64,)> = self
                 .fetch_one(|| {
                     sqlx::query_as(
@@ -315,7 +354,7 @@ impl Store for PostgresStore {
     fn renew(&self, node: u64) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let Some(info) = self.nodes().get(&node).cloned() else { return Err(StoreError::LeaseLost) };
-            self.fetch::<()>(|| {
+            self.fetch_urgent::<()>(|| {
                 sqlx::query_as(
                     "INSERT INTO cardroom_nodes (id, address, version, lease, expires_at)
                      VALUES ($1, $2, $3, $4, clock_timestamp() + $4 * interval '1 microsecond')
@@ -331,10 +370,26 @@ impl Store for PostgresStore {
         })
     }
 
+    fn lease_version(&self, node: u64) -> StoreFuture<'_, Option<u64>> {
+        Box::pin(async move {
+            let row: Option<(i64,)> = self
+                .fetch_urgent(|| {
+                    sqlx::query_as(
+                        "SELECT (extract(epoch FROM expires_at) * 1000000)::bigint FROM cardroom_nodes
+                         WHERE id = $1 AND expires_at > clock_timestamp()",
+                    )
+                    .bind(node.cast_signed())
+                })
+                .await?
+                .pop();
+            Ok(row.map(|(version,)| version.cast_unsigned()))
+        })
+    }
+
     fn leave(&self, node: u64) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.nodes().remove(&node);
-            self.fetch::<()>(|| {
+            self.fetch_urgent::<()>(|| {
                 sqlx::query_as("DELETE FROM cardroom_nodes WHERE id = $1").bind(node.cast_signed())
             })
             .await?;
@@ -348,6 +403,7 @@ impl Store for PostgresStore {
             let mut attempts = 0;
             loop {
                 attempts += 1;
+                let _turn = self.turn().await?;
                 let created = timeout(REQUEST_TIMEOUT, self.try_create(&table, limit)).await;
                 let error = match created {
                     // The interrupted attempt was ours.
@@ -380,22 +436,24 @@ impl Store for PostgresStore {
                         None => return Err(StoreError::Damaged),
                     }
                 }
-                let row: Option<(bool, Option<String>)> = self
+                let row: Option<(bool, Option<i64>, Option<String>)> = self
                     .fetch_one(|| {
                         sqlx::query_as(
                             "SELECT EXISTS (SELECT 1 FROM cardroom_nodes WHERE id = $2 AND expires_at > clock_timestamp()),
-                             (SELECT n.address FROM cardroom_nodes n
-                              WHERE n.id = t.owner AND n.id <> $2 AND n.expires_at > clock_timestamp())
-                             FROM (SELECT 1) AS one LEFT JOIN cardroom_tables t ON t.id = $1",
+                             n.id, n.address
+                             FROM (SELECT 1) AS one LEFT JOIN cardroom_tables t ON t.id = $1 LEFT JOIN cardroom_nodes n
+                             ON n.id = t.owner AND n.id <> $2 AND n.expires_at > clock_timestamp()",
                         )
                         .bind(table.as_str().to_owned())
                         .bind(node.cast_signed())
                     })
                     .await?;
                 match row {
-                    Some((false, _)) | None => return Err(StoreError::LeaseLost),
-                    Some((true, Some(address))) => return Ok(ClaimResult::Elsewhere { address }),
-                    Some((true, None)) => {}
+                    Some((false, _, _)) | None => return Err(StoreError::LeaseLost),
+                    Some((true, Some(node), Some(address))) => {
+                        return Ok(ClaimResult::Elsewhere { node: node.cast_unsigned(), address });
+                    }
+                    Some((true, _, _)) => {}
                 }
                 let row: Vec<(i32,)> = self
                     .fetch(|| {
