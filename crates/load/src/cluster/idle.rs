@@ -57,22 +57,30 @@ pub(crate) async fn run(program: &Path, args: &ClusterIdleArgs) -> Result<()> {
     finish(cluster, clients, start.elapsed(), injected).await
 }
 
-/// Opens tables with running games and two connections each, at different nodes.
+/// How many tables are opened at the same time.
+const AT_ONCE: usize = 64;
+
+/// Opens tables with running games and two connections each, at different nodes. Whoever has begun answers
+/// pings while others are still coming.
 async fn open_idle(cluster: &Cluster, clients: &mut Clients, tables: usize) -> Result<usize> {
     let nodes = cluster.endpoints.len();
-    let endpoint = |number: usize, seat: table::Seat| (number + seat.number()) % nodes;
-    let seated = seat_tables_at(
-        |number, seat| cluster.endpoints[endpoint(number, seat)].clone(),
-        tables,
-        2,
-        10_000_000,
-    );
     let mut connections = 0;
-    for (number, (_, mut players)) in seated.await?.into_iter().enumerate() {
-        futures_util::future::try_join_all(players.iter_mut().map(RandomPlayer::begin)).await?;
-        for (player, seat) in players.into_iter().zip(table::Seat::all(2)) {
-            clients.start(cluster, player, None, endpoint(number, seat), connections as u64);
-            connections += 1;
+    for first in (0..tables).step_by(AT_ONCE) {
+        let endpoint = |number: usize, seat: table::Seat| (first + number + seat.number()) % nodes;
+        let seated = seat_tables_at(
+            |number, seat| cluster.endpoints[endpoint(number, seat)].clone(),
+            AT_ONCE.min(tables - first),
+            2,
+            10_000_000 + 2 * first as u64,
+        );
+        let mut seated = seated.await?;
+        let players = seated.iter_mut().flat_map(|(_, players)| players);
+        futures_util::future::try_join_all(players.map(RandomPlayer::begin)).await?;
+        for (number, (_, players)) in seated.into_iter().enumerate() {
+            for (player, seat) in players.into_iter().zip(table::Seat::all(2)) {
+                clients.start(cluster, player, None, endpoint(number, seat), connections as u64);
+                connections += 1;
+            }
         }
     }
     ensure!(connections == 2 * tables, "not all connections are there");
