@@ -167,8 +167,8 @@ impl ServerState {
         Ok(server)
     }
 
-    /// Seconds since 1970 by the server's wall clock, which may be wrong. Two things depend on it: when a table
-    /// was opened, for people; and when a pass was issued, which matters after 400 days.
+    /// Seconds since 1970 by the server's wall clock, which may be wrong. Two things depend on it: when a
+    /// table was opened, for people; and when a pass was issued, which matters after 400 days.
     pub(crate) fn unix_time(&self) -> u64 {
         let now = self.environment.seconds_since_1970();
         #[cfg(feature = "suite")]

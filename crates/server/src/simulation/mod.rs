@@ -99,8 +99,8 @@ fn a_seed_gives_the_same_run_again() {
     }
 }
 
-/// One node crashes or is stopped while everything else works. Its clients are back at their tables soon after
-/// its lease has ended, or at once. This is virtual time, so it does not depend on the machine.
+/// One node crashes or is stopped while everything else works. Its clients are back at their tables soon
+/// after its lease has ended, or at once. This is virtual time, so it does not depend on the machine.
 #[test]
 fn everybody_is_back_soon_after_an_outage() {
     let (seeds, is_printed) = asked_seeds().unwrap_or((0..OUTAGES, false));

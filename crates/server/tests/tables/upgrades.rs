@@ -151,8 +151,8 @@ async fn a_client_that_is_too_old_is_told_to_reload() {
     assert!(ProtocolVersions::default().contains(OLDEST_PROTOCOL));
 }
 
-/// The table of an old page is at a server that was upgraded twice since; the page is at one that was upgraded
-/// once. It is asked to reload, as it would be at the other server.
+/// The table of an old page is at a server that was upgraded twice since; the page is at one that was
+/// upgraded once. It is asked to reload, as it would be at the other server.
 #[tokio::test]
 async fn a_relayed_client_that_is_too_old_is_told_to_reload() {
     let store = Arc::new(MemoryStore::default());
