@@ -1,3 +1,4 @@
+use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Card, PACK};
@@ -63,7 +64,14 @@ impl Bag {
 
 impl Serialize for Bag {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        // A server writes many bags, and the iterator takes longer than this.
+        let mut cards = serializer.serialize_seq(Some(self.len()))?;
+        for card in PACK {
+            for _ in 0..self.count(card) {
+                cards.serialize_element(&card)?;
+            }
+        }
+        cards.end()
     }
 }
 
