@@ -54,8 +54,9 @@ pub trait Bots: Describe {
     }
 
     /// Why a player may have made a move, as far as the owner of the view can tell: a sentence without a
-    /// full stop that addresses the seat `reader` as "you".
-    fn reason(_before: &Self::View, _mv: Self::Move, _reader: Option<Seat>) -> Option<Text> {
+    /// full stop that addresses the seat `reader` as "you". Only the readers whom it would name otherwise get
+    /// another text than a spectator.
+    fn reason(_before: Self::ViewRef<'_>, _mv: Self::Move, _reader: Option<Seat>) -> Option<Text> {
         None
     }
 }

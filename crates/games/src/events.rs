@@ -1,7 +1,7 @@
 //! Describes events in words: what an entry of a record did, as seen by one viewer.
 //!
-//! Logs, announcements, the server and the terminal all use [`describe`]. It gets only the viewer's
-//! own views, so it cannot name a card that the viewer may not see.
+//! Logs, announcements, the server and the terminal all use this. A description is made only from what the
+//! viewer may know, so it cannot name a card that the viewer may not see.
 //!
 //! ```
 //! use cards::DealId;
@@ -25,11 +25,22 @@ use text::Text;
 /// A game whose events can be described in words. The texts are sentences without a full stop and
 /// address the owner of the views.
 pub trait Describe: Game {
+    /// The part of a view that descriptions need, borrowed: a server describes every move, and views are
+    /// large. Like a view, it has no field for a card that its owner may not see.
+    type ViewRef<'a>: Copy;
+
+    /// Borrows what a viewer may know from the game.
+    fn view_ref(&self, eye: Eye) -> Self::ViewRef<'_>;
+
+    /// Borrows it from a view.
+    fn borrow_view(view: &Self::View) -> Self::ViewRef<'_>;
+
     /// Describes a player's move.
-    fn describe_move(before: &Self::View, seat: Seat, mv: Self::Move, after: &Self::View) -> Text;
+    fn describe_move(before: Self::ViewRef<'_>, seat: Seat, mv: Self::Move, after: Self::ViewRef<'_>)
+    -> Text;
 
     /// Describes the outcome of a chance event.
-    fn describe_chance(before: &Self::View, chance: &Self::Chance, after: &Self::View) -> Text;
+    fn describe_chance(before: Self::ViewRef<'_>, chance: &Self::Chance, after: Self::ViewRef<'_>) -> Text;
 
     /// The seats whose players read their own description of a move or of an outcome of chance, because it
     /// addresses them or shows them more. Everybody else reads the same text.
@@ -38,7 +49,7 @@ pub trait Describe: Game {
     }
 
     /// The current round; 0 in a game without rounds.
-    fn round(_view: &Self::View) -> u32 {
+    fn round(_view: Self::ViewRef<'_>) -> u32 {
         0
     }
 }
@@ -63,6 +74,18 @@ pub fn describe<G: Describe>(
     before: &G::View,
     entry: &Entry<G>,
     after: &G::View,
+    step: Option<G::Move>,
+) -> EventText {
+    describe_borrowed(viewer, G::borrow_view(before), entry, G::borrow_view(after), step)
+}
+
+/// The same from borrowed views.
+#[must_use]
+pub fn describe_borrowed<G: Describe>(
+    viewer: Eye,
+    before: G::ViewRef<'_>,
+    entry: &Entry<G>,
+    after: G::ViewRef<'_>,
     step: Option<G::Move>,
 ) -> EventText {
     let (seat, text) = match entry {

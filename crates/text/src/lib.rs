@@ -183,6 +183,19 @@ impl Text {
         }
     }
 
+    /// Whether a player occurs in the text, by the number of the seat from 0.
+    #[must_use]
+    pub fn names_player(&self, seat: usize) -> bool {
+        match &self.0 {
+            Repr::Player(player) => usize::from(*player) == seat,
+            Repr::Pattern(_, texts) | Repr::Foreign(_, texts) | Repr::Row(texts, _) => {
+                texts.iter().any(|text| text.names_player(seat))
+            }
+            Repr::Sentence(text) => text.names_player(seat),
+            Repr::Name(_) => false,
+        }
+    }
+
     /// The translated text. Patterns without a translation stay English.
     #[must_use]
     pub fn in_words<'a>(&self, translate: &Translate<'a>) -> String {
@@ -381,6 +394,15 @@ mod tests {
         assert_eq!(Text::of("Undo").in_words(&german), "Undo");
         assert_eq!(Text::of("Play @replay"), "Play");
         assert_eq!(Text::of("Play @replay").in_words(&german), "Abspielen");
+    }
+
+    #[test]
+    fn players_are_found_anywhere_in_a_text() {
+        let text = Text::row(
+            [Text::EMPTY, Text::with("{} of {}", [Text::name("0"), Text::player(2)]).sentence()],
+            Separator::Comma,
+        );
+        assert_eq!([0, 1, 2].map(|seat| text.names_player(seat)), [false, false, true]);
     }
 
     #[test]

@@ -2,7 +2,7 @@ use bots::Bots;
 use cards::ChanceKind;
 use games::events::{self, EventText};
 use serde::{Deserialize, Serialize};
-use table::{Entry, Eye, Seat, Turn, View as _};
+use table::{Entry, Eye, Seat, Turn};
 use text::Text;
 
 use crate::MoveText;
@@ -26,18 +26,20 @@ pub struct TableEvent {
 }
 
 impl TableEvent {
-    /// Describes an entry of the game's record for one viewer, given the viewer's views before and after it.
-    /// For an undo or redo, `step` is the first move of the step. `None` only if a move has a longer notation
-    /// than [`MoveText`] allows, which no game has.
+    /// Describes an entry of the game's record for one viewer, given the game before and after it. For an undo
+    /// or redo, `step` is the first move of the step. `None` only if a move has a longer notation than
+    /// [`MoveText`] allows, which no game has.
     #[must_use]
     pub fn of<G: Bots>(
         eye: Eye,
-        before: &G::View,
+        before: &G,
         entry: &Entry<G>,
-        after: &G::View,
+        after: &G,
         step: Option<G::Move>,
     ) -> Option<TableEvent> {
-        let EventText { round, seat, text } = events::describe(eye, before, entry, after, step);
+        let (view_before, view_after) = (before.view_ref(eye), after.view_ref(eye));
+        let EventText { round, seat, text } =
+            events::describe_borrowed(eye, view_before, entry, view_after, step);
         let (kind, why) = match entry {
             Entry::Chance(_) => match before.turn() {
                 Turn::Chance(kind) => (TableEventKind::Chance(kind), None),
@@ -45,7 +47,7 @@ impl TableEvent {
             },
             Entry::Move { seat, mv, .. } => {
                 let is_own = eye == Eye::Seat(*seat);
-                let why = if is_own { None } else { G::reason(before, *mv, eye.seat()) };
+                let why = if is_own { None } else { G::reason(view_before, *mv, eye.seat()) };
                 (TableEventKind::Move(mv.to_string().parse().ok()?), why)
             }
             Entry::Undo(_) => (TableEventKind::Undo, None),

@@ -1,4 +1,4 @@
-use games::savannah::{Move, Savannah, View};
+use games::savannah::{Move, Savannah, View, ViewRef};
 use table::Seat;
 use text::Text;
 
@@ -21,7 +21,7 @@ impl Bots for Savannah {
         level == Level::Expert && view.public().config.seats() == 2
     }
 
-    fn reason(before: &View, mv: Move, reader: Option<Seat>) -> Option<Text> {
+    fn reason(before: ViewRef<'_>, mv: Move, reader: Option<Seat>) -> Option<Text> {
         Some(reason(before.public(), mv, reader))
     }
 }

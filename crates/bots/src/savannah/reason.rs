@@ -168,6 +168,21 @@ mod tests {
         assert!(reasons.contains(&super::LAST.to_string()));
     }
 
+    /// The server relies on it: it describes a move once for all whom the reason does not name.
+    #[test]
+    fn only_readers_whom_a_reason_names_get_another_one() {
+        let (mut same, mut others) = (0, 0);
+        for_each_move(|game, mv, _| {
+            let usual = reason(game.public(), mv, None);
+            for seat in Seat::all(4) {
+                let own = reason(game.public(), mv, Some(seat));
+                assert_eq!(own != usual, usual.names_player(seat.number()), "{usual}; {own}");
+                if own == usual { same += 1 } else { others += 1 }
+            }
+        });
+        assert!(same > 1000 && others > 100, "{same} {others}");
+    }
+
     /// A game that looks the same to the player gets the same explanations, whatever the others
     /// hold.
     #[test]

@@ -61,7 +61,7 @@ fn reasons<P: TypedPlay>(table: &Table<P::Game>, you: Seat, who: Option<Seat>) -
     let mut turn: Option<Seat> = None;
     let mut reasons = Vec::new();
     for entry in &record.entries {
-        let before = past.view(viewer);
+        let before = past.game().clone();
         if past.enter(entry.clone()).is_err() {
             break;
         }
@@ -71,8 +71,10 @@ fn reasons<P: TypedPlay>(table: &Table<P::Game>, you: Seat, who: Option<Seat>) -
             reasons.clear();
         }
         turn = Some(seat);
-        if let Some(reason) = P::Game::reason(&before, mv, viewer.seat()).filter(|_| is_meant) {
-            let event = P::Game::describe_move(&before, seat, mv, &past.view(viewer));
+        if let Some(reason) = P::Game::reason(before.view_ref(viewer), mv, viewer.seat()).filter(|_| is_meant)
+        {
+            let event =
+                P::Game::describe_move(before.view_ref(viewer), seat, mv, past.game().view_ref(viewer));
             // What the move brought about was told already.
             reasons.push(sentence(&format!("{}: {reason}", event.first())));
         }

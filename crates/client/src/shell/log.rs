@@ -1,7 +1,7 @@
 //! The log of a game, for every viewer at this screen.
 
 use bots::Bots;
-use games::events::{self, EventText};
+use games::events::{self, Describe, EventText};
 use table::{Entry, Eye, Game, Seat};
 use text::{Separator, Text};
 
@@ -31,7 +31,7 @@ impl LogLine {
         let EventText { round, seat, text } = events::describe(viewer, before, entry, after, None);
         let reason = match entry {
             Entry::Move { mv, .. } if seat != viewer.seat() => {
-                <P::Game as Bots>::reason(before, *mv, viewer.seat())
+                <P::Game as Bots>::reason(P::Game::borrow_view(before), *mv, viewer.seat())
             }
             _ => None,
         };

@@ -130,9 +130,9 @@ fn events(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
     let mut past = Table::open(record.config, record.origin.clone());
     let mut all = Vec::new();
     for entry in &record.entries {
-        let before = past.view(eye);
+        let before = past.game().clone();
         past.enter(entry.clone()).unwrap();
-        all.push(TableEvent::of(eye, &before, entry, &past.view(eye), None).unwrap());
+        all.push(TableEvent::of(eye, &before, entry, past.game(), None).unwrap());
     }
     all.split_off(from.min(all.len()))
 }

@@ -1,11 +1,21 @@
 use cards::{Card, Suit};
-use table::{Entry, Seat, Seats};
+use table::{Entry, Eye, Seat, Seats};
 use text::{Separator, Text};
 
 use super::{Column, ColumnCards, Deal, Klondike, Move, View};
 use crate::events::Describe;
 
 impl Describe for Klondike {
+    type ViewRef<'a> = &'a View;
+
+    fn view_ref(&self, _eye: Eye) -> &View {
+        &self.seen
+    }
+
+    fn borrow_view(view: &View) -> &View {
+        view
+    }
+
     fn describe_move(before: &View, _seat: Seat, mv: Move, after: &View) -> Text {
         tell(before, mv, after)
     }

@@ -62,4 +62,4 @@ pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;
 pub use state::Savannah;
 pub use tell::{describe, tell_end, tell_limit};
-pub use view::{SharedView, View};
+pub use view::{SharedView, View, ViewRef};

@@ -4,13 +4,23 @@ use text::{Separator, Text};
 
 use super::begin::who_begins;
 use super::change::Change;
-use super::{Chance, Move, Phase, Public, Savannah, SourcePile, View, rules};
+use super::{Chance, Move, Phase, Public, Savannah, SourcePile, View, ViewRef, rules};
 use crate::events::Describe;
 
 impl Describe for Savannah {
+    type ViewRef<'a> = ViewRef<'a>;
+
+    fn view_ref(&self, eye: Eye) -> ViewRef<'_> {
+        ViewRef::of(self, eye)
+    }
+
+    fn borrow_view(view: &View) -> ViewRef<'_> {
+        view.into()
+    }
+
     /// Describes a player's move to the owner of the views: "you played the two of spades from your
     /// hand to foundation 1; drew the ace of hearts", "B discarded the seven of clubs".
-    fn describe_move(before: &View, seat: Seat, mv: Move, after: &View) -> Text {
+    fn describe_move(before: ViewRef<'_>, seat: Seat, mv: Move, after: ViewRef<'_>) -> Text {
         let own = is_own(after, seat);
         let change = Change::by_move(before.public(), seat, mv, after.public());
         let (did, shows) = match mv {
@@ -44,7 +54,7 @@ impl Describe for Savannah {
 
     /// Describes a chance event to the owner of the views: "B rolled 4 and 3 (7) and drew four
     /// cards". It names no card that the owner does not see.
-    fn describe_chance(before: &View, chance: &Chance, after: &View) -> Text {
+    fn describe_chance(before: ViewRef<'_>, chance: &Chance, after: ViewRef<'_>) -> Text {
         let seat = before.public().seat;
         let own = is_own(after, seat);
         let change = Change::by_chance(before.public(), after.public());
@@ -78,7 +88,7 @@ impl Describe for Savannah {
         }
     }
 
-    fn round(view: &View) -> u32 {
+    fn round(view: ViewRef<'_>) -> u32 {
         view.public().round
     }
 }
@@ -144,7 +154,7 @@ pub fn describe(view: &View, mv: Move) -> Text {
 }
 
 /// Where a card came from: "your hand", "B's discard".
-fn pile(view: &View, seat: Seat, from: SourcePile) -> Text {
+fn pile(view: ViewRef<'_>, seat: Seat, from: SourcePile) -> Text {
     match from {
         from if is_own(view, seat) && !matches!(from, SourcePile::DiscardOf(_)) => own_pile(seat, from),
         SourcePile::Hand(_) => Text::with("{}'s hand @from", [seat.into()]),
@@ -170,7 +180,7 @@ fn aces(change: &Change) -> Option<Text> {
 }
 
 /// The cards that were drawn: by name if the view's owner drew them, otherwise only their number.
-fn drew(seat: Seat, drawn: usize, after: &View) -> Option<Text> {
+fn drew(seat: Seat, drawn: usize, after: ViewRef<'_>) -> Option<Text> {
     let own = after.hand().filter(|_| is_own(after, seat));
     let cards = own.and_then(|hand| hand.get(hand.len().checked_sub(drawn)?..));
     match (drawn, cards) {
@@ -180,19 +190,19 @@ fn drew(seat: Seat, drawn: usize, after: &View) -> Option<Text> {
     }
 }
 
-fn ran_out(after: &View) -> Option<Text> {
+fn ran_out(after: ViewRef<'_>) -> Option<Text> {
     let waits = matches!(after.public().phase, Phase::Reshuffle(_)) && after.public().outcome.is_none();
     waits.then(|| Text::of("the stock ran out"))
 }
 
-fn dealt(after: &View) -> Text {
+fn dealt(after: ViewRef<'_>) -> Text {
     let tops: Vec<Card> =
         after.public().foundations.0.iter().filter_map(|pile| pile.first().copied()).collect();
     Text::with("the cards were dealt: the foundations begin with {}", [list(&tops)])
 }
 
 /// "A rolled 7, B 12, C 12; B rolled 4, C 9; C begins".
-fn begun(rolls: &[Dice], after: &View) -> Text {
+fn begun(rolls: &[Dice], after: ViewRef<'_>) -> Text {
     let seats = after.public().config.seats();
     let mut rest = rolls.iter().copied();
     let mut parts = Vec::new();
@@ -251,7 +261,7 @@ fn shuffled(count: usize) -> Text {
     )
 }
 
-fn reserve_shows(view: &View, seat: Seat) -> Text {
+fn reserve_shows(view: ViewRef<'_>, seat: Seat) -> Text {
     let top = view.public().players.get(seat).and_then(|player| player.reserve.top);
     match (is_own(view, seat), top) {
         (true, Some(card)) => Text::with("your reserve now shows the {}", [card.name()]),
@@ -261,7 +271,7 @@ fn reserve_shows(view: &View, seat: Seat) -> Text {
     }
 }
 
-fn discard_shows(view: &View, seat: Seat) -> Text {
+fn discard_shows(view: ViewRef<'_>, seat: Seat) -> Text {
     let top = view.public().players.get(seat).and_then(|player| player.discard.top());
     match (is_own(view, seat), top) {
         (true, Some(card)) => Text::with("your discard now shows the {}", [card.name()]),
@@ -271,7 +281,7 @@ fn discard_shows(view: &View, seat: Seat) -> Text {
     }
 }
 
-fn is_own(view: &View, seat: Seat) -> bool {
+fn is_own(view: ViewRef<'_>, seat: Seat) -> bool {
     view.eye() == Eye::Seat(seat)
 }
 

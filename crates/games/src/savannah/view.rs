@@ -76,6 +76,46 @@ impl View {
     }
 }
 
+/// A [`View`] without the unseen cards, borrowed from a view or from a game.
+#[derive(Clone, Copy)]
+pub struct ViewRef<'a> {
+    eye: Eye,
+    public: &'a Public,
+    hand: Option<&'a [Card]>,
+}
+
+impl<'a> ViewRef<'a> {
+    pub(super) fn of(game: &'a Savannah, eye: Eye) -> ViewRef<'a> {
+        let held = eye.seat().and_then(|seat| game.hidden.players.get(seat));
+        let eye = if held.is_some() { eye } else { Eye::Spectator };
+        ViewRef { eye, public: &game.public, hand: held.map(|held| &held.hand[..]) }
+    }
+
+    /// The viewer.
+    #[must_use]
+    pub const fn eye(self) -> Eye {
+        self.eye
+    }
+
+    /// What everybody sees.
+    #[must_use]
+    pub const fn public(self) -> &'a Public {
+        self.public
+    }
+
+    /// The hand of the view's owner; `None` for a spectator.
+    #[must_use]
+    pub const fn hand(self) -> Option<&'a [Card]> {
+        self.hand
+    }
+}
+
+impl<'a> From<&'a View> for ViewRef<'a> {
+    fn from(view: &'a View) -> ViewRef<'a> {
+        ViewRef { eye: view.eye, public: &view.public, hand: view.hand.as_deref() }
+    }
+}
+
 /// What all viewers may know: what everybody sees, and the cards that a spectator has not seen. A player's
 /// own hand is among those.
 #[derive(Deserialize)]

@@ -1,20 +1,40 @@
-use table::Seat;
+use table::{Eye, Seat};
 use text::{Separator, Text};
 
-use super::{Deal, Move, TestGame, View};
+use super::{Deal, Move, Tabletop, TestGame, View};
 use crate::events::Describe;
 
 impl Describe for TestGame {
-    fn describe_move(before: &View, seat: Seat, Move(card): Move, after: &View) -> Text {
-        let laid = match before.seat == Some(seat) {
+    /// The viewer's seat, and what everybody sees.
+    type ViewRef<'a> = (Option<Seat>, &'a Tabletop);
+
+    fn view_ref(&self, eye: Eye) -> (Option<Seat>, &Tabletop) {
+        (self.seat_of(eye), &self.public)
+    }
+
+    fn borrow_view(view: &View) -> (Option<Seat>, &Tabletop) {
+        (view.seat, &view.public)
+    }
+
+    fn describe_move(
+        (viewer, _): (Option<Seat>, &Tabletop),
+        seat: Seat,
+        Move(card): Move,
+        (_, after): (Option<Seat>, &Tabletop),
+    ) -> Text {
+        let laid = match viewer == Some(seat) {
             true => Text::with("you played the {}", [card.name()]),
             false => Text::with("{} played the {}", [seat.into(), card.name()]),
         };
-        let turned = after.public.turned.map(|card| Text::with("the stock shows the {}", [card.name()]));
+        let turned = after.turned.map(|card| Text::with("the stock shows the {}", [card.name()]));
         Text::row([laid].into_iter().chain(turned).collect::<Vec<_>>(), Separator::Semicolon)
     }
 
-    fn describe_chance(_before: &View, _deal: &Deal, _after: &View) -> Text {
+    fn describe_chance(
+        _before: (Option<Seat>, &Tabletop),
+        _deal: &Deal,
+        _after: (Option<Seat>, &Tabletop),
+    ) -> Text {
         Text::of("the cards are dealt")
     }
 }

@@ -8,7 +8,7 @@ use super::{CARDS, Config, Deal, HAND, Hand, Move, Tabletop, View, pack, x};
 /// A game of High card, with all hidden cards.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TestGame {
-    public: Tabletop,
+    pub(super) public: Tabletop,
     hands: [Vec<Card>; 2],
     stock: Vec<Card>,
 }
@@ -87,7 +87,7 @@ impl Game for TestGame {
     }
 
     fn view(&self, eye: Eye) -> View {
-        let seat = if self.seats() == 1 { Some(Seat::A) } else { eye.seat() };
+        let seat = self.seat_of(eye);
         let hand = seat.map_or_else(Vec::new, |seat| self.hand(seat).to_vec());
         View { public: self.public.clone(), seat, hand }
     }
@@ -134,6 +134,11 @@ impl TestGame {
     pub fn cards(&self) -> Bag {
         let hidden = self.hands.iter().flatten().chain(&self.stock);
         self.public.laid.iter().chain(&self.public.turned).chain(hidden).copied().collect()
+    }
+
+    /// The seat of a viewer. Whoever watches a game for one player sees what the player does.
+    pub(super) fn seat_of(&self, eye: Eye) -> Option<Seat> {
+        if self.seats() == 1 { Some(Seat::A) } else { eye.seat() }
     }
 
     fn hand(&self, seat: Seat) -> &[Card] {

@@ -54,21 +54,15 @@ impl EventLog {
             }
             _ => (before, after),
         };
-        // Views are large, so those of a spectator are made once for all readers.
-        let spectator = Eye::Spectator;
-        let (view_before, view_after) = (from.view(spectator), to.view(spectator));
-        let Some(usual) = TableEvent::of(spectator, &view_before, entry, &view_after, step) else { return 0 };
+        let Some(usual) = TableEvent::of(Eye::Spectator, from, entry, to, step) else { return 0 };
         let addressed = events::addressed(before, entry);
         let own = Seat::all(before.seats()).filter_map(|seat| {
             let eye = Eye::Seat(seat);
             let event = match entry {
-                _ if addressed.has(seat) => TableEvent::of(eye, &from.view(eye), entry, &to.view(eye), step)?,
-                Entry::Move { mv, .. } => {
-                    let why = G::reason(&view_before, *mv, Some(seat));
-                    if why == usual.why {
-                        return None;
-                    }
-                    TableEvent { why, ..usual.clone() }
+                _ if addressed.has(seat) => TableEvent::of(eye, from, entry, to, step)?,
+                // The reason addresses its reader where it would name them otherwise.
+                Entry::Move { mv, .. } if usual.why.as_ref()?.names_player(seat.number()) => {
+                    TableEvent { why: G::reason(from.view_ref(eye), *mv, Some(seat)), ..usual.clone() }
                 }
                 _ => return None,
             };
