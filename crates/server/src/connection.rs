@@ -99,7 +99,7 @@ struct Connection<'a> {
     /// How many messages were beyond the rate limit.
     rate_limited: u32,
     /// The table that the client has joined.
-    joined: Option<Sender<TableMessage>>,
+    joined: Option<Sender<Box<TableMessage>>>,
     /// Whether a ping is unanswered.
     pinged: bool,
 }
@@ -141,16 +141,14 @@ impl<'a> Connection<'a> {
         let mut last_activity = Instant::now();
         // These live as long as the connection, because it costs something to begin and to end waiting.
         let mut stopped = pin!(wait_for_stop(&stop));
-        let too_slow = Arc::clone(&reader.too_slow);
-        let mut too_slow = pin!(too_slow.notified());
         let mut silence = pin!(tokio::time::sleep_until(last_activity + ping_after));
         let end = loop {
             tokio::select! {
                 // What is queued is sent before more is read. A client that reads too slowly is cut off.
                 biased;
                 () = &mut stopped => break ConnectionEnd::Close(CLOSE_RESTART),
-                () = &mut too_slow => break self.close_slow_reader(),
-                Some(out) = reader.queue.recv() => {
+                out = reader.recv() => {
+                    let Some(out) = out else { break self.close_slow_reader() };
                     if let ControlFlow::Break(end) = self.send(socket, &mut reader, out).await {
                         break end;
                     }
@@ -260,21 +258,14 @@ impl<'a> Connection<'a> {
             ToServer::Ping => self.queue.send(&ToClient::Pong),
             ToServer::Do { .. } | ToServer::Record | ToServer::Say(_) => {
                 let id = if let ToServer::Do { id, .. } = message { Some(id) } else { None };
-                let sent = match TableMessage::from_client(self.number, message) {
-                    Some(message) => self.send_to_table(message).await,
-                    None => false,
+                let sent = match (TableMessage::from_client(self.number, message), &self.joined) {
+                    (Some(message), Some(table)) => table.send(Box::new(message)).await.is_ok(),
+                    _ => false,
                 };
                 if !sent {
                     self.queue.refuse(id, 0, RefusalReason::NotAtTable);
                 }
             }
-        }
-    }
-
-    async fn send_to_table(&self, message: TableMessage) -> bool {
-        match &self.joined {
-            Some(table) => table.send(message).await.is_ok(),
-            None => false,
         }
     }
 
@@ -293,7 +284,7 @@ impl<'a> Connection<'a> {
 
     async fn leave(&mut self) {
         if let Some(table) = self.joined.take() {
-            let _ = table.send(TableMessage::Leave { socket: self.number }).await;
+            let _ = table.send(Box::new(TableMessage::Leave { socket: self.number })).await;
         }
     }
 
@@ -312,12 +303,12 @@ impl<'a> Connection<'a> {
     where
         S: Sink<Message, Error = Error> + Unpin,
     {
-        let too_slow = Arc::clone(&reader.too_slow);
         let mut next = Some(out);
+        let queue = &*reader;
         let sending = async {
             while let Some(Outgoing::Text(text)) = next.take_if(|out| matches!(out, Outgoing::Text(_))) {
                 socket.feed(Message::Text(text)).await?;
-                next = reader.queue.try_recv();
+                next = queue.try_recv();
             }
             socket.flush().await
         };
@@ -326,7 +317,7 @@ impl<'a> Connection<'a> {
             sent = sending => if sent.is_err() {
                 return ControlFlow::Break(ConnectionEnd::Gone);
             },
-            () = too_slow.notified() => return ControlFlow::Break(self.close_slow_reader()),
+            () = queue.wait_until_too_slow() => return ControlFlow::Break(self.close_slow_reader()),
         }
         match next {
             Some(Outgoing::Close(code)) => return ControlFlow::Break(ConnectionEnd::Close(code)),

@@ -1,11 +1,10 @@
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Poll, Waker};
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use serde::Serialize;
-use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::{CLOSE_INTERNAL_ERROR, RefusalReason, ToClient, Unwritable};
 
@@ -41,17 +40,10 @@ impl Outgoing {
 
 /// The sending end of a client's queue. Sending never blocks.
 #[derive(Clone)]
-pub(crate) struct SendQueue {
-    queue: Arc<Mutex<Queue>>,
-    too_slow: Arc<Notify>,
-}
+pub(crate) struct SendQueue(Arc<Mutex<Queue>>);
 
 /// The receiving end of the queue, read by the connection.
-pub(crate) struct SendQueueReader {
-    pub(crate) queue: QueueReader,
-    /// Notified when the client reads too slowly.
-    pub(crate) too_slow: Arc<Notify>,
-}
+pub(crate) struct SendQueueReader(Arc<Mutex<Queue>>);
 
 /// The instructions that were not carried out yet. A channel of the runtime would do, but it takes two
 /// kilobytes, and most connections are idle most of the time.
@@ -62,19 +54,16 @@ struct Queue {
     waker: Option<Waker>,
     /// Wakes whoever waits for space: only one sender does so, the relay of the connection.
     sender: Option<Waker>,
+    /// Whether the client reads too slowly: the queue was full.
+    is_too_slow: bool,
     /// Whether the connection has ended.
     is_closed: bool,
 }
 
-/// Reads a queue.
-pub(crate) struct QueueReader(Arc<Mutex<Queue>>);
-
 /// Creates a queue.
 pub(crate) fn send_queue() -> (SendQueue, SendQueueReader) {
     let queue: Arc<Mutex<Queue>> = Arc::default();
-    let too_slow = Arc::new(Notify::new());
-    let reader = SendQueueReader { queue: QueueReader(Arc::clone(&queue)), too_slow: Arc::clone(&too_slow) };
-    (SendQueue { queue, too_slow }, reader)
+    (SendQueue(Arc::clone(&queue)), SendQueueReader(queue))
 }
 
 fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
@@ -92,35 +81,48 @@ impl Queue {
         }
         out
     }
+
+    /// Lets the connection be woken when something happens.
+    fn wait<T>(&mut self, context: &Context<'_>) -> Poll<T> {
+        if !self.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker())) {
+            self.waker = Some(context.waker().clone());
+        }
+        Poll::Pending
+    }
 }
 
-impl QueueReader {
-    /// Waits for the next instruction. The connection that reads has a sending end too, so the queue does not
-    /// end before.
-    pub(crate) async fn recv(&mut self) -> Option<Outgoing> {
+impl SendQueueReader {
+    /// Waits for the next instruction; `None` if the client reads too slowly.
+    pub(crate) async fn recv(&self) -> Option<Outgoing> {
         poll_fn(|context| {
             let mut queue = lock(&self.0);
+            if queue.is_too_slow {
+                return Poll::Ready(None);
+            }
             match queue.pop() {
                 Some(out) => Poll::Ready(Some(out)),
-                None => {
-                    let same = queue.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker()));
-                    if !same {
-                        queue.waker = Some(context.waker().clone());
-                    }
-                    Poll::Pending
-                }
+                None => queue.wait(context),
             }
         })
         .await
     }
 
     /// The next instruction, if there is one.
-    pub(crate) fn try_recv(&mut self) -> Option<Outgoing> {
+    pub(crate) fn try_recv(&self) -> Option<Outgoing> {
         lock(&self.0).pop()
+    }
+
+    /// Waits until the client reads too slowly.
+    pub(crate) async fn wait_until_too_slow(&self) {
+        poll_fn(|context| {
+            let mut queue = lock(&self.0);
+            if queue.is_too_slow { Poll::Ready(()) } else { queue.wait(context) }
+        })
+        .await;
     }
 }
 
-impl Drop for QueueReader {
+impl Drop for SendQueueReader {
     fn drop(&mut self) {
         let mut queue = lock(&self.0);
         queue.is_closed = true;
@@ -136,30 +138,30 @@ impl SendQueue {
     /// Queues an instruction. Returns `false` if the connection has ended, or ends now because the
     /// queue is full.
     pub(crate) fn try_send(&self, out: Outgoing) -> bool {
-        let mut queue = lock(&self.queue);
+        let mut queue = lock(&self.0);
         if queue.is_closed {
             return false;
         }
-        if queue.waiting.len() == MAX_QUEUED {
-            drop(queue);
-            self.too_slow.notify_one();
-            return false;
+        let has_space = queue.waiting.len() < MAX_QUEUED;
+        if has_space {
+            queue.waiting.push_back(out);
+        } else {
+            queue.is_too_slow = true;
         }
-        queue.waiting.push_back(out);
         // If there was something before, the connection is awake.
-        let waker = if queue.waiting.len() == 1 { queue.waker.clone() } else { None };
+        let waker = if !has_space || queue.waiting.len() == 1 { queue.waker.clone() } else { None };
         drop(queue);
         if let Some(waker) = waker {
             waker.wake();
         }
-        true
+        has_space
     }
 
     /// Queues an instruction, and waits until there is space for it. Returns `false` if the connection has
     /// ended, or ends now because there was no space for too long.
     pub(crate) async fn send_in_time(&self, out: Outgoing, limit: Duration) -> bool {
         let has_space = poll_fn(|context| {
-            let mut queue = lock(&self.queue);
+            let mut queue = lock(&self.0);
             if queue.is_closed || queue.waiting.len() < MAX_QUEUED {
                 return Poll::Ready(());
             }
@@ -190,6 +192,7 @@ impl SendQueue {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::time::Duration;
 
     use wire::{CLOSE_INTERNAL_ERROR, ToServer};
 
@@ -197,22 +200,21 @@ mod tests {
 
     #[tokio::test]
     async fn a_queue_is_bounded_and_wakes_its_reader() {
-        let (queue, mut reader) = send_queue();
+        let (queue, reader) = send_queue();
         let sender = queue.clone();
         let sending = tokio::spawn(async move {
             for code in 0..1000 {
-                while !sender.try_send(Outgoing::Close(code)) {
-                    tokio::task::yield_now().await;
-                }
+                assert!(sender.send_in_time(Outgoing::Close(code), Duration::from_secs(10)).await);
             }
         });
         for code in 0..1000 {
-            assert_eq!(reader.queue.recv().await, Some(Outgoing::Close(code)));
+            assert_eq!(reader.recv().await, Some(Outgoing::Close(code)));
         }
         sending.await.unwrap();
-        assert_eq!(reader.queue.try_recv(), None);
+        assert_eq!(reader.try_recv(), None);
         assert_eq!((0..100).filter(|code| queue.try_send(Outgoing::Close(*code))).count(), MAX_QUEUED);
-        reader.too_slow.notified().await;
+        reader.wait_until_too_slow().await;
+        assert_eq!(reader.recv().await, None);
         drop(reader);
         assert!(!queue.try_send(Outgoing::Close(0)), "the connection has ended");
     }

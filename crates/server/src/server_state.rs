@@ -87,7 +87,7 @@ pub struct ServerState {
     draining: AtomicBool,
     /// Becomes true when the server shuts down.
     pub(crate) stop: Arc<Watched<bool>>,
-    tables: Mutex<HashMap<TableId, Sender<TableMessage>>>,
+    tables: Mutex<HashMap<TableId, Sender<Box<TableMessage>>>>,
     addresses: Mutex<HashMap<IpAddr, Address>>,
     sockets: AtomicU64,
 }
@@ -181,8 +181,9 @@ impl ServerState {
         self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The mailbox of a table. A table that is not running is started.
-    pub(crate) fn table(self: &Arc<ServerState>, id: TableId) -> Sender<TableMessage> {
+    /// The mailbox of a table. A table that is not running is started. Messages are boxed, because a channel
+    /// has room for 32 of them even if it is empty.
+    pub(crate) fn table(self: &Arc<ServerState>, id: TableId) -> Sender<Box<TableMessage>> {
         let mut tables = self.tables();
         if let Some(mailbox) = tables.get(&id).filter(|mailbox| !mailbox.is_closed()) {
             return mailbox.clone();
@@ -197,8 +198,9 @@ impl ServerState {
     pub(crate) async fn send_to_table(
         self: &Arc<ServerState>,
         id: TableId,
-        mut message: TableMessage,
-    ) -> Sender<TableMessage> {
+        message: TableMessage,
+    ) -> Sender<Box<TableMessage>> {
+        let mut message = Box::new(message);
         loop {
             let mailbox = self.table(id);
             match mailbox.send(message).await {
@@ -210,7 +212,7 @@ impl ServerState {
     }
 
     /// Unloads a table if no message is queued for it. Returns whether it did.
-    pub(crate) fn unload_if_idle(&self, id: TableId, mailbox: &mut Receiver<TableMessage>) -> bool {
+    pub(crate) fn unload_if_idle(&self, id: TableId, mailbox: &mut Receiver<Box<TableMessage>>) -> bool {
         let mut tables = self.tables();
         let idle = mailbox.is_empty();
         if idle {
@@ -221,12 +223,12 @@ impl ServerState {
     }
 
     /// Unloads a table that another server has taken over.
-    pub(crate) fn unload(&self, id: TableId, mailbox: &mut Receiver<TableMessage>) {
+    pub(crate) fn unload(&self, id: TableId, mailbox: &mut Receiver<Box<TableMessage>>) {
         self.tables().remove(&id);
         mailbox.close();
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Sender<TableMessage>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Sender<Box<TableMessage>>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

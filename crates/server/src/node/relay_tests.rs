@@ -104,8 +104,8 @@ async fn close_codes_are_passed_on() {
         // What was sent before arrives before.
         owner.send(Message::Text("last".into())).await.unwrap();
         owner.close(Some(CloseFrame { code: code.into(), reason: "".into() })).await.unwrap();
-        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("last".into())));
-        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Close(code)));
+        assert_eq!(running.client.recv().await, Some(Outgoing::Text("last".into())));
+        assert_eq!(running.client.recv().await, Some(Outgoing::Close(code)));
     }
 }
 
@@ -127,7 +127,7 @@ async fn a_broken_relay_closes_the_connection() {
             owner.send(message).await.unwrap();
         }
         drop(owner);
-        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
+        assert_eq!(running.client.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
     }
 }
 
@@ -135,8 +135,8 @@ async fn a_broken_relay_closes_the_connection() {
 async fn a_silent_owner_is_given_up() {
     let mut running = relay(true).await;
     running.owner.as_mut().unwrap().send(Message::Text("first".into())).await.unwrap();
-    assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("first".into())));
-    assert_eq!(running.client.queue.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
+    assert_eq!(running.client.recv().await, Some(Outgoing::Text("first".into())));
+    assert_eq!(running.client.recv().await, Some(Outgoing::Close(CLOSE_RESTART)));
     let took = running.start.elapsed();
     assert!((Duration::from_secs(6)..Duration::from_secs(7)).contains(&took), "{took:?}");
 }
@@ -156,7 +156,7 @@ async fn an_idle_relay_lives_as_long_as_the_owner_answers_pings() {
     let minute = Duration::from_secs(60);
     tokio::select! {
         biased;
-        closed = running.client.queue.recv() => panic!("{closed:?}"),
+        closed = running.client.recv() => panic!("{closed:?}"),
         () = answers => panic!("the relay has ended"),
         () = tokio::time::sleep(minute) => {}
     }
@@ -178,11 +178,11 @@ async fn a_burst_waits_for_the_client_but_not_for_ever() {
     }
     for number in 0..burst - MAX_QUEUED - 1 {
         tokio::time::sleep(Duration::from_millis(10)).await;
-        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text(number.to_string().into())));
+        assert_eq!(running.client.recv().await, Some(Outgoing::Text(number.to_string().into())));
     }
     let start = Instant::now();
     owner.send(Message::Text("one more".into())).await.unwrap();
-    running.client.too_slow.notified().await;
+    running.client.wait_until_too_slow().await;
     let took = start.elapsed();
     assert!((5..8).contains(&took.as_secs()), "{took:?}");
 }
@@ -205,6 +205,6 @@ async fn commands_survive_an_owner_that_does_not_serve_the_table() {
         let UnsentCommands { relay, mut commands } = running.unsent.recv().await.unwrap();
         assert_eq!(relay, 7);
         assert_eq!(commands.recv().await, Some(ToServer::Say(Phrase::Hello)));
-        assert!(running.client.queue.try_recv().is_none(), "nothing is said to the client");
+        assert!(running.client.try_recv().is_none(), "nothing is said to the client");
     }
 }

@@ -13,6 +13,8 @@ impl<G: Bots> TableTask<G> {
     pub(super) fn join(&mut self, guest: Guest, since: u64) {
         let (socket, who) = (guest.socket, guest.caller.who);
         self.presence.guests.retain(|other| other.socket != socket);
+        // Most tables have few people, and a vector would take room for four.
+        self.presence.guests.reserve_exact(1);
         self.presence.guests.push(guest);
         self.presence_changed(Some(socket));
         let eye = self.state.eye_of(who);

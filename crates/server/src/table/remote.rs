@@ -74,10 +74,10 @@ impl RemoteTable {
     }
 
     /// Relays to the owner.
-    pub(super) async fn relay(&mut self, inbox: &mut Receiver<TableMessage>) -> RemoteEnd {
+    pub(super) async fn relay(&mut self, inbox: &mut Receiver<Box<TableMessage>>) -> RemoteEnd {
         // These have come before the store was asked.
         while let Ok(message) = inbox.try_recv() {
-            self.handle(message);
+            self.handle(*message);
         }
         self.start_relays();
         let mut fate: Option<Pin<Box<dyn Future<Output = OwnerFate> + Send>>> = None;
@@ -109,8 +109,8 @@ impl RemoteTable {
                 }
                 message = inbox.recv() => match message {
                     Some(message) => {
-                        let joins = matches!(message, TableMessage::Join { .. });
-                        self.handle(message);
+                        let joins = matches!(*message, TableMessage::Join { .. });
+                        self.handle(*message);
                         if joins && fate.is_none() {
                             return RemoteEnd::AskAgain;
                         }

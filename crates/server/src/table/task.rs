@@ -73,7 +73,7 @@ impl TableMessage {
 }
 
 /// Runs a table from the first message to it until nobody has been there for a while.
-pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiver<TableMessage>) {
+pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiver<Box<TableMessage>>) {
     let mut remote = RemoteTable::new(&server, id);
     // Large futures are boxed, because most tables are idle most of the time.
     loop {
@@ -90,7 +90,7 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
                 if remote.is_empty() {
                     // Refuse everybody who tries to join.
                     while !server.unload_if_idle(id, &mut inbox) {
-                        match inbox.recv().await {
+                        match inbox.recv().await.map(|message| *message) {
                             Some(TableMessage::Join { guest, .. }) => turn_away(&guest, &why),
                             Some(_) => {}
                             None => return,
@@ -107,7 +107,7 @@ pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiv
     // Whoever joins too late has the address of this task, and not of the next one: they have to reconnect.
     inbox.close();
     while let Some(message) = inbox.recv().await {
-        if let TableMessage::Join { guest, .. } = message {
+        if let TableMessage::Join { guest, .. } = *message {
             turn_away(&guest, &OpenError::Unavailable);
         }
     }
@@ -130,7 +130,7 @@ trait ServeTable: Send {
     fn serve<'a>(
         &'a mut self,
         early: VecDeque<TableMessage>,
-        inbox: &'a mut Receiver<TableMessage>,
+        inbox: &'a mut Receiver<Box<TableMessage>>,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 }
 
@@ -197,7 +197,7 @@ impl<G: Bots> ServeTable for TableTask<G> {
     fn serve<'a>(
         &'a mut self,
         early: VecDeque<TableMessage>,
-        inbox: &'a mut Receiver<TableMessage>,
+        inbox: &'a mut Receiver<Box<TableMessage>>,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         Box::pin(async {
             self.run(early, inbox).await;
@@ -211,7 +211,7 @@ impl<G: Bots> ServeTable for TableTask<G> {
 }
 
 impl<G: Bots> TableTask<G> {
-    async fn run(&mut self, mut early: VecDeque<TableMessage>, inbox: &mut Receiver<TableMessage>) {
+    async fn run(&mut self, mut early: VecDeque<TableMessage>, inbox: &mut Receiver<Box<TableMessage>>) {
         let server = Arc::clone(&self.server);
         let stop = Arc::clone(&server.stop);
         // These wait as long as the table runs, because it costs something to begin and to end waiting.
@@ -389,7 +389,7 @@ impl<G: Bots> TableTask<G> {
     }
 
     /// When the next automatic action is due.
-    fn next_deadline(&self, inbox: &Receiver<TableMessage>) -> Option<Instant> {
+    fn next_deadline(&self, inbox: &Receiver<Box<TableMessage>>) -> Option<Instant> {
         // An idle table is unloaded only when no message waits for it.
         let empty_since = self.empty_since.filter(|_| inbox.is_empty()).map(|since| since + IDLE_TIMEOUT);
         let clock = self.presence.turn_deadline(&self.state).map(|(_, end)| end);
@@ -449,11 +449,11 @@ impl<G: Bots> TableTask<G> {
 
 async fn next_message(
     early: &mut VecDeque<TableMessage>,
-    inbox: &mut Receiver<TableMessage>,
+    inbox: &mut Receiver<Box<TableMessage>>,
 ) -> Option<TableMessage> {
     match early.pop_front() {
         Some(message) => Some(message),
-        None => inbox.recv().await,
+        None => inbox.recv().await.map(|message| *message),
     }
 }
 
