@@ -16,8 +16,8 @@ pub(crate) struct IdleArgs {
     /// How many tables are open when the server is killed; only the first ones have connections
     #[arg(long, default_value = "10000")]
     open: usize,
-    /// The memory limit, in megabytes
-    #[arg(long, default_value = "150")]
+    /// The memory limit of a connection with its half of a table, in kilobytes
+    #[arg(long, default_value = "10")]
     most: f64,
 }
 
@@ -27,13 +27,13 @@ pub(crate) async fn run(path: &Path, args: &IdleArgs) -> Result<()> {
     let before = program.usage().memory;
     let mut tables = begun(&program, args.tables, 1).await?;
     let after = program.usage().memory;
-    let used = after.saturating_sub(before) as f64;
+    let used = after.saturating_sub(before) as f64 / 1e3 / (2 * args.tables) as f64;
     println!(
         "{} connections on {} tables that are played: {:.1} MB, {:.1} kB for each connection with its half of a table",
         2 * args.tables,
         args.tables,
         after as f64 / 1e6,
-        used / 1e3 / (2 * args.tables) as f64
+        used
     );
     // Disconnect these players to make room for the others.
     tables.drain(..args.tables.saturating_sub(1));
@@ -55,7 +55,7 @@ pub(crate) async fn run(path: &Path, args: &IdleArgs) -> Result<()> {
         ready.as_millis(),
         start.elapsed().as_millis()
     );
-    ensure!(after as f64 / 1e6 <= args.most, "more than {} MB", args.most);
+    ensure!(used <= args.most, "more than {} kB for each connection", args.most);
     Ok(())
 }
 
