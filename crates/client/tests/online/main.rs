@@ -127,7 +127,7 @@ impl FakeServer {
 /// The events since an entry, as the server describes them.
 fn events(table: &Table<Savannah>, eye: Eye, from: usize) -> Vec<TableEvent> {
     let record = table.record();
-    let mut past = Table::open(record.config, record.origin.clone());
+    let mut past: Table<Savannah> = Table::open(record.config, record.origin.clone());
     let mut all = Vec::new();
     for entry in &record.entries {
         let before = past.game().clone();

@@ -122,7 +122,7 @@ async fn a_broken_relay_closes_the_connection() {
         let mut owner = running.owner.take().unwrap();
         // Once the client was served, its commands may be lost, and it has to send them again.
         owner.send(Message::Text("first".into())).await.unwrap();
-        assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("first".into())));
+        assert_eq!(running.client.recv().await, Some(Outgoing::Text("first".into())));
         if let Some(message) = message {
             owner.send(message).await.unwrap();
         }
@@ -146,7 +146,7 @@ async fn an_idle_relay_lives_as_long_as_the_owner_answers_pings() {
     let mut running = relay(true).await;
     let mut owner = running.owner.take().unwrap();
     owner.send(Message::Text("first".into())).await.unwrap();
-    assert_eq!(running.client.queue.recv().await, Some(Outgoing::Text("first".into())));
+    assert_eq!(running.client.recv().await, Some(Outgoing::Text("first".into())));
     let mut pings = 0;
     let answers = async {
         while let Some(Ok(message)) = owner.next().await {
