@@ -125,14 +125,18 @@ impl Told {
     fn chance(&mut self, line: &str, eye: Eye) -> String {
         let before = self.play.0.view(eye);
         self.play.chance(line);
-        Savannah::describe_chance(&before, &line.parse().ok().unwrap(), &self.play.0.view(eye)).to_string()
+        let after = self.play.0.view(eye);
+        let (before, after) = (Savannah::borrow_view(&before), Savannah::borrow_view(&after));
+        Savannah::describe_chance(before, &line.parse().ok().unwrap(), after).to_string()
     }
 
     fn does(&mut self, mv: &str, eye: Eye) -> String {
         let before = self.play.0.view(eye);
         let seat = self.play.0.public().seat;
         self.play.does(mv);
-        Savannah::describe_move(&before, seat, mv.parse().unwrap(), &self.play.0.view(eye)).to_string()
+        let after = self.play.0.view(eye);
+        let (before, after) = (Savannah::borrow_view(&before), Savannah::borrow_view(&after));
+        Savannah::describe_move(before, seat, mv.parse().unwrap(), after).to_string()
     }
 }
 
