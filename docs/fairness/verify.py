@@ -139,7 +139,11 @@ class Checker:
         self.next("outcome ")
 
     def move(self, seat, hand):  # makes the next move; returns whether the turn continues
-        who, move = self.next("").split(" ")
+        line = self.next("")
+        if line == "!end":
+            if len(self.seats) < 3: raise ValueError("only three or more players can agree to end a game")
+            return True
+        who, move = line.split(" ")
         if move == "!resign": return True
         card, to = (move[1:], None) if move[0] == "/" else move.split(">")
         owner = card[1] if len(card) == 2 and card[0] == "D" else seat

@@ -280,3 +280,64 @@ test("Klondike is played at a table of the server, with undo and a spectator", a
     await page.context().close();
   }
 });
+
+test("the host removes a guest, lets them back in and closes the table", async () => {
+  const anna = await guest(browser, lobby(), "Anna");
+  const link = await open(anna, { seats: ["open"], open: true });
+  const ben = await guest(browser, link, "Ben", { viewport: { width: 390, height: 844 }, hasTouch: true }, { language: "german" });
+  await sit(ben);
+  assert.equal(await ben.locator("[data-do=remove], [data-do=ask-to-close]").count(), 0, "only the host can do this");
+  await anna.locator("[data-chair=B] [data-do=remove]").click();
+  await ben.locator(".heard", { hasText: "Du wurdest von diesem Tisch entfernt" }).waitFor();
+  await ben.locator("[data-do=sit]").click();
+  await ben.locator("[data-do=ready]").waitFor({ state: "detached" });
+  await anna.locator("[data-do=allow]").click();
+  await anna.locator("[data-do=allow]").waitFor({ state: "detached" });
+  await sit(ben);
+  await anna.locator("[data-do=ask-to-close]").click();
+  assert.deepEqual(await axe(anna), [], "the question");
+  await anna.locator("[data-do=keep-table]").click();
+  await anna.locator("[data-do=ask-to-close]").click();
+  await anna.locator("[data-do=close-table]").click();
+  for (const page of [anna, ben]) await page.locator("main[data-hall=gone] [data-do=lobby]").waitFor();
+  assert.match(await ben.locator("[data-gone]").innerText(), /Dieser Tisch ist geschlossen\./);
+  await ben.locator("[data-do=lobby]").click();
+  await ben.locator("[data-form=open]").first().waitFor();
+  assert.equal(await ben.locator(".listings li").count(), 0);
+  for (const page of [anna, ben]) {
+    assertNoProblems(page);
+    await page.context().close();
+  }
+});
+
+test("three players agree to end a game, which counts for nobody", async (t) => {
+  const home = await mkdtemp(join(tmpdir(), "cardroom-"));
+  const anna = await guest(browser, lobby(), "Anna");
+  const link = await open(anna, { seats: ["open", "open"], reserve: 8, discard: 2 });
+  const ben = await guest(browser, link, "Ben", { viewport: { width: 390, height: 844 }, hasTouch: true }, { language: "german" });
+  await sit(ben);
+  const cleo = new Terminal(link, "Cleo", home);
+  t.after(() => cleo.stop());
+  await cleo.told(/C is Cleo/);
+  cleo.say("ready");
+  await ready(ben);
+  await ready(anna);
+  await Promise.all([begun(anna), begun(ben)]);
+  await anna.locator("[data-do=menu]:visible").click();
+  await anna.locator("[data-panel=menu] [data-do=end-game]").click();
+  await anna.locator("[data-question] [data-do=yes]").click();
+  await anna.locator("[data-notice=end-game]", { hasText: "Waiting for the others" }).waitFor();
+  await ben.locator("[data-notice=end-game]", { hasText: "Anna: Lasst uns das Spiel beenden." }).waitFor();
+  assert.deepEqual(await axe(ben), [], "the proposal, in German on a phone");
+  await ben.locator("[data-do=agree-to-end]").click();
+  await cleo.told(/A wants to end the game/);
+  cleo.say("end");
+  await anna.locator("[data-over] h2", { hasText: "The game was ended" }).waitFor();
+  await ben.locator("[data-over]", { hasText: "Es zählt für niemanden (V18)." }).waitFor();
+  await anna.locator("[data-do=verify]").click();
+  await anna.locator("[data-checked]", { hasText: "Checked: every card" }).waitFor();
+  for (const page of [anna, ben]) {
+    assertNoProblems(page);
+    await page.context().close();
+  }
+});

@@ -119,7 +119,7 @@ struct LimitArgs {
     /// Unfinished tables opened by one person
     #[arg(long, value_name = "N", default_value = "20")]
     tables: u32,
-    /// How long a player may be away before the others may let a bot play
+    /// How long a player may be away or not move before the others may let a bot play
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     patience: Duration,
     /// The minimum time for a bot's move, so that people can follow it
@@ -147,6 +147,7 @@ impl LimitArgs {
             sockets_per_address: sockets,
             open_tables_per_person: tables,
             away_timeout: patience,
+            answer_timeout: patience.max(Limits::default().answer_timeout),
             min_bot_delay: pace,
             lease,
             ..Limits::default()

@@ -36,6 +36,7 @@ pub(crate) const LEFT: Text = Text::of("a bot takes over for you");
 pub(crate) const PUT_BACK: Text = Text::of("put back");
 pub(crate) const HINT_GONE: Text = Text::of("hint hidden");
 pub(crate) const OVER: Text = Text::of("the game is over");
+pub(crate) const ENDED: Text = Text::of("the players ended this game: it counts for nobody");
 pub(crate) const NO_HINTS: Text = Text::of("this game has no hints");
 pub(crate) const THINKING: Text = Text::of("thinking …");
 pub(crate) const RESUMED: Text = Text::of("your game is resumed where you left off");

@@ -114,6 +114,7 @@ pub fn describe_borrowed<G: Describe>(
             };
             (Some(*seat), text)
         }
+        Entry::End => (None, Text::of("the players ended this game: it counts for nobody")),
     };
     EventText { round: G::round(after), seat, text }
 }
@@ -125,5 +126,6 @@ pub fn addressed<G: Describe>(before: &G, entry: &Entry<G>) -> Seats {
     match entry {
         Entry::Chance(_) | Entry::Move { .. } => G::addressed(before, entry),
         Entry::Undo(seat) | Entry::Redo(seat) | Entry::Resign(seat) => (*seat).into(),
+        Entry::End => Seats::NONE,
     }
 }

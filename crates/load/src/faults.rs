@@ -1,3 +1,5 @@
+mod pause;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -39,6 +41,7 @@ pub(crate) struct FaultsArgs {
 pub(crate) async fn run(program: &Path, args: &FaultsArgs) -> Result<()> {
     kill_repeatedly(program, args).await.context("kill -9")?;
     suspend(program, args).await.context("a suspended server")?;
+    pause::pause(program, args).await.context("a server that was stopped for long")?;
     flood(program, args).await.context("broken messages")?;
     fill_disk(program).await.context("a full disk")?;
     tear_files(program, args).await.context("torn files")

@@ -139,6 +139,7 @@ impl<'a> Connection<'a> {
         let stop = Arc::clone(&self.server.stop);
         let ping_after = if self.address.is_some() { PING_AFTER } else { PING_NODE_AFTER };
         let mut last_activity = Instant::now();
+        let mut lost_time = self.server.lost_time();
         // These live as long as the connection, because it costs something to begin and to end waiting.
         let mut stopped = pin!(wait_for_stop(&stop));
         let mut silence = pin!(tokio::time::sleep_until(last_activity + ping_after));
@@ -163,6 +164,13 @@ impl<'a> Connection<'a> {
                     let now = Instant::now();
                     if now < last_activity + ping_after {
                         silence.as_mut().reset(last_activity + ping_after);
+                        continue;
+                    }
+                    // A server that was not running could not hear anything.
+                    let lost = self.server.lost_time();
+                    if lost > lost_time {
+                        (lost_time, last_activity) = (lost, now);
+                        silence.as_mut().reset(now + ping_after);
                         continue;
                     }
                     if self.pinged {

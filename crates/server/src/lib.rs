@@ -28,6 +28,7 @@ mod open_tables;
 mod origin;
 mod pass;
 mod pass_transfer;
+mod pauses;
 mod qr;
 mod send_queue;
 mod serve;

@@ -18,12 +18,17 @@ pub struct Limits {
     pub sockets_per_address: u32,
     /// Unfinished tables that one person may have opened.
     pub open_tables_per_person: u32,
-    /// How long somebody may be away before the others may let a bot take over.
+    /// How long somebody may be away, or not move, before the others may let a bot take over.
     pub away_timeout: Duration,
+    /// How long players have to answer whether a bot should take over or the game should be ended.
+    pub answer_timeout: Duration,
     /// The shortest turn that a table's clock may allow, in seconds.
     pub min_turn_seconds: u32,
     /// How long clients have to reveal their contributions, which they do automatically.
     pub reveal_timeout: Duration,
+    /// How long somebody who does not do so has to wait before sitting down again. It doubles each time, up
+    /// to ten minutes.
+    pub sit_delay: Duration,
     /// The minimum duration of a bot's move, so that people can follow the game.
     pub min_bot_delay: Duration,
     /// How many bots may think at the same time.
@@ -43,8 +48,10 @@ impl Default for Limits {
             sockets_per_address: 64,
             open_tables_per_person: 20,
             away_timeout: Duration::from_secs(60),
+            answer_timeout: Duration::from_secs(60),
             min_turn_seconds: 30,
             reveal_timeout: Duration::from_secs(20),
+            sit_delay: Duration::from_secs(30),
             min_bot_delay: Duration::from_millis(700),
             max_thinking_bots: cores.saturating_sub(1).max(1),
             lease: Duration::from_secs(10),

@@ -17,6 +17,7 @@ use crate::node::{NodeKey, UnreachableOwners};
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
 use crate::pass::Signer;
+use crate::pauses::{self, Pauses};
 use crate::sign_out::{self, SignOuts};
 use crate::store::{Store, StoreError};
 use crate::table::{self, TableMessage};
@@ -79,6 +80,8 @@ pub struct ServerState {
     pub(crate) metrics: Metrics,
     pub(crate) open_tables: OpenTables,
     pub(crate) sign_outs: SignOuts,
+    /// When the server was not running.
+    pub(crate) pauses: Pauses,
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
     pub(crate) bot_permits: Semaphore,
@@ -134,6 +137,7 @@ impl ServerState {
         let node_key =
             NodeKey::new(&signer.node_seed()).map_err(|error| StoreError::Failed(error.to_string()))?;
         let sign_outs = SignOuts::load(&*store).await?;
+        let pauses = Pauses::new(Instant::now(), environment.seconds_since_1970());
         let server = Arc::new(ServerState {
             store,
             environment,
@@ -154,6 +158,7 @@ impl ServerState {
             metrics: Metrics::default(),
             open_tables: OpenTables::default(),
             sign_outs,
+            pauses,
             dice: RollCache::default(),
             drain_time,
             draining: AtomicBool::new(false),
@@ -164,6 +169,7 @@ impl ServerState {
         });
         server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
         server.environment.spawn(sign_out::keep(Arc::downgrade(&server)));
+        server.environment.spawn(pauses::keep(Arc::downgrade(&server)));
         Ok(server)
     }
 
@@ -174,6 +180,11 @@ impl ServerState {
         #[cfg(feature = "suite")]
         let now = now.saturating_add_signed(self.clock_offset);
         now
+    }
+
+    /// For how long the server was not running since its start, though it should have been.
+    pub(crate) fn lost_time(&self) -> Duration {
+        self.pauses.lost(Instant::now(), self.environment.seconds_since_1970())
     }
 
     /// A unique id for a connection.

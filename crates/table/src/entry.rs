@@ -25,11 +25,19 @@ pub enum Entry<G: Game> {
     Redo(Seat),
     /// A player resigned.
     Resign(Seat),
+    /// The players agreed to end the game, which then counts for nobody.
+    End,
 }
+
+/// The line of [`Entry::End`], which is no seat's own.
+const END: &str = "!end";
 
 impl<G: Game> Entry<G> {
     /// Parses one line.
     pub(crate) fn parse(line: &str) -> Result<Entry<G>, Fault> {
+        if line == END {
+            return Ok(Entry::End);
+        }
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         let Ok(seat) = first.parse::<Seat>() else {
             return line.parse().map(Entry::Chance).map_err(unreadable);
@@ -60,6 +68,7 @@ impl<G: Game> fmt::Display for Entry<G> {
             Entry::Undo(seat) => write!(f, "{seat} undo"),
             Entry::Redo(seat) => write!(f, "{seat} redo"),
             Entry::Resign(seat) => write!(f, "{seat} !resign"),
+            Entry::End => f.write_str(END),
         }
     }
 }

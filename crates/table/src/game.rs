@@ -117,6 +117,10 @@ pub trait Game: Clone + Eq + Send + 'static {
     /// Resigns for a seat, if the rules allow it.
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
 
+    /// Ends the game because the players have agreed to it, if the rules allow that. It then counts for
+    /// nobody.
+    fn end_by_agreement(&mut self) -> Result<(), Refusal>;
+
     /// What a viewer may know.
     fn view(&self, eye: Eye) -> Self::View;
 
@@ -129,6 +133,12 @@ pub trait Game: Clone + Eq + Send + 'static {
     /// The options of a rematch.
     fn rematch_config(&self, config: &Self::Config) -> Self::Config {
         config.clone()
+    }
+
+    /// Why no game with these options can be played on a server: it could go on for ever. A sentence
+    /// without a full stop.
+    fn online_refusal(_config: &Self::Config) -> Option<Text> {
+        None
     }
 
     /// How the game ended, once it is over.

@@ -9,14 +9,15 @@ impl<G: Game> Record<G> {
         line
     }
 
-    /// All entries that led to the current position: moves, outcomes of chance, and a resignation.
+    /// All entries that led to the current position: moves, outcomes of chance, and how the game was
+    /// ended.
     #[must_use]
     pub fn standing(&self) -> Vec<&Entry<G>> {
         let mut line: Vec<&Entry<G>> = Vec::new();
         let mut undone = Vec::new();
         for entry in &self.entries {
             match entry {
-                Entry::Chance(_) | Entry::Resign(_) => line.push(entry),
+                Entry::Chance(_) | Entry::Resign(_) | Entry::End => line.push(entry),
                 Entry::Move { .. } => {
                     line.push(entry);
                     undone.clear();

@@ -188,9 +188,10 @@ impl<G: Game> Table<G> {
     #[must_use]
     pub fn undo_refusal(&self, seat: Seat) -> Option<UndoError> {
         // A lost solo game may be undone, unless the player resigned. A won game is final.
-        if self.outcome().is_some_and(|outcome| {
-            !outcome.winners.is_empty() || matches!(outcome.ending, Ending::Resigned(_))
-        }) {
+        if self
+            .outcome()
+            .is_some_and(|outcome| !outcome.winners.is_empty() || !matches!(outcome.ending, Ending::Rule(_)))
+        {
             return Some(UndoError::Over);
         }
         match self.past.last() {
@@ -207,7 +208,7 @@ impl<G: Game> Table<G> {
         let steps = match entry {
             Entry::Undo(_) => &self.past,
             Entry::Redo(_) => &self.undone,
-            Entry::Chance(_) | Entry::Move { .. } | Entry::Resign(_) => return None,
+            Entry::Chance(_) | Entry::Move { .. } | Entry::Resign(_) | Entry::End => return None,
         };
         let (mv, _) = steps.last()?.moves.first()?;
         Some(*mv)
@@ -233,6 +234,13 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// Ends the game because the players have agreed to it, if the rules allow that.
+    pub fn end_by_agreement(&mut self) -> Result<(), Refusal> {
+        let change = self.prepare_end()?;
+        self.apply(change);
+        Ok(())
+    }
+
     /// Applies one entry of a record. An entry that is refused changes nothing.
     pub fn enter(&mut self, entry: Entry<G>) -> Result<(), Fault> {
         match entry {
@@ -245,6 +253,7 @@ impl<G: Game> Table<G> {
             Entry::Undo(seat) => self.undo(seat).map_err(Fault::Undo),
             Entry::Redo(seat) => self.redo(seat).map_err(Fault::Undo),
             Entry::Resign(seat) => self.resign(seat).map_err(Fault::Refused),
+            Entry::End => self.end_by_agreement().map_err(Fault::Refused),
         }
     }
 
@@ -364,6 +373,13 @@ impl<G: Game> Table<G> {
         Ok(PreparedChange::new(self.version(), Entry::Resign(seat), game, None))
     }
 
+    /// Checks whether the players can agree to end the game, without changing the table.
+    pub fn prepare_end(&self) -> Result<PreparedChange<G>, Refusal> {
+        let mut game = self.game.clone();
+        game.end_by_agreement()?;
+        Ok(PreparedChange::new(self.version(), Entry::End, game, None))
+    }
+
     /// Makes a change that was prepared. This cannot fail: everything was checked when it was prepared.
     /// If the table has changed since, nothing happens; returns whether the change was made.
     pub fn apply(&mut self, change: PreparedChange<G>) -> bool {
@@ -378,7 +394,7 @@ impl<G: Game> Table<G> {
                 Entry::Move { seat, mv, auto } => self.note_move(before, *seat, *mv, *auto),
                 Entry::Undo(_) => self.undone.extend(self.past.pop()),
                 Entry::Redo(_) => self.past.extend(self.undone.pop()),
-                Entry::Resign(_) => {}
+                Entry::Resign(_) | Entry::End => {}
             }
             self.record.entries.push(entry);
         }

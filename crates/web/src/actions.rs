@@ -44,6 +44,7 @@ fn is_of_table(action: &Action) -> bool {
             | Action::Restart
             | Action::Previous
             | Action::Resign
+            | Action::EndGame
             | Action::Answer(_)
             | Action::Skip
             | Action::ShowHand

@@ -53,7 +53,7 @@ pub use phrase::Phrase;
 pub use protocol::{OLDEST_PROTOCOL, PROTOCOL, ProtocolVersions, socket_path};
 pub use raw_json::RawJson;
 pub use refusal_reason::{NewTableError, RefusalReason};
-pub use shared_snapshot::{SharedSnapshot, SnapshotText, TableInfo};
+pub use shared_snapshot::{EndProposal, SharedSnapshot, SnapshotText, TableInfo};
 pub use snapshot::{Occupant, SeatInfo, Snapshot};
 pub use table_event::{TableEvent, TableEventKind};
 pub use to_client::{Listing, ToClient};

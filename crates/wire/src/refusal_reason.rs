@@ -90,8 +90,8 @@ pub enum RefusalReason {
     #[error("the game is over")]
     #[serde(rename = "over")]
     GameOver,
-    /// The player who is to be replaced is present, or has not been away for long enough.
-    #[error("this player is here or has only just left")]
+    /// The player who is to be replaced has not been away for long enough, and is not late with a move.
+    #[error("this player is playing or has only just left")]
     #[serde(rename = "here")]
     NotAway,
     /// A bot plays for the caller, who has to take over again first.
@@ -103,8 +103,38 @@ pub enum RefusalReason {
     #[serde(rename = "tables")]
     TooManyTables,
     /// The game has more moves than a table stores.
-    #[error("this game is too long: resign to end it")]
+    #[error("this game is too long: it can only be ended")]
     TooLong,
+    /// Only the person who opened the table can do this.
+    #[error("only the host can do this")]
+    #[serde(rename = "host")]
+    NotHost,
+    /// The host has removed the caller from this table.
+    #[error("the host has removed you from this table")]
+    Removed,
+    /// The host has closed the table.
+    #[error("this table is closed")]
+    Closed,
+    /// The caller, or somebody at the same address, was missing when the game was about to start. They have
+    /// to wait before they can sit down again.
+    #[error("the game could not start because somebody was missing: you can sit down in {seconds} seconds")]
+    #[serde(rename = "wait")]
+    SitDelay {
+        /// How many seconds are left.
+        seconds: u32,
+    },
+    /// The caller has done this too often at this table.
+    #[error("you have done this too often at this table")]
+    #[serde(rename = "often")]
+    TooOften,
+    /// Too many people have sat down here and left again.
+    #[error("too many people have come and gone at this table: open another one")]
+    #[serde(rename = "crowd")]
+    TooManyVisitors,
+    /// The others did not agree to end the game, and were asked only a short time ago.
+    #[error("the others want to play on: ask again later")]
+    #[serde(rename = "declined")]
+    EndDeclined,
     /// The change could not be stored, so it was not made.
     #[error("this could not be stored, so nothing was changed: try again")]
     #[serde(rename = "unstored")]

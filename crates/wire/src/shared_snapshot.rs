@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use games::catalog::GameId;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Eye};
+use table::{BySeat, Eye, Seats};
 
 use crate::{FairnessState, RawJson, SeatInfo, TableId, Unwritable, write};
 
@@ -48,6 +48,29 @@ pub struct TableInfo {
     pub fair: FairnessState,
     /// The table of the rematch, once there is one.
     pub rematch: Option<TableId>,
+    /// Whether the host has closed the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
+    /// How many people the host has removed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub removed: u32,
+    /// Whether somebody wants to end the game, and who has agreed (V18).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<EndProposal>,
+}
+
+/// A proposal to end the game (V18).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndProposal {
+    /// Who has agreed.
+    pub agreed: Seats,
+    /// Who else has to agree.
+    pub missing: Seats,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl<V> Deref for SharedSnapshot<V> {
@@ -69,11 +92,12 @@ impl<V: Serialize, I: Serialize> SharedSnapshot<V, I> {
 }
 
 impl SnapshotText {
-    /// The whole message for one viewer. `own` is the viewer's part of the view; the events are serialized
-    /// [`TableEvent`](crate::TableEvent)s, oldest first.
+    /// The whole message for one viewer. `is_host` is whether they opened the table; `own` is their part of
+    /// the view; the events are serialized [`TableEvent`](crate::TableEvent)s, oldest first.
     pub fn for_viewer(
         &self,
         eye: Eye,
+        is_host: bool,
         own: Option<impl Serialize>,
         events: &[&str],
     ) -> Result<String, Unwritable> {
@@ -85,6 +109,9 @@ impl SnapshotText {
         text += shared;
         text += ",\"eye\":";
         text += &eye;
+        if is_host {
+            text += ",\"host\":true";
+        }
         text += ",\"own\":";
         text += &own;
         text += ",\"news\":[";

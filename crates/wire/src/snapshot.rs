@@ -16,6 +16,9 @@ pub struct Snapshot {
     pub shared: SharedSnapshot,
     /// The viewer.
     pub eye: Eye,
+    /// Whether the viewer opened the table.
+    #[serde(default, rename = "host", skip_serializing_if = "std::ops::Not::not")]
+    pub is_host: bool,
     /// The part of the view that is for this viewer alone, if there is one.
     #[serde(rename = "own")]
     pub own_view: Option<RawJson>,
@@ -60,7 +63,8 @@ pub struct SeatInfo {
     pub present: bool,
     /// Whether the person is ready for the game. Their commitment is in [`crate::FairnessState`].
     pub ready: bool,
-    /// Whether the person has been away for so long that the others may let a bot play (V16).
+    /// Whether the person has been away, or has not moved, for so long that the others may let a bot play
+    /// (V16).
     pub late: bool,
     /// Who has agreed to that so far.
     pub agreed: Seats,

@@ -53,6 +53,7 @@ impl TableEvent {
             Entry::Undo(_) => (TableEventKind::Undo, None),
             Entry::Redo(_) => (TableEventKind::Redo, None),
             Entry::Resign(_) => (TableEventKind::Resign, None),
+            Entry::End => (TableEventKind::End, None),
         };
         Some(TableEvent { round, seat, kind, text, why })
     }
@@ -72,10 +73,14 @@ pub enum TableEventKind {
     Redo,
     /// A player resigned.
     Resign,
+    /// The players agreed to end the game (V18).
+    End,
     /// A bot took over the seat.
     Away,
     /// The person took over again from the bot.
     Back,
     /// The person did not reveal their contribution in time and lost the seat.
     Silent,
+    /// The host removed the person from the seat.
+    Removed,
 }

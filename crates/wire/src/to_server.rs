@@ -84,10 +84,21 @@ pub enum TableCommand {
     Redo,
     /// Resigns, where the rules allow it.
     Resign,
-    /// Agrees that a bot plays for somebody who is away (V16).
+    /// Agrees that a bot plays for somebody who is away or does not move (V16).
     Replace(Seat),
     /// Takes over again from the bot.
     Back,
+    /// Before the game, by the host: takes the seat from a person, who cannot sit down again.
+    Remove(Seat),
+    /// Before the game, by the host: everybody who was removed may sit down again.
+    Allow,
+    /// Before the game, by the host: closes the table for good.
+    Close,
+    /// Agrees to end a game of three or more seats (V18). It ends when all remaining players have agreed.
+    End,
+    /// Does not agree to that. The game goes on, and nobody can ask again for a while.
+    #[serde(rename = "playon")]
+    PlayOn,
     /// After the game: opens a rematch with the same players, in which the next seat begins. The clients
     /// learn of it from the next snapshot, and join it.
     Rematch,

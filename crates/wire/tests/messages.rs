@@ -10,9 +10,10 @@ use table::{BySeat, Eye, Game, Hex, Refusal, Rule, Seat, Seats, Table, Turn, Und
 use text::{Separator, Text};
 use wire::trials::message;
 use wire::{
-    Commitment, Contribution, FairnessState, KeyShare, Listing, MoveText, Name, NewTable, NewTableError,
-    Occupant, Phrase, Pledge, RawJson, RefusalReason, SeatInfo, SeatPlan, SharedSnapshot, Snapshot,
-    TableCommand, TableEvent, TableEventKind, TableId, TableInfo, ToClient, ToServer, Void, read, write,
+    Commitment, Contribution, EndProposal, FairnessState, KeyShare, Listing, MoveText, Name, NewTable,
+    NewTableError, Occupant, Phrase, Pledge, RawJson, RefusalReason, SeatInfo, SeatPlan, SharedSnapshot,
+    Snapshot, TableCommand, TableEvent, TableEventKind, TableId, TableInfo, ToClient, ToServer, Void, read,
+    write,
 };
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -85,6 +86,11 @@ fn command() -> impl Strategy<Value = TableCommand> {
         Just(TableCommand::Resign),
         seat().prop_map(TableCommand::Replace),
         Just(TableCommand::Back),
+        seat().prop_map(TableCommand::Remove),
+        Just(TableCommand::Allow),
+        Just(TableCommand::Close),
+        Just(TableCommand::End),
+        Just(TableCommand::PlayOn),
         Just(TableCommand::Rematch),
     ]
 }
@@ -147,6 +153,7 @@ fn reason() -> impl Strategy<Value = RefusalReason> {
             Just(UndoError::Over),
         ]
         .prop_map(RefusalReason::Undo),
+        any::<u32>().prop_map(|seconds| RefusalReason::SitDelay { seconds }),
         proptest::sample::select(vec![
             RefusalReason::Stale,
             RefusalReason::Unreadable,
@@ -171,6 +178,12 @@ fn reason() -> impl Strategy<Value = RefusalReason> {
             RefusalReason::NoUndo,
             RefusalReason::TooLong,
             RefusalReason::NoSuchBot,
+            RefusalReason::NotHost,
+            RefusalReason::Removed,
+            RefusalReason::Closed,
+            RefusalReason::TooOften,
+            RefusalReason::TooManyVisitors,
+            RefusalReason::EndDeclined,
         ]),
     ]
 }
@@ -185,6 +198,8 @@ fn event_kind() -> impl Strategy<Value = TableEventKind> {
             TableEventKind::Undo,
             TableEventKind::Redo,
             TableEventKind::Resign,
+            TableEventKind::End,
+            TableEventKind::Removed,
             TableEventKind::Away,
             TableEventKind::Back,
             TableEventKind::Silent
@@ -249,6 +264,10 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
                 clock,
                 fair,
                 rematch,
+                closed: moves % 3 == 0,
+                removed: moves as u32 % 4,
+                ending: (moves % 5 == 0)
+                    .then_some(EndProposal { agreed: Seats::NONE, missing: Seat::A.into() }),
             };
             let shared = SharedSnapshot {
                 version: game.version(),
@@ -261,6 +280,7 @@ fn snapshot() -> impl Strategy<Value = Snapshot> {
             Snapshot {
                 shared,
                 eye,
+                is_host: moves % 2 == 1,
                 own_view: (moves > 5)
                     .then(|| RawJson::new(&game.game().own_part(eye)).expect("written"))
                     .filter(|own| own.as_str() != "null"),
@@ -421,10 +441,17 @@ fn names_on_the_wire_are_pinned() {
         (RefusalReason::NoUndo, "noundo"),
         (RefusalReason::TooLong, "toolong"),
         (RefusalReason::NoSuchBot, "nosuchbot"),
+        (RefusalReason::NotHost, "host"),
+        (RefusalReason::Removed, "removed"),
+        (RefusalReason::Closed, "closed"),
+        (RefusalReason::TooOften, "often"),
+        (RefusalReason::TooManyVisitors, "crowd"),
+        (RefusalReason::EndDeclined, "declined"),
     ];
     for (reason, name) in reasons {
         assert_eq!(write(&reason).unwrap(), format!("\"{name}\""));
     }
+    assert_eq!(write(&RefusalReason::SitDelay { seconds: 30 }).unwrap(), r#"{"wait":{"seconds":30}}"#);
     let refused = |error| write(&RefusalReason::InvalidTable(error)).unwrap();
     assert_eq!(refused(NewTableError::SeatCount), r#"{"options":"seats"}"#);
     assert_eq!(refused(NewTableError::TwoSeats), r#"{"options":"twoseats"}"#);
@@ -468,7 +495,7 @@ proptest! {
     fn a_snapshot_written_in_parts_is_the_same_message(seen in snapshot()) {
         let events: Vec<String> = seen.events.iter().map(|event| write(event).unwrap()).collect();
         let events: Vec<&str> = events.iter().map(String::as_str).collect();
-        let text = seen.shared.write().unwrap().for_viewer(seen.eye, seen.own_view.as_ref(), &events).unwrap();
+        let text = seen.shared.write().unwrap().for_viewer(seen.eye, seen.is_host, seen.own_view.as_ref(), &events).unwrap();
         prop_assert_eq!(&text, &write(&ToClient::Table(Box::new(seen.clone()))).unwrap());
         prop_assert_eq!(read::<ToClient>(text.as_bytes()), Ok(ToClient::Table(Box::new(seen))));
     }

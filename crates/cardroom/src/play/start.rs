@@ -108,7 +108,7 @@ pub(super) fn worth_keeping<G: Game>(table: &Table<G>, seat: Seat) -> Option<Kep
 /// Whether the player has done anything.
 pub(super) fn has_begun<G: Game>(table: &Table<G>, you: Seat) -> bool {
     table.record().entries.iter().any(|entry| match entry {
-        Entry::Chance(_) => false,
+        Entry::Chance(_) | Entry::End => false,
         Entry::Move { seat, .. } | Entry::Undo(seat) | Entry::Redo(seat) | Entry::Resign(seat) => {
             *seat == you
         }

@@ -26,6 +26,8 @@ pub enum Gone {
     Missing,
     /// The table is damaged.
     Damaged,
+    /// The host has closed the table.
+    Closed,
     /// The player has signed this device out, on another one.
     SignedOut,
 }

@@ -87,7 +87,10 @@ pub fn step<P: Present>(seen: &Snapshot, missed: bool) -> Option<RemoteStep<View
 
 fn event<P: Present>(news: &TableEvent) -> RemoteEvent<MoveOf<P>> {
     let TableEvent { round, seat, kind, text, why } = news.clone();
-    let is_seat_event = matches!(kind, TableEventKind::Away | TableEventKind::Back | TableEventKind::Silent);
+    let is_seat_event = matches!(
+        kind,
+        TableEventKind::Away | TableEventKind::Back | TableEventKind::Silent | TableEventKind::Removed
+    );
     let mv = match kind {
         TableEventKind::Move(mv) => seat.zip(mv.as_str().parse().ok()),
         _ => None,

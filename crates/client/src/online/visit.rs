@@ -1,8 +1,8 @@
 use table::Seat;
 use text::Text;
 use wire::{
-    Listing, Name, Occupant, Pledge, ProtocolVersions, RefusalReason, Snapshot, TableCommand, TableId,
-    ToClient, ToServer,
+    Listing, Name, Occupant, Pledge, ProtocolVersions, RefusalReason, Snapshot, TableCommand, TableEventKind,
+    TableId, ToClient, ToServer,
 };
 
 use super::connection::pause;
@@ -176,13 +176,40 @@ impl Visit {
         own.is_some_and(|sitting| matches!(sitting.who, Occupant::Away(..)))
     }
 
-    /// The players whom a bot may replace if the others agree (V16), and whether the user has agreed.
+    /// The players whom a bot may replace if the others agree (V16): the seat, a sentence that says why, and
+    /// whether the user has agreed.
     #[must_use]
     pub fn late(&self) -> Vec<(Seat, Text, bool)> {
         let (Some(seen), Some(own)) = (self.seen(), self.seat()) else { return Vec::new() };
         let late = seen.seats.iter().filter(|(seat, sitting)| sitting.late && *seat != own);
-        late.filter_map(|(seat, sitting)| Some((seat, seated::name(sitting)?, sitting.agreed.has(own))))
-            .collect()
+        late.filter_map(|(seat, sitting)| {
+            let name = seated::name(sitting)?;
+            let why = if sitting.present { words::idle(name) } else { words::late(name) };
+            Some((seat, why, sitting.agreed.has(own)))
+        })
+        .collect()
+    }
+
+    /// Whether the user does not move, so that the others may let a bot play.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.seat().and_then(|seat| self.seen()?.seats.get(seat)).is_some_and(|sitting| sitting.late)
+    }
+
+    /// Whether the user opened the table.
+    #[must_use]
+    pub fn is_host(&self) -> bool {
+        self.seen().is_some_and(|seen| seen.is_host)
+    }
+
+    /// The proposal to end the game that the user can answer (V18): who has agreed, and whether the user has.
+    #[must_use]
+    pub fn end_proposal(&self) -> Option<(Vec<Text>, bool)> {
+        let (seen, own) = (self.seen()?, self.seat()?);
+        let proposal = seen.ending?;
+        let name = |seat: Seat| seen.seats.get(seat).and_then(seated::name);
+        let is_asked = proposal.agreed.has(own) || proposal.missing.has(own);
+        is_asked.then(|| (proposal.agreed.iter().filter_map(name).collect(), proposal.agreed.has(own)))
     }
 
     /// The milliseconds left of this turn, if there is a time limit.
@@ -458,6 +485,11 @@ impl Visit {
             // The snapshot was on its way when the player went to another table.
             return;
         }
+        if seen.closed {
+            self.seen = Some(seen);
+            return self.gone(Gone::Closed);
+        }
+        self.tell_lost_seats(&seen);
         let before = self.seen.as_ref().is_some_and(|seen| seen.rematch.is_some());
         let is_new_rematch = self.seen.is_some() && !before && seen.rematch.is_some();
         self.deadline = seen.left.map(|left| self.now + u64::from(left));
@@ -478,6 +510,23 @@ impl Visit {
             self.go_to_rematch();
         }
         self.before_game();
+    }
+
+    /// Says who has lost a seat before the game. During a game, the session tells what happens.
+    fn tell_lost_seats(&mut self, seen: &Snapshot) {
+        if self.seen.is_none() || seen.has_game() {
+            return;
+        }
+        let own = self.seat();
+        for event in &seen.events {
+            let text = match event.kind {
+                TableEventKind::Removed if event.seat == own => words::REMOVED,
+                TableEventKind::Silent if event.seat == own => words::WAS_SILENT,
+                TableEventKind::Removed | TableEventKind::Silent => event.text.clone(),
+                _ => continue,
+            };
+            self.out.push(VisitOutput::Say(text));
+        }
     }
 
     /// Goes to the rematch, if there is one. The client does this itself, because the server cannot know

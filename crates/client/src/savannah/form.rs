@@ -1,6 +1,6 @@
 //! The form fields for the number of players and the options, for local games and online tables.
 
-use games::savannah::Config;
+use games::savannah::{Config, MAX_ROUNDS_ONLINE};
 use table::Seat;
 use text::Text;
 
@@ -22,22 +22,25 @@ pub fn seat_count(chosen: u8) -> Field {
     select("seats", own::PLAYERS, options.collect())
 }
 
-/// The fields for the options of V1, V4, V7 and V14.
+/// The fields for the options of V1, V4, V7 and V14. On a server, every game has a limit.
 #[must_use]
-pub fn options(config: Config) -> Vec<Field> {
+pub fn options(config: Config, is_online: bool) -> Vec<Field> {
     let number = |number: u16, chosen: bool| option(number, number.into(), chosen);
     let usual = || option("", own::USUAL, true);
     let piles = |range: std::ops::RangeInclusive<u16>| {
         [usual()].into_iter().chain(range.map(|count| number(count, false))).collect()
     };
     let rounds = [20, 40, 60, 80, 100, 150, 200].map(|count| number(count, config.rounds() == Some(count)));
-    let no_limit = option("", own::NO_LIMIT, config.rounds().is_none());
+    let most = match is_online {
+        true => number(MAX_ROUNDS_ONLINE, config.rounds() == Some(MAX_ROUNDS_ONLINE)),
+        false => option("", own::NO_LIMIT, config.rounds().is_none()),
+    };
     let seats = Seat::all(Seat::COUNT as u8).map(|seat| option(seat, seat.into(), false));
     let first = [option("", own::BY_DICE, true)].into_iter().chain(seats);
     vec![
         select("reserve", own::RESERVE, piles(5..=20)),
         select("discard", own::DISCARD, piles(0..=13)),
-        select("rounds", own::ROUNDS, rounds.into_iter().chain([no_limit]).collect()),
+        select("rounds", own::ROUNDS, rounds.into_iter().chain([most]).collect()),
         select("first", own::FIRST, first.collect()),
         Field::Check {
             name: "aces".to_owned(),

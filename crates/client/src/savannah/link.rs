@@ -15,7 +15,7 @@ impl LinkFormat for SavannahPlay {
     const PREFIX: &'static str = "watch";
     const ID: u8 = 2;
 
-    /// `None` if a player resigned during another player's turn.
+    /// `None` if a player resigned during another player's turn, or the players ended the game.
     fn pack_moves(record: &Record<Savannah>, deal: &DealId, bytes: &mut Vec<u8>) -> Option<()> {
         let mut table = Table::<Savannah>::new(record.config, deal.clone()).ok()?;
         for entry in record.line() {
@@ -26,6 +26,9 @@ impl LinkFormat for SavannahPlay {
         }
         if let Some(Entry::Resign(seat)) = record.entries.last() {
             bytes.push(if table.turn() == Turn::Seat(*seat) { RESIGN } else { return None });
+        }
+        if let Some(Entry::End) = record.entries.last() {
+            return None;
         }
         Some(())
     }

@@ -102,7 +102,7 @@ impl Present for SavannahPlay {
                 shown: seat.number() < session.players.len(),
             }
         };
-        let mut more = form::options(config);
+        let mut more = form::options(config, false);
         more.push(Field::Line {
             name: "deal".to_owned(),
             label: own::DEAL,

@@ -47,7 +47,7 @@ pub(super) fn form() -> Form {
             },
         ],
         submit: ("open", words::OPEN_DO),
-        more: Config::new(2).ok().map(|config| (label::OPTIONS, options::options(config))),
+        more: Config::new(2).ok().map(|config| (label::OPTIONS, options::options(config, true))),
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Action {
     Previous,
     /// Resigns, or leaves the seat to a bot.
     Resign,
+    /// Asks the other players to end the game.
+    EndGame,
     /// Answers a question with yes or no.
     Answer(bool),
     /// Skips the waiting.
@@ -100,6 +102,16 @@ pub enum Action {
     Replace(Seat),
     /// Takes over again from the bot.
     TakeBackSeat,
+    /// Takes the seat from somebody, before the game.
+    Remove(Seat),
+    /// Lets everybody who was removed sit down again.
+    AllowRemoved,
+    /// Asks before the table is closed, or no longer.
+    AskToCloseTable(bool),
+    /// Closes the table before the game.
+    CloseTable,
+    /// Agrees to end the game, or does not.
+    AnswerEnd(bool),
     /// Says something to the others.
     Say(Phrase),
     /// Goes to a table of the list.

@@ -18,6 +18,8 @@ pub(crate) enum Doubt<M> {
     Resign(Seat),
     /// Before a bot takes the seat (V16).
     Leave(Seat),
+    /// Before the others are asked to end the game (V18).
+    End,
 }
 
 impl<P: Play> Session<P> {
@@ -29,6 +31,7 @@ impl<P: Play> Session<P> {
             Doubt::Resign(_) => words::RESIGN_SURE,
             Doubt::Leave(_) if self.is_remote() => words::online::LEAVE_SURE,
             Doubt::Leave(_) => words::LEAVE_SURE,
+            Doubt::End => words::online::END_SURE,
         })
     }
 
@@ -38,6 +41,7 @@ impl<P: Play> Session<P> {
             _ if !sure => self.said.say(Tone::Done, words::NOTHING_DONE),
             Doubt::Resign(_) if self.is_remote() => self.effects.push(Effect::Send(TableCommand::Resign)),
             Doubt::Leave(_) if self.is_remote() => self.effects.push(Effect::Send(TableCommand::Stand)),
+            Doubt::End => self.effects.push(Effect::Send(TableCommand::End)),
             Doubt::Move(mv, _) => {
                 if let Wait::Person(seat) = self.wait() {
                     self.enter(seat, mv, now);
@@ -65,6 +69,18 @@ impl<P: Play> Session<P> {
                 self.said.say(Tone::Note, words::LEFT);
                 self.settle(now);
             }
+        }
+    }
+
+    /// Whether the players can agree to end the game: on a server, with three or more seats.
+    pub(crate) fn can_end_by_agreement(&self) -> bool {
+        let is_player = self.is_remote() && matches!(self.eye(), Eye::Seat(_)) && !self.is_replaced();
+        is_player && self.players.len() >= 3 && !self.is_over()
+    }
+
+    pub(super) fn ask_before_ending(&mut self) {
+        if self.can_end_by_agreement() {
+            self.doubt = Some(Doubt::End);
         }
     }
 

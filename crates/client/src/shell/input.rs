@@ -38,6 +38,8 @@ pub enum Input<P: Play> {
     Previous,
     /// Resigns, or leaves the seat to a bot. The session asks for confirmation first.
     Resign,
+    /// Asks the other players to end the game (V18). The session asks for confirmation first.
+    EndGame,
     /// Answers the session's question.
     Answer(bool),
     /// Skips the waiting until it is a person's turn.
@@ -98,7 +100,12 @@ impl<P: Play> Input<P> {
     /// only at its end.
     pub(super) fn is_allowed_in(&self, lesson: Lesson) -> bool {
         match self {
-            Input::New(_) | Input::Again | Input::Restart | Input::Previous | Input::Resign => false,
+            Input::New(_)
+            | Input::Again
+            | Input::Restart
+            | Input::Previous
+            | Input::Resign
+            | Input::EndGame => false,
             Input::Undo | Input::Redo | Input::Hint => lesson.is_over(),
             Input::Game(command) => lesson.is_over() || P::is_allowed_in_lesson(*command),
             _ => true,

@@ -90,6 +90,9 @@ impl<G: Game> Follower<G> {
             Entry::Resign(seat) => {
                 let _ = self.0.resign(*seat);
             }
+            Entry::End => {
+                let _ = self.0.end_by_agreement();
+            }
             Entry::Undo(_) | Entry::Redo(_) => self.0 = after.clone(),
         }
     }

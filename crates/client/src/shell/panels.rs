@@ -50,6 +50,9 @@ impl<P: Present> Session<P> {
             if is_seated && is_running {
                 first.push(resign);
             }
+            if self.can_end_by_agreement() {
+                first.push(Button::new("end-game", online::END_GAME, Action::EndGame));
+            }
             first.push(Button::new("lobby", online::TO_LOBBY, Action::Go("online".to_owned())));
         } else {
             first.push(open(Panel::NewGame).main());

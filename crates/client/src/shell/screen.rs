@@ -355,6 +355,7 @@ impl<P: Present> Screen for Session<P> {
             Action::Restart => Input::Restart,
             Action::Previous => Input::Previous,
             Action::Resign => Input::Resign,
+            Action::EndGame => Input::EndGame,
             Action::Answer(sure) => Input::Answer(*sure),
             Action::Skip => Input::Skip,
             Action::ShowHand => Input::Show,

@@ -410,6 +410,7 @@ impl<P: Play> Session<P> {
             Input::Restart => self.restart(now),
             Input::Previous => self.return_to_previous(now),
             Input::Resign => self.ask_before_resigning(),
+            Input::EndGame => self.ask_before_ending(),
             Input::Why => self.explain_last_move(),
             Input::Answer(sure) => self.answer_doubt(sure, now),
             // Nothing else happens before the question is answered.

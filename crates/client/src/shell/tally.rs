@@ -15,6 +15,8 @@ impl<P: Play> Session<P> {
         }
         let end = match self.view.outcome() {
             None => End::Open,
+            // It counts for nobody.
+            Some(outcome) if !outcome.counts() => return,
             Some(_) if self.is_won() => End::Won,
             Some(_) => End::Lost,
         };

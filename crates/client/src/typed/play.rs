@@ -71,6 +71,7 @@ pub trait TypedPlay: Present {
         let winners: Vec<String> = outcome.winners.iter().map(name).collect();
         let rule = match outcome.ending {
             Ending::Rule(rule) => format!(" ({rule})"),
+            Ending::Agreed => return Some(words::ENDED.to_string()),
             Ending::Resigned(_) if winners.is_empty() => return Some(words::OVER.to_string()),
             Ending::Resigned(_) => " by resignation".to_owned(),
         };

@@ -17,6 +17,11 @@ pub(crate) const NO_SOLVER: Text =
     Text::of("hints need the hidden cards, and online only the server knows them");
 pub(crate) const LEAVE_SURE: Text =
     Text::of("Leave the table? The others may let a bot play in your place until you come back.");
+pub(crate) const END_SURE: Text =
+    Text::of("End the game? If everybody agrees, it ends now and counts for nobody.");
+pub(crate) const REMOVED: Text = Text::of("the host has removed you from this table");
+pub(crate) const WAS_SILENT: Text =
+    Text::of("you were not there when the game was about to start and lost the seat");
 
 /// The last events while the player was away; `more` earlier ones are only in the log.
 pub(crate) fn while_away(more: usize, last: Text) -> Text {
@@ -35,7 +40,19 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
         RefusalReason::Undo(error) => error.text(),
         RefusalReason::NoUndo => NO_UNDO,
         RefusalReason::NoSuchBot => Text::of("this game has no such bot"),
-        RefusalReason::TooLong => Text::of("this game is too long: resign to end it"),
+        RefusalReason::TooLong => Text::of("this game is too long: it can only be ended"),
+        RefusalReason::NotHost => Text::of("only the host can do this"),
+        RefusalReason::Removed => REMOVED,
+        RefusalReason::Closed => Text::of("this table is closed"),
+        RefusalReason::SitDelay { seconds } => Text::with(
+            "the game could not start because somebody was missing: you can sit down in {}",
+            [duration(*seconds)],
+        ),
+        RefusalReason::TooOften => Text::of("you have done this too often at this table"),
+        RefusalReason::TooManyVisitors => {
+            Text::of("too many people have come and gone at this table: open another one")
+        }
+        RefusalReason::EndDeclined => Text::of("the others want to play on: ask again later"),
         RefusalReason::Stale => Text::of("the game has moved on in the meantime"),
         RefusalReason::TooFast => Text::of("that was too fast: slow down a little"),
         RefusalReason::NoSuchTable => Text::of("there is no such table"),
@@ -53,7 +70,7 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
         | RefusalReason::GameNotStarted
         | RefusalReason::GameNotOver
         | RefusalReason::AlreadySeated => Text::of("this cannot be done now"),
-        RefusalReason::NotAway => Text::of("this player is here or has only just left"),
+        RefusalReason::NotAway => Text::of("this player is playing or has only just left"),
         RefusalReason::ReplacedByBot => Text::of("a bot is playing for you: take over again first"),
         RefusalReason::TooManyTables => Text::of("you have too many open tables: finish one of them first"),
         RefusalReason::NotStored => Text::of("this could not be stored, so nothing was changed: try again"),
@@ -149,6 +166,24 @@ pub const SHARE: Text = Text::of("Share @link");
 pub const SIT: Text = Text::of("Sit down here");
 /// Gives the seat up.
 pub const STAND: Text = Text::of("Stand up");
+/// Takes the seat from a person, before the game.
+pub const REMOVE: Text = Text::of("Remove @seat");
+/// The same, with the name, for those who do not see where the button is.
+#[must_use]
+pub fn remove(name: Text) -> Text {
+    Text::with("Remove {} from the table", [name])
+}
+/// Lets everybody who was removed sit down again.
+#[must_use]
+pub fn allow(count: u32) -> Text {
+    Text::count(count as usize, "Let the removed player back in", "Let {} removed players back in")
+}
+/// Closes the table before the game.
+pub const CLOSE_TABLE: Text = Text::of("Close the table");
+/// Asks whether to do that.
+pub const CLOSE_SURE: Text = Text::of("Close this table for everybody?");
+/// Does not close it.
+pub const KEEP_TABLE: Text = Text::of("Keep it open");
 /// Keeps the seat for a person who has been away for a while.
 pub const KEEP: Text = Text::of("keep the seat");
 /// Says that the player is ready.
@@ -188,6 +223,8 @@ const MISSING: Text =
     Text::of("There is no such table. The link may be incomplete, or the table was closed long ago.");
 /// The table is damaged.
 const DAMAGED: Text = Text::of("This table is damaged and has been closed. That is our fault, not yours.");
+/// The host has closed the table.
+const CLOSED: Text = Text::of("This table is closed.");
 /// Leads to the lobby.
 pub const TO_LOBBY: Text = Text::of("Other tables");
 /// A bot plays for the player at this screen.
@@ -196,6 +233,19 @@ pub const REPLACED: Text = Text::of("A bot is playing for you.");
 pub const BACK: Text = Text::of("Take over again");
 /// Lets a bot play for somebody who is away.
 pub const REPLACE: Text = Text::of("Let a bot play");
+/// The player at this screen does not move, so the others may let a bot play.
+pub const IDLE: Text = Text::of("It is your turn. If you don't move, the others may let a bot play for you.");
+/// Asks the others to end the game, or agrees to it.
+pub const END_GAME: Text = Text::of("End the game");
+/// Does not agree to that.
+pub const PLAY_ON: Text = Text::of("Play on");
+/// The player has agreed to end the game, but others have not.
+pub const END_AGREED: Text = Text::of("You want to end the game. Waiting for the others to agree.");
+/// Others want to end the game.
+#[must_use]
+pub fn end_asked(names: Vec<Text>) -> Text {
+    Text::with("{}: Let's end this game. It would count for nobody.", [super::and(names.into_iter())])
+}
 /// The player has agreed to the bot, but others have not.
 pub const AGREED: Text = Text::of("Waiting for the others to agree.");
 /// Starts the check that the cards and dice were not rigged.
@@ -286,6 +336,14 @@ const SIGNED_OUT: Text =
 /// Continues without the old pass.
 pub const NEW_PLAYER: Text = Text::of("Continue as a new player");
 
+/// A time to wait: "45 seconds".
+fn duration(seconds: u32) -> Text {
+    match seconds {
+        0..120 => Text::count(seconds as usize, "1 second", "{} seconds"),
+        _ => Text::count(seconds.div_ceil(60) as usize, "1 minute", "{} minutes"),
+    }
+}
+
 /// The time limit of a turn: "1 minute".
 #[must_use]
 pub fn clock(seconds: u32) -> Text {
@@ -330,6 +388,7 @@ pub const fn gone(why: Gone) -> Text {
         Gone::Outdated => OUTDATED,
         Gone::Missing => MISSING,
         Gone::Damaged => DAMAGED,
+        Gone::Closed => CLOSED,
         Gone::SignedOut => SIGNED_OUT,
     }
 }
@@ -362,6 +421,12 @@ pub fn own(name: Text) -> Text {
 #[must_use]
 pub fn not_verified(why: Text) -> Text {
     Text::with("The check failed: {}", [why])
+}
+
+/// "Ben has not moved for a while."
+#[must_use]
+pub fn idle(name: Text) -> Text {
+    Text::with("{} has not moved for a while.", [name])
 }
 
 /// "Ben has been away for a while."

@@ -11,8 +11,8 @@ use games::catalog::GameId;
 use games::savannah::{Config, Move, Savannah, View};
 use table::{BySeat, Eye, Game as _, Seat, Seats, Table};
 use wire::{
-    Commitment, Contribution, FairnessState, KeyShare, Occupant, RawJson, RefusalReason, SeatInfo,
-    SharedSnapshot, Snapshot, TableCommand, TableEvent, TableInfo, ToClient, ToServer, write,
+    Commitment, Contribution, EndProposal, FairnessState, KeyShare, Occupant, RawJson, RefusalReason,
+    SeatInfo, SharedSnapshot, Snapshot, TableCommand, TableEvent, TableInfo, ToClient, ToServer, write,
 };
 
 /// The seed of every visit.
@@ -42,6 +42,8 @@ struct FakeServer {
     seats: BySeat<SeatInfo>,
     fair: FairnessState,
     version: u64,
+    closed: bool,
+    ending: Option<EndProposal>,
 }
 
 impl FakeServer {
@@ -68,6 +70,8 @@ impl FakeServer {
                 secret: None,
             },
             version: 1,
+            closed: false,
+            ending: None,
         }
     }
 
@@ -92,6 +96,9 @@ impl FakeServer {
             clock: None,
             fair: self.fair.clone(),
             rematch: None,
+            closed: self.closed,
+            removed: 0,
+            ending: self.ending,
         };
         let shared = SharedSnapshot {
             version: self.version,
@@ -104,6 +111,7 @@ impl FakeServer {
         Snapshot {
             shared,
             eye,
+            is_host: false,
             own_view: self
                 .game
                 .as_ref()

@@ -1,15 +1,16 @@
 //! Plays online games with a session and a fake server.
 
 use bots::{Bot, savannah::Simple};
-use client::online::{VisitInput, VisitOutput, deliver};
+use client::online::{Connection, Gone, VisitInput, VisitOutput, deliver};
 use client::savannah::{Command, Input, Place, SavannahPlay, Session};
 use client::shell::{Effect, Named as _, PlayerKind, Point, Presence, RemoteStep, Scene, Wait};
 use client::{Pace, Settings};
 use games::savannah::{Move, SourcePile};
 use table::{Eye, Refusal, Rule, Seat, Turn, View as _};
-use wire::{RefusalReason, TableCommand, ToClient};
+use text::Text;
+use wire::{RefusalReason, TableCommand, TableEvent, TableEventKind, ToClient};
 
-use crate::{FakeServer, Page, b, commands};
+use crate::{FakeServer, Page, b, commands, table_id};
 
 /// An online game: the fake server, and a page with its session.
 struct OnlineGame {
@@ -320,4 +321,99 @@ fn with_others_there_is_no_hint_and_giving_up_is_asked_about() {
     assert!(online.session.take_effects().contains(&Effect::Send(TableCommand::Resign)));
     online.session.handle(Input::Again, 0);
     assert!(online.session.take_effects().contains(&Effect::Send(TableCommand::Rematch)));
+}
+
+/// V16: the page says whether a player is away or does not move.
+#[test]
+fn a_player_who_does_not_move_can_be_replaced() {
+    let mut online = OnlineGame::new(3, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    let entries = online.server.game.as_ref().unwrap().record().entries.len();
+    let c = Seat::all(3).last().unwrap();
+    online.server.seats[b()].late = true;
+    (online.server.seats[c].late, online.server.seats[c].present) = (true, false);
+    online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
+    let told: Vec<String> = online.page.visit.late().iter().map(|(_, why, _)| why.to_string()).collect();
+    assert_eq!(told, ["Ben has not moved for a while.", "Cleo has been away for a while."]);
+    assert!(!online.page.visit.is_idle());
+    online.server.seats[Seat::A].late = true;
+    online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
+    assert!(online.page.visit.is_idle());
+}
+
+/// V18: whoever plays is asked, and the session asks before it proposes to end the game.
+#[test]
+fn v18_players_of_three_or_more_can_propose_to_end_the_game() {
+    let mut online = OnlineGame::new(3, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    let entries = online.server.game.as_ref().unwrap().record().entries.len();
+    online.session.handle(Input::EndGame, 0);
+    assert!(online.session.question().is_some());
+    online.session.handle(Input::Answer(true), 0);
+    assert!(online.session.take_effects().contains(&Effect::Send(TableCommand::End)));
+    let mut proposal = |agreed: Seat, missing: Seat| {
+        let ending = wire::EndProposal { agreed: agreed.into(), missing: missing.into() };
+        online.server.ending = Some(ending);
+        online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
+        let proposal = online.page.visit.end_proposal();
+        proposal.map(|(names, own)| (names.iter().map(ToString::to_string).collect::<Vec<_>>(), own))
+    };
+    assert_eq!(proposal(b(), Seat::A), Some((vec!["Ben".to_owned()], false)));
+    assert_eq!(proposal(Seat::A, b()), Some((vec!["Anna".to_owned()], true)));
+    // A bot plays for the player, who is not asked.
+    assert_eq!(proposal(b(), Seat::all(3).last().unwrap()), None);
+
+    let mut two = OnlineGame::new(2, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    two.session.handle(Input::EndGame, 0);
+    assert_eq!(two.session.question(), None);
+}
+
+/// V18: the session shows the end, and nobody has won.
+#[test]
+fn v18_a_game_that_was_ended_counts_for_nobody() {
+    let mut online = OnlineGame::new(3, 5, Eye::Seat(Seat::A), Pace::AtOnce);
+    let entries = online.server.game.as_ref().unwrap().record().entries.len();
+    online.server.game.as_mut().unwrap().end_by_agreement().unwrap();
+    online.server.version += 1;
+    let out = online.page.receive_snapshot(online.server.snapshot(online.eye, entries));
+    online.session.take_effects();
+    online.session.receive_step(step(out), 0);
+    assert_eq!(online.session.wait(), Wait::Over);
+    assert!(!online.session.is_won());
+    assert_eq!(online.session.said().text, "The players ended this game: it counts for nobody.");
+    assert!(online.session.take_effects().iter().all(|effect| !matches!(effect, Effect::Count(_))));
+}
+
+/// Everybody who is at a table learns that the host has closed it.
+#[test]
+fn a_closed_table_is_gone() {
+    let mut page = Page::at(table_id(1));
+    page.welcome();
+    let mut server = FakeServer::new(2);
+    page.receive_snapshot(server.snapshot(Eye::Seat(Seat::A), 0));
+    server.closed = true;
+    page.receive_snapshot(server.snapshot(Eye::Seat(Seat::A), 0));
+    assert_eq!(page.visit.connection(), Connection::Gone(Gone::Closed));
+}
+
+/// Somebody who has lost the seat before the game is told why.
+#[test]
+fn whoever_loses_a_seat_is_told() {
+    let mut page = Page::at(table_id(1));
+    page.welcome();
+    let server = FakeServer::new(2);
+    page.receive_snapshot(server.snapshot(Eye::Seat(Seat::A), 0));
+    for (kind, eye, told) in [
+        (TableEventKind::Silent, Eye::Seat(Seat::A), "Ben left"),
+        (TableEventKind::Removed, Eye::Spectator, "the host has removed you from this table"),
+    ] {
+        let seat = if eye == Eye::Spectator { Seat::A } else { b() };
+        let mut seen = server.snapshot(eye, 0);
+        seen.events =
+            vec![TableEvent { round: 0, seat: Some(seat), kind, text: Text::name("Ben left"), why: None }];
+        let out = page.receive_snapshot(seen);
+        let said: Vec<String> = out
+            .iter()
+            .filter_map(|out| if let VisitOutput::Say(text) = out { Some(text.to_string()) } else { None })
+            .collect();
+        assert_eq!(said, [told]);
+    }
 }

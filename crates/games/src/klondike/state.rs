@@ -156,6 +156,10 @@ impl Game for Klondike {
         Ok(())
     }
 
+    fn end_by_agreement(&mut self) -> Result<(), Refusal> {
+        Err(Refusal::new(K18, Text::of("a game for one player can't be ended by agreement: resign instead")))
+    }
+
     fn view(&self, _eye: Eye) -> View {
         self.seen.clone()
     }

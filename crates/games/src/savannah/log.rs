@@ -115,6 +115,7 @@ impl Writer {
                 }
                 self.add("!resign");
             }
+            Entry::End => self.add("!end"),
             Entry::Undo(_) | Entry::Redo(_) => {}
         }
     }

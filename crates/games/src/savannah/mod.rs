@@ -57,7 +57,7 @@ pub use mv::{Move, ParseMoveError, SourcePile};
 pub use public::{Discard, Phase, PlayerCards, Public, Reserve, Step};
 use reason::Reason;
 pub use reason::{sum_in_words, with_article};
-pub use rules::{HAND, MAX_PLAYS_PER_TURN};
+pub use rules::{HAND, MAX_PLAYS_PER_TURN, MAX_ROUNDS_ONLINE};
 pub use shuffle::{Shuffle, Unseen};
 pub use sight::Sight;
 pub use state::Savannah;

@@ -37,6 +37,7 @@ impl Reason {
             Reason::Over(outcome) => match outcome.ending {
                 Ending::Rule(rule) => rule,
                 Ending::Resigned(_) => rules::LEAVING,
+                Ending::Agreed => rules::AGREED_END,
             },
             Reason::NotDealt => rules::DEAL,
             Reason::NotBegun | Reason::OthersTurn(_) => rules::ORDER,

@@ -25,3 +25,7 @@ pub(super) const FIFTY_PLAYS: Rule = Rule::new('V', 13);
 pub(super) const LAST_ROUND: Rule = Rule::new('V', 14);
 pub(super) const LEAVING: Rule = Rule::new('V', 16);
 pub(super) const UNDO: Rule = Rule::new('V', 17);
+pub(super) const AGREED_END: Rule = Rule::new('V', 18);
+
+/// The largest round limit of a game on a server (V14).
+pub const MAX_ROUNDS_ONLINE: u16 = 500;

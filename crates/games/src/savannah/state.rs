@@ -160,6 +160,20 @@ impl Game for Savannah {
         Ok(())
     }
 
+    fn end_by_agreement(&mut self) -> Result<(), Refusal> {
+        let refuse = |why| Err(Refusal::new(rules::AGREED_END, why));
+        match self.turn() {
+            Turn::Over => return refuse(Text::of("the game is over")),
+            Turn::Chance(_) => return refuse(Text::of("the game has not started")),
+            Turn::Seat(_) => {}
+        }
+        if self.seats() < 3 {
+            return refuse(Text::of("a two-player game can't be ended by agreement: one player can resign"));
+        }
+        self.public.outcome = Some(Outcome::by_agreement());
+        Ok(())
+    }
+
     fn view(&self, eye: Eye) -> View {
         View::of(self, eye)
     }
@@ -175,6 +189,13 @@ impl Game for Savannah {
     /// The next seat begins (V4).
     fn rematch_config(&self, _config: &Config) -> Config {
         self.public.rematch_config()
+    }
+
+    fn online_refusal(config: &Config) -> Option<Text> {
+        let fits = config.rounds().is_some_and(|rounds| rounds <= rules::MAX_ROUNDS_ONLINE);
+        (!fits).then(|| {
+            Text::with("online, a game has at most {} rounds (V14)", [rules::MAX_ROUNDS_ONLINE.into()])
+        })
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -84,7 +84,9 @@ impl Describe for Savannah {
             Entry::Move { seat, .. } => (*seat).into(),
             Entry::Chance(Chance::Deal(_)) => Seats::NONE,
             Entry::Chance(Chance::Begin(_)) => Seat::all(before.seats()).collect(),
-            Entry::Chance(_) | Entry::Undo(_) | Entry::Redo(_) | Entry::Resign(_) => current.into(),
+            Entry::Chance(_) | Entry::Undo(_) | Entry::Redo(_) | Entry::Resign(_) | Entry::End => {
+                current.into()
+            }
         }
     }
 
@@ -105,6 +107,10 @@ pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<Text> {
         _ => Text::with("{} win", [and(winners.iter().map(|seat| who(Some(*seat) == you, *seat)).collect())]),
     };
     Some(match outcome.ending {
+        Ending::Agreed => Text::with(
+            "the players ended this game: it counts for nobody ({})",
+            [Text::name(rules::AGREED_END)],
+        ),
         Ending::Resigned(_) => Text::with("{} by resignation", [who]),
         Ending::Rule(rule) if rule == rules::LAST_ROUND => {
             Text::with("the last round is over: {} with the fewest cards left ({})", [who, Text::name(rule)])

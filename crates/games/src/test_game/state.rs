@@ -86,6 +86,17 @@ impl Game for TestGame {
         Ok(())
     }
 
+    fn end_by_agreement(&mut self) -> Result<(), Refusal> {
+        if self.public.outcome.is_some() {
+            return Err(Refusal::new(x(3), Text::of("the game is over")));
+        }
+        if self.seats() < 3 {
+            return Err(Refusal::new(x(3), Text::of("only three or more players can agree to end the game")));
+        }
+        self.public.outcome = Some(Outcome::by_agreement());
+        Ok(())
+    }
+
     fn view(&self, eye: Eye) -> View {
         let seat = self.seat_of(eye);
         let hand = seat.map_or_else(Vec::new, |seat| self.hand(seat).to_vec());

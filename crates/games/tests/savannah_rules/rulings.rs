@@ -1,6 +1,6 @@
-//! V6–V16: the rulings on play.
+//! V6–V18: the rulings on play.
 
-use cards::Key;
+use cards::{DealId, Key};
 use games::savannah::{Config, Savannah, Shuffle};
 use table::{Entry, Eye, Game, KeyHash, Origin, Seat, Table, Turn, UndoError, View};
 
@@ -353,4 +353,54 @@ fn v16_only_a_two_player_game_can_be_resigned() {
 fn end_turn(play: &mut Play, seat: Seat) {
     let card = play.view(seat).hand().unwrap().first().map_or("-".to_owned(), ToString::to_string);
     play.does(&format!("/{card}"));
+}
+
+#[test]
+fn v18_three_or_more_players_can_end_a_game_that_counts_for_nobody() {
+    let mut play = Scene::new("seats=3 first=A").start();
+    let why = play.0.end_by_agreement().unwrap_err();
+    assert_eq!(why.to_string(), "the game has not started (V18)");
+    play.chance("roll 12");
+    let mut ended = play.0.clone();
+    ended.end_by_agreement().unwrap();
+    let outcome = ended.outcome().unwrap();
+    assert_eq!(outcome.to_string(), "none by agreement");
+    assert!(outcome.winners.is_empty() && !outcome.counts());
+    assert_eq!(ended.turn(), Turn::Over);
+    assert_eq!(ended.end_by_agreement().unwrap_err().to_string(), "the game is over (V18)");
+    assert_eq!(Play(ended).refused_to(A, "/-").to_string(), "the game is over (V18)");
+
+    let mut play = Scene::new("seats=2 first=A").start();
+    play.chance("roll 12");
+    let why = play.0.end_by_agreement().unwrap_err();
+    assert_eq!(why.to_string(), "a two-player game can't be ended by agreement: one player can resign (V18)");
+    assert!(play.0.outcome().is_none());
+}
+
+/// The record of such a game can be replayed, and nothing follows its end.
+#[test]
+fn v18_the_end_is_in_the_record() {
+    let mut table = Table::<Savannah>::new(Config::new(3).unwrap(), DealId::V1(7)).unwrap();
+    let Turn::Seat(seat) = table.turn() else { panic!("a player's turn") };
+    let mv = table.view(Eye::Seat(seat)).legal()[0];
+    table.play(seat, mv).unwrap();
+    table.end_by_agreement().unwrap();
+    assert!(table.end_by_agreement().is_err());
+    assert!(table.undo(seat).is_err());
+    let text = table.save();
+    assert!(text.contains("\n!end\noutcome none by agreement\nsha256 "));
+    assert!(Table::<Savannah>::load(&text).unwrap() == table);
+    let twice = text.replace("!end\n", "!end\n!end\n");
+    assert!(Table::<Savannah>::load(&twice).is_err());
+    let two = Table::<Savannah>::new(Config::new(2).unwrap(), DealId::V1(7)).unwrap().save() + "!end\n";
+    let why = Table::<Savannah>::load(&two).err().unwrap().to_string();
+    assert!(why.ends_with("(V18)"), "{why}");
+}
+
+#[test]
+fn v14_games_online_have_a_limit() {
+    for (rounds, is_allowed) in [(None, false), (Some(501), false), (Some(500), true), (Some(20), true)] {
+        let config = Config::new(2).unwrap().with_rounds(rounds).unwrap();
+        assert_eq!(Savannah::online_refusal(&config).is_none(), is_allowed, "{rounds:?}");
+    }
 }

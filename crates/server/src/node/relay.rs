@@ -103,6 +103,7 @@ impl Relay {
         let broken = |is_served| if is_served { RelayEnd::Broken } else { RelayEnd::NotServed };
         let mut last_heard = Instant::now();
         let mut last_ping = last_heard;
+        let mut lost_time = self.server.lost_time();
         loop {
             tokio::select! {
                 biased;
@@ -138,6 +139,11 @@ impl Relay {
                 }
                 () = tokio::time::sleep_until(last_heard.max(last_ping) + PING_AFTER) => {
                     last_ping = Instant::now();
+                    // A server that was not running could not hear anything.
+                    let lost = self.server.lost_time();
+                    if lost > lost_time {
+                        (lost_time, last_heard) = (lost, last_ping);
+                    }
                     let ping = timeout(MAX_SILENCE, socket.send(Message::Ping(Default::default())));
                     if last_ping >= last_heard + MAX_SILENCE || !matches!(ping.await, Ok(Ok(()))) {
                         return broken(is_served);

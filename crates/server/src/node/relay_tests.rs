@@ -141,6 +141,21 @@ async fn a_silent_owner_is_given_up() {
     assert!((Duration::from_secs(6)..Duration::from_secs(7)).contains(&took), "{took:?}");
 }
 
+/// A server that was stopped has not heard the owner, but the owner was not silent.
+#[tokio::test(start_paused = true)]
+async fn a_pause_of_the_server_does_not_break_a_relay() {
+    let mut running = relay(true).await;
+    let mut owner = running.owner.take().unwrap();
+    tokio::time::advance(Duration::from_secs(8)).await;
+    let answers = async { while let Some(Ok(_)) = owner.next().await {} };
+    tokio::select! {
+        biased;
+        closed = running.client.queue.recv() => panic!("{closed:?}"),
+        () = answers => panic!("the relay has ended"),
+        () = tokio::time::sleep(Duration::from_secs(10)) => {}
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_idle_relay_lives_as_long_as_the_owner_answers_pings() {
     let mut running = relay(true).await;

@@ -207,6 +207,8 @@ pub enum TableStage {
     Over,
     /// Its stored data is damaged.
     Damaged,
+    /// Its host has closed it before the game.
+    Closed,
 }
 
 /// A stored table.
@@ -304,8 +306,8 @@ impl LineKind {
 }
 
 impl TableStage {
-    const ALL: [TableStage; 4] =
-        [TableStage::Open, TableStage::Running, TableStage::Over, TableStage::Damaged];
+    const ALL: [TableStage; 5] =
+        [TableStage::Open, TableStage::Running, TableStage::Over, TableStage::Damaged, TableStage::Closed];
 
     fn from_number(number: i64) -> Option<TableStage> {
         TableStage::ALL.into_iter().find(|stage| *stage as i64 == number)

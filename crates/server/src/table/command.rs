@@ -24,10 +24,6 @@ use crate::{Identity, Limits};
 /// The longest turn that a clock may allow: one week.
 const MAX_TURN_SECONDS: u32 = 7 * 24 * 60 * 60;
 
-/// How many events a table may have besides its game. Otherwise somebody could fill the disk by
-/// sitting down and standing up.
-const MAX_NON_GAME_EVENTS: u64 = 1000;
-
 /// How many lines the record of a game may have before it can only be ended. Otherwise somebody could fill
 /// the disk by drawing and undoing. Long games have a few thousand.
 const MAX_RECORD_LINES: u64 = 20_000;
@@ -65,6 +61,10 @@ pub(crate) enum Decision<G: Bots> {
     Change(Draft<G>),
     /// The sender agrees that a bot plays for this seat.
     Agree(Seat),
+    /// The player on this seat agrees to end the game.
+    AgreeToEnd(Seat),
+    /// A player does not agree to that.
+    PlayOn,
     /// A rematch is to be opened.
     Rematch,
 }
@@ -105,9 +105,15 @@ impl<G: Bots> TableState<G> {
         let seat = self.seat_of(caller.who);
         let seated = seat.ok_or(RefusalReason::NotSeated);
         self.check_length(act)?;
+        if self.closed {
+            return Err(RefusalReason::Closed);
+        }
         let draft = match act {
             TableCommand::Sit(seat) => {
                 self.require_not_started()?;
+                if self.removed.contains(&caller.who) {
+                    return Err(RefusalReason::Removed);
+                }
                 if self.seat_of(caller.who).is_some() {
                     return Err(RefusalReason::AlreadySeated);
                 }
@@ -130,6 +136,8 @@ impl<G: Bots> TableState<G> {
                 seated?;
                 require_level::<G>(level).map_err(|_| RefusalReason::NoSuchBot)?;
                 match self.chairs.get(seat) {
+                    Some(Chair::Nobody) if level.is_none() => return Ok(Decision::Nothing),
+                    Some(Chair::Bot(now)) if Some(*now) == level => return Ok(Decision::Nothing),
                     Some(Chair::Nobody | Chair::Bot(_)) => {}
                     Some(Chair::Person(_)) if late.has(seat) => {}
                     Some(Chair::Person(_)) | None => return Err(RefusalReason::SeatTaken),
@@ -172,7 +180,39 @@ impl<G: Bots> TableState<G> {
                 if seated? == seat || !late.has(seat) {
                     return Err(RefusalReason::NotAway);
                 }
+                G::SUBSTITUTE.ok_or(RefusalReason::NoSuchBot)?;
                 return Ok(Decision::Agree(seat));
+            }
+            TableCommand::End => {
+                let (seat, game) = self.require_player(seat, self.version)?;
+                game.prepare_end().map_err(RefusalReason::Rule)?;
+                return Ok(Decision::AgreeToEnd(seat));
+            }
+            TableCommand::PlayOn => {
+                self.require_player(seat, self.version)?;
+                return Ok(Decision::PlayOn);
+            }
+            TableCommand::Remove(seat) => {
+                self.require_host(caller)?;
+                self.require_not_started()?;
+                match self.person(seat) {
+                    Some(person) if person.who != caller.who => self.draft_event(Event::Removed(seat))?,
+                    Some(_) => self.draft_event(Event::Stood(seat))?,
+                    None => return Ok(Decision::Nothing),
+                }
+            }
+            TableCommand::Allow => {
+                self.require_host(caller)?;
+                self.require_not_started()?;
+                if self.removed.is_empty() {
+                    return Ok(Decision::Nothing);
+                }
+                self.draft_event(Event::Allowed)?
+            }
+            TableCommand::Close => {
+                self.require_host(caller)?;
+                self.require_not_started()?;
+                self.draft_event(Event::Closed)?
             }
             TableCommand::Back => {
                 self.require_running()?;
@@ -191,18 +231,21 @@ impl<G: Bots> TableState<G> {
                 };
             }
         };
+        if let Change::Event(event) = &draft.change
+            && let Some((who, what)) = self.limited(event, Some(caller.who))
+        {
+            self.budget.check(who, what)?;
+        }
         Ok(Decision::Change(draft))
     }
 
-    /// Refuses what would make the stored table longer than a real one ever is. What ends a game or brings it
-    /// to its beginning is always possible.
+    /// Refuses moves that would make the record longer than that of a real game ever is. It can still be
+    /// ended. Events besides the game are limited by [`EventBudget`](super::event_budget::EventBudget).
     fn check_length(&self, act: TableCommand) -> Result<(), RefusalReason> {
         match act {
             TableCommand::Play(_) | TableCommand::Auto(_) | TableCommand::Undo | TableCommand::Redo => {
                 if self.record_lines >= MAX_RECORD_LINES { Err(RefusalReason::TooLong) } else { Ok(()) }
             }
-            TableCommand::Resign | TableCommand::Reveal(_) => Ok(()),
-            _ if self.event_count() >= MAX_NON_GAME_EVENTS => Err(RefusalReason::TooFast),
             _ => Ok(()),
         }
     }
@@ -274,6 +317,12 @@ impl<G: Bots> TableState<G> {
         self.draft_event(Event::Away { seat, level })
     }
 
+    /// Ends the game by agreement.
+    pub(crate) fn draft_end(&self) -> Result<Draft<G>, RefusalReason> {
+        let game = self.require_running()?;
+        self.draft_game(game.prepare_end().map_err(RefusalReason::Rule)?)
+    }
+
     /// Links to the table of the rematch.
     pub(crate) fn draft_rematch(&self, table: TableId) -> Result<Draft<G>, RefusalReason> {
         self.draft_event(Event::Rematch(table))
@@ -288,13 +337,22 @@ impl<G: Bots> TableState<G> {
             Chair::Person(person) => Chair::person(person.who, person.name.clone()),
             other => other.clone(),
         });
+        let config = game.game().rematch_config(&self.config);
+        // Earlier versions allowed games that could go on for ever.
+        if let Some(why) = G::online_refusal(&config) {
+            return Err(RefusalReason::InvalidTable(NewTableError::Options(why)));
+        }
         event_line(&Event::Opened {
             game: G::NAME.to_owned(),
-            config: game.game().rematch_config(&self.config).to_string(),
+            config: config.to_string(),
             public: self.public,
             clock: self.clock,
             chairs: Box::new(chairs),
         })
+    }
+
+    fn require_host(&self, caller: &Caller) -> Result<(), RefusalReason> {
+        if caller.who == self.host { Ok(()) } else { Err(RefusalReason::NotHost) }
     }
 
     fn require_not_started(&self) -> Result<(), RefusalReason> {
@@ -363,6 +421,9 @@ pub(crate) fn opening_line<G: Bots>(
 fn opening<G: Bots>(table: NewTable, caller: &Caller, limits: &Limits) -> Result<Event, NewTableError> {
     let NewTable { game: _, config, seats, public, clock } = table;
     let config: G::Config = config.parse().map_err(|error| NewTableError::Options(reason(&error)))?;
+    if let Some(why) = G::online_refusal(&config) {
+        return Err(NewTableError::Options(why));
+    }
     if seats.seats() != G::new(&config).seats() {
         return Err(NewTableError::SeatCount);
     }

@@ -31,6 +31,12 @@ pub(crate) enum Event {
     Ready { seat: Seat, commitment: Option<Commitment> },
     /// Somebody revealed their contribution.
     Revealed { seat: Seat, contribution: Contribution },
+    /// The host took the seat from somebody before the game, who cannot sit down again.
+    Removed(Seat),
+    /// The host lets everybody who was removed sit down again.
+    Allowed,
+    /// The host closed the table before the game.
+    Closed,
     /// Some did not reveal their contributions in time and lost their seats. The revealed
     /// contributions are known now, so everybody has to get ready again, under a new secret.
     Void { silent: Seats, secret: StoredSecret },

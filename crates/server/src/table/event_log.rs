@@ -11,7 +11,7 @@ use cards::Key;
 use games::events;
 use table::{Entry, Eye, KeyHash, Origin, Record, Seat, Table};
 use text::Text;
-use wire::{TableEvent, TableEventKind};
+use wire::{Name, TableEvent, TableEventKind};
 
 /// The latest events.
 #[derive(Default)]
@@ -91,6 +91,13 @@ impl EventLog {
         };
         let event = |text| TableEvent { round, seat: Some(seat), kind, text, why: None };
         self.add(version, &event(text), own.map(|text| (seat, event(text))).into_iter().collect());
+    }
+
+    /// Adds that the host removed somebody from a seat. It says the name, because the seat is free now.
+    pub(super) fn add_removal(&mut self, version: u64, seat: Seat, name: &Name) {
+        let text = Text::with("the host has removed {} from the table", [Text::name(name)]);
+        let event = TableEvent { round: 0, seat: Some(seat), kind: TableEventKind::Removed, text, why: None };
+        self.add(version, &event, Vec::new());
     }
 
     fn add(&mut self, version: u64, usual: &TableEvent, own: Vec<(Seat, TableEvent)>) {

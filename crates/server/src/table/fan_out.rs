@@ -1,11 +1,10 @@
 //! Sends snapshots and messages to everybody at a table.
 
 use bots::Bots;
-use table::Eye;
 use tokio::time::Instant;
 use wire::{Phrase, RefusalReason, SnapshotText, ToClient, Unwritable};
 
-use super::snapshot::{InfoText, PresenceInfo, milliseconds};
+use super::snapshot::{InfoText, PresenceInfo, Viewer, milliseconds};
 use super::task::{Guest, TableTask};
 use crate::send_queue::Outgoing;
 
@@ -17,9 +16,9 @@ impl<G: Bots> TableTask<G> {
         self.presence.guests.reserve_exact(1);
         self.presence.guests.push(guest);
         self.presence_changed(Some(socket));
-        let eye = self.state.eye_of(who);
+        let viewer = self.state.viewer(who);
         let shared = self.shared_snapshot();
-        let table = self.snapshot_message(&shared, eye, since);
+        let table = self.snapshot_message(&shared, viewer, since);
         if let Some(guest) = self.guest(socket) {
             guest.queue.push(table);
         }
@@ -73,15 +72,15 @@ impl<G: Bots> TableTask<G> {
     /// be removed.
     fn fan_out(&mut self, since: u64, except: Option<u64>) -> bool {
         let shared = self.shared_snapshot();
-        let mut messages: Vec<(Eye, Outgoing)> = Vec::new();
+        let mut messages: Vec<(Viewer, Outgoing)> = Vec::new();
         let mut gone = Vec::new();
         for guest in self.presence.guests.iter().filter(|guest| Some(guest.socket) != except) {
-            let eye = self.state.eye_of(guest.caller.who);
-            let message = match messages.iter().find(|(other, _)| *other == eye) {
+            let viewer = self.state.viewer(guest.caller.who);
+            let message = match messages.iter().find(|(other, _)| *other == viewer) {
                 Some((_, message)) => message.clone(),
                 None => {
-                    let message = self.snapshot_message(&shared, eye, since);
-                    messages.push((eye, message.clone()));
+                    let message = self.snapshot_message(&shared, viewer, since);
+                    messages.push((viewer, message.clone()));
                     message
                 }
             };
@@ -104,9 +103,14 @@ impl<G: Bots> TableTask<G> {
         self.state.shared_snapshot(self.info.insert(info), left)
     }
 
-    fn snapshot_message(&self, shared: &Result<SnapshotText, Unwritable>, eye: Eye, since: u64) -> Outgoing {
+    fn snapshot_message(
+        &self,
+        shared: &Result<SnapshotText, Unwritable>,
+        viewer: Viewer,
+        since: u64,
+    ) -> Outgoing {
         let text = match shared {
-            Ok(shared) => self.state.snapshot(shared, eye, since),
+            Ok(shared) => self.state.snapshot(shared, viewer, since),
             Err(error) => return Outgoing::unwritable(error),
         };
         text.map_or_else(|error| Outgoing::unwritable(&error), |text| Outgoing::Text(text.into()))

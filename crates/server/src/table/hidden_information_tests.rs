@@ -13,11 +13,12 @@ use wire::{TableId, ToClient};
 
 use super::event::{Chair, Event};
 use super::presence::Presence;
-use super::snapshot::{InfoText, PresenceInfo};
+use super::snapshot::{InfoText, PresenceInfo, Viewer};
 use super::state::TableState;
 use crate::{Identity, Limits};
 
 fn table_state<G: Bots>(config: &G::Config, secret: Secret) -> TableState<G> {
+    let who = Identity::from_bytes(&[99; 16]).unwrap();
     let chairs = BySeat::new(G::new(config).seats(), |seat| {
         let who = Identity::from_bytes(&[seat.number() as u8; 16]).unwrap();
         Chair::person(who, format!("Player {seat}").parse().unwrap())
@@ -29,7 +30,7 @@ fn table_state<G: Bots>(config: &G::Config, secret: Secret) -> TableState<G> {
         clock: None,
         chairs: Box::new(chairs),
     };
-    TableState::open(TableId::from_random([1; TableId::LENGTH]), secret, first).unwrap()
+    TableState::open(TableId::from_random([1; TableId::LENGTH]), who, secret, first).unwrap()
 }
 
 /// A game after this many random moves.
@@ -70,9 +71,10 @@ fn frames_with<G: Bots>(secret: Secret, config: &G::Config, entries: &[Entry<G>]
         }
         let info = InfoText::new(&state, PresenceInfo::new(&state, &presence, Instant::now())).unwrap();
         let shared = state.shared_snapshot(&info, None).unwrap();
-        frames.push(state.snapshot(&shared, eye, since).unwrap());
+        let viewer = Viewer { eye, is_host: false };
+        frames.push(state.snapshot(&shared, viewer, since).unwrap());
         if frames.len() % 8 == 0 {
-            frames.push(state.snapshot(&shared, eye, 0).unwrap());
+            frames.push(state.snapshot(&shared, viewer, 0).unwrap());
         }
         rest = &rest[step..];
     }

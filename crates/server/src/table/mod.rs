@@ -10,10 +10,13 @@
 mod bot;
 mod command;
 mod event;
+mod event_budget;
 mod event_log;
 mod fan_out;
 #[cfg(test)]
 mod hidden_information_tests;
+#[cfg(test)]
+mod pause_tests;
 mod presence;
 mod remote;
 mod secret;
@@ -21,6 +24,7 @@ mod snapshot;
 mod state;
 mod storage;
 mod task;
+mod visitors;
 
 pub(crate) use command::Caller;
 #[cfg(any(test, feature = "suite"))]

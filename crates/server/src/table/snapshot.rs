@@ -2,7 +2,8 @@ use bots::Bots;
 use table::{BySeat, Eye, Seats, Table};
 use tokio::time::Instant;
 use wire::{
-    FairnessState, KeyShare, Occupant, RawJson, SeatInfo, SharedSnapshot, SnapshotText, TableInfo, Unwritable,
+    EndProposal, FairnessState, KeyShare, Occupant, RawJson, SeatInfo, SharedSnapshot, SnapshotText,
+    TableInfo, Unwritable,
 };
 
 use super::event::Chair;
@@ -11,10 +12,19 @@ use super::state::TableState;
 use crate::Identity;
 use crate::store::TableStage;
 
+/// Somebody who gets a snapshot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Viewer {
+    pub(super) eye: Eye,
+    /// Whether they opened the table.
+    pub(super) is_host: bool,
+}
+
 impl<G: Bots> TableState<G> {
     /// The viewer that a person is at this table.
-    pub(super) fn eye_of(&self, who: Identity) -> Eye {
-        self.seat_of(who).map_or(Eye::Spectator, Eye::Seat)
+    pub(super) fn viewer(&self, who: Identity) -> Viewer {
+        let eye = self.seat_of(who).map_or(Eye::Spectator, Eye::Seat);
+        Viewer { eye, is_host: who == self.host }
     }
 
     /// The part of the snapshots of this moment that all viewers share. Everything that is ever sent of a
@@ -39,9 +49,15 @@ impl<G: Bots> TableState<G> {
     }
 
     /// The message with the snapshot for one viewer, with the events after a version.
-    pub(super) fn snapshot(&self, shared: &SnapshotText, eye: Eye, since: u64) -> Result<String, Unwritable> {
+    pub(super) fn snapshot(
+        &self,
+        shared: &SnapshotText,
+        viewer: Viewer,
+        since: u64,
+    ) -> Result<String, Unwritable> {
+        let Viewer { eye, is_host } = viewer;
         let own = self.game.as_ref().map(|game| game.game().own_part(eye));
-        shared.for_viewer(eye, own, &self.events.since(since, eye))
+        shared.for_viewer(eye, is_host, own, &self.events.since(since, eye))
     }
 
     fn info(&self, presence: &PresenceInfo) -> TableInfo {
@@ -62,6 +78,9 @@ impl<G: Bots> TableState<G> {
             clock: self.clock,
             fair: self.fair(presence),
             rematch: self.rematch,
+            closed: self.closed,
+            removed: self.removed.len() as u32,
+            ending: presence.ending,
         }
     }
 
@@ -130,6 +149,7 @@ pub(super) struct PresenceInfo {
     agreed: BySeat<Seats>,
     watching: u32,
     reveal: Option<u32>,
+    ending: Option<EndProposal>,
 }
 
 impl PresenceInfo {
@@ -137,9 +157,10 @@ impl PresenceInfo {
         PresenceInfo {
             present: presence.present(state),
             late: presence.late(state, now),
-            agreed: presence.agreed.clone(),
+            agreed: BySeat::new(state.chairs.seats(), |seat| presence.agreed(seat)),
             watching: presence.watching(state),
             reveal: presence.reveal_deadline().map(|end| milliseconds(now, end)),
+            ending: presence.ending(state, now),
         }
     }
 }

@@ -8,6 +8,7 @@ use wire::{Commitment, Listing, TableEventKind, TableId, Void};
 
 use super::command::Change;
 use super::event::{Chair, Event, Person};
+use super::event_budget::{EventBudget, Limited};
 use super::event_log::{EventLog, Replay};
 use super::secret;
 use crate::Identity;
@@ -18,6 +19,8 @@ use crate::store::{LineKind, StoredTable, TableStage};
 /// table is loaded.
 pub(crate) struct TableState<G: Bots> {
     pub(crate) id: TableId,
+    /// Who opened the table.
+    pub(super) host: Identity,
     /// The server's secret, which is part of the key of the game.
     pub(super) secret: Secret,
     /// The commitment to the secret.
@@ -39,6 +42,12 @@ pub(crate) struct TableState<G: Bots> {
     /// The current round; 0 before the game, and in games without rounds.
     pub(super) round: u32,
     pub(crate) rematch: Option<TableId>,
+    /// Whether the host has closed the table.
+    pub(super) closed: bool,
+    /// Whom the host has removed.
+    pub(super) removed: Vec<Identity>,
+    /// What people have done besides the game.
+    pub(super) budget: EventBudget,
     /// The number of lines.
     pub(crate) version: u64,
     /// How many of them belong to the game's record.
@@ -82,12 +91,13 @@ pub(crate) fn stored_game(stored: &StoredTable) -> Result<String, UnreadableLine
 
 impl<G: Bots> TableState<G> {
     /// The state after the first line.
-    pub(super) fn open(id: TableId, secret: Secret, first: Event) -> Option<TableState<G>> {
+    pub(super) fn open(id: TableId, host: Identity, secret: Secret, first: Event) -> Option<TableState<G>> {
         let Event::Opened { game, config, public, clock, chairs } = first else { return None };
         let game_id = GameId::from_name(G::NAME).filter(|_| game == G::NAME)?;
         let config: G::Config = config.parse().ok()?;
         (chairs.seats() == G::new(&config).seats()).then(|| TableState {
             id,
+            host,
             commitment: secret.commitment(id, &config),
             secret,
             secret_since: 1,
@@ -102,6 +112,9 @@ impl<G: Bots> TableState<G> {
             game: None,
             round: 0,
             rematch: None,
+            closed: false,
+            removed: Vec::new(),
+            budget: EventBudget::default(),
             version: 1,
             record_lines: 0,
             game_version: 0,
@@ -114,7 +127,9 @@ impl<G: Bots> TableState<G> {
     pub(crate) fn replay(id: TableId, stored: &StoredTable) -> Result<TableState<G>, UnreadableLine> {
         let mut lines = stored.lines.iter();
         let first = lines.next().and_then(|line| serde_json::from_str(&line.text).ok());
-        let state = first.and_then(|event| TableState::open(id, secret::from_stored(stored.secret), event));
+        let state = first.and_then(|event| {
+            TableState::open(id, stored.creator, secret::from_stored(stored.secret), event)
+        });
         let mut state: TableState<G> = state.ok_or(UnreadableLine(1))?;
         let records = lines.clone().filter(|line| line.kind == LineKind::Record);
         let parts: Vec<&str> = records.map(|line| line.text.as_str()).collect();
@@ -132,7 +147,7 @@ impl<G: Bots> TableState<G> {
                     if !state.allows(&event) {
                         return Err(unreadable);
                     }
-                    state.apply(&event);
+                    state.apply(&event, line.command.map(|(who, _)| who));
                 }
                 LineKind::Unknown(_) => return Err(UnreadableLine(state.version + 1)),
                 LineKind::Record => {
@@ -205,21 +220,36 @@ impl<G: Bots> TableState<G> {
             Event::Sat { seat, .. } | Event::Stood(seat) | Event::Filled { seat, .. } => {
                 self.chairs.has(*seat)
             }
-            Event::Ready { seat, .. } | Event::Left(seat) | Event::Away { seat, .. } | Event::Back(seat) => {
-                self.person(*seat).is_some()
-            }
+            Event::Ready { seat, .. }
+            | Event::Removed(seat)
+            | Event::Left(seat)
+            | Event::Away { seat, .. }
+            | Event::Back(seat) => self.person(*seat).is_some(),
             Event::Revealed { seat, contribution } => self
                 .person(*seat)
                 .is_some_and(|person| person.commitment == Some(contribution.commitment(self.id, *seat))),
-            Event::Void { .. } | Event::Rematch(_) => true,
+            Event::Void { .. } | Event::Allowed | Event::Closed | Event::Rematch(_) => true,
         }
     }
 
-    /// Applies an event that the state [allows](TableState::allows).
-    fn apply(&mut self, event: &Event) {
+    /// Applies an event that the state [allows](TableState::allows), and that somebody's command led to.
+    fn apply(&mut self, event: &Event, by: Option<Identity>) {
         self.version += 1;
+        if let Some((who, what)) = self.limited(event, by) {
+            self.budget.count(who, what);
+        }
         match event {
             Event::Opened { .. } => {}
+            Event::Removed(seat) => {
+                if let Some((who, name)) = self.person(*seat).map(|person| (person.who, person.name.clone()))
+                {
+                    self.removed.push(who);
+                    self.events.add_removal(self.version, *seat, &name);
+                }
+                change_chairs(&mut self.chairs, event);
+            }
+            Event::Allowed => self.removed.clear(),
+            Event::Closed => self.closed = true,
             Event::Sat { .. } | Event::Stood(_) | Event::Filled { .. } => {
                 change_chairs(&mut self.chairs, event);
             }
@@ -236,6 +266,9 @@ impl<G: Bots> TableState<G> {
                 self.secret_since = self.version;
                 let people = self.people();
                 for seat in silent.iter().filter(|seat| people.has(*seat)) {
+                    if let Some(who) = self.person(seat).map(|person| person.who) {
+                        self.budget.count_silence(who);
+                    }
                     self.events.add_seat_event(self.version, self.round, seat, TableEventKind::Silent);
                 }
                 change_chairs(&mut self.chairs, event);
@@ -258,10 +291,27 @@ impl<G: Bots> TableState<G> {
         }
     }
 
+    /// What is limited of an event, and to whom it counts.
+    pub(super) fn limited(&self, event: &Event, by: Option<Identity>) -> Option<(Identity, Limited)> {
+        match event {
+            Event::Sat { who, .. } if *who == self.host => Some((*who, Limited::HostSits)),
+            Event::Sat { who, .. } => Some((*who, Limited::GuestSits)),
+            Event::Filled { .. } => Some((by?, Limited::Change)),
+            // To get ready costs nothing. Otherwise whoever makes others get ready again would use up what
+            // they may do.
+            Event::Ready { seat, .. } => {
+                let person = self.person(*seat).filter(|person| person.commitment.is_some())?;
+                Some((person.who, Limited::Change))
+            }
+            Event::Back(seat) => Some((self.person(*seat)?.who, Limited::Return)),
+            _ => None,
+        }
+    }
+
     /// Makes a change that was decided for this version and is stored now. This cannot fail.
     pub(super) fn commit(&mut self, change: Change<G>, command: Option<(Identity, u64)>) {
         match change {
-            Change::Event(event) => self.apply(&event),
+            Change::Event(event) => self.apply(&event, command.map(|(who, _)| who)),
             Change::Deal(game) => {
                 self.add_record_line();
                 let entries = game.record().entries.len();
@@ -335,6 +385,7 @@ impl<G: Bots> TableState<G> {
     /// Whether the game has started or is over.
     pub(crate) fn stage(&self) -> TableStage {
         match &self.game {
+            None if self.closed => TableStage::Closed,
             None => TableStage::Open,
             Some(game) => stage_of(game.game()),
         }
@@ -343,6 +394,7 @@ impl<G: Bots> TableState<G> {
     /// The stage after a change.
     pub(super) fn stage_after(&self, change: &Change<G>) -> TableStage {
         match change {
+            Change::Event(Event::Closed) => TableStage::Closed,
             Change::Event(_) => self.stage(),
             Change::Deal(game) => stage_of(game.game()),
             Change::Game(change) => stage_of(change.game()),
@@ -351,13 +403,13 @@ impl<G: Bots> TableState<G> {
 
     /// The table's entry in the list of open tables, if it belongs there.
     pub(crate) fn listing(&self) -> Option<Listing> {
-        self.listing_with(&self.chairs).filter(|_| self.game.is_none())
+        self.listing_with(&self.chairs).filter(|_| self.game.is_none() && !self.closed)
     }
 
     /// The entry after a change.
     pub(super) fn listing_after(&self, change: &Change<G>) -> Option<Listing> {
         let Change::Event(event) = change else { return None };
-        if !self.public || self.game.is_some() {
+        if !self.public || self.game.is_some() || self.closed || *event == Event::Closed {
             return None;
         }
         let mut chairs = self.chairs.clone();
@@ -387,7 +439,7 @@ fn change_chairs(chairs: &mut BySeat<Chair>, event: &Event) {
     };
     match event {
         Event::Sat { seat, who, name } => set(*seat, Chair::person(*who, name.clone())),
-        Event::Stood(seat) => set(*seat, Chair::Nobody),
+        Event::Stood(seat) | Event::Removed(seat) => set(*seat, Chair::Nobody),
         Event::Filled { seat, level } => set(*seat, level.map_or(Chair::Nobody, Chair::Bot)),
         Event::Void { silent, .. } => silent.iter().for_each(|seat| set(seat, Chair::Nobody)),
         _ => {}

@@ -11,13 +11,16 @@ use tokio::time::Instant;
 use wire::{CLOSE_RESTART, Listing, Phrase, RefusalReason, TableCommand, TableId, ToClient, ToServer};
 
 use super::bot::{Thinking, decision};
-use super::command::{Caller, Decision, Draft};
+use super::command::{Caller, Change, Decision, Draft};
+use super::event::Event;
 use super::presence::Presence;
 use super::remote::{RemoteEnd, RemoteTable};
 use super::secret::{self, StoredSecret};
 use super::snapshot::InfoText;
 use super::state::{TableState, UnreadableLine};
 use super::storage::{LoadedTable, OpenError, create_in_store, load, unreadable};
+use super::visitors::Visitors;
+use crate::Identity;
 use crate::open_tables::StoredListing;
 use crate::send_queue::{Outgoing, SendQueue};
 use crate::server_state::{ServerState, wait_for_stop};
@@ -148,6 +151,8 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 server: Arc::clone(server),
                 state,
                 presence,
+                visitors: Visitors::new(&server.limits),
+                lost_time: server.lost_time(),
                 announced_late: Seats::NONE,
                 thinking: None,
                 retry_at: None,
@@ -173,6 +178,9 @@ pub(super) struct TableTask<G: Bots> {
     pub(super) server: Arc<ServerState>,
     pub(super) state: TableState<G>,
     pub(super) presence: Presence,
+    visitors: Visitors,
+    /// The time that the server has lost, as far as deadlines are extended by it.
+    lost_time: Duration,
     pub(super) announced_late: Seats,
     pub(super) thinking: Option<Thinking<G::Move>>,
     /// When automatic changes are tried again after one could not be stored. Commands are handled
@@ -259,6 +267,7 @@ impl<G: Bots> TableTask<G> {
     }
 
     async fn handle(&mut self, message: TableMessage) {
+        self.extend_deadlines();
         match message {
             TableMessage::Join { guest, since } => self.join(guest, since),
             TableMessage::Leave { socket } => {
@@ -271,6 +280,17 @@ impl<G: Bots> TableTask<G> {
             TableMessage::Say { socket, phrase } => self.say(socket, phrase),
             TableMessage::Record { socket } => self.send_record(socket),
         }
+    }
+
+    /// After a pause of the server, everybody gets the lost time back.
+    fn extend_deadlines(&mut self) {
+        let lost = self.server.lost_time();
+        let Some(more) = lost.checked_sub(self.lost_time).filter(|more| !more.is_zero()) else { return };
+        self.lost_time = lost;
+        self.presence.shift(more);
+        self.visitors.shift(more);
+        self.empty_since = self.empty_since.map(|since| since + more);
+        self.presence_changed(None);
     }
 
     pub(super) fn guest(&self, socket: u64) -> Option<&Guest> {
@@ -302,14 +322,34 @@ impl<G: Bots> TableTask<G> {
         version: u64,
         act: TableCommand,
     ) -> Result<u64, RefusalReason> {
-        let late = self.presence.late(&self.state, Instant::now());
+        let now = Instant::now();
+        let late = self.presence.late(&self.state, now);
         match self.state.decide(caller, version, act, late)? {
             Decision::Nothing => {}
-            Decision::Change(draft) => self.store(draft.for_command(caller.who, id)).await?,
+            Decision::Change(draft) => {
+                let sits = matches!(draft.change, Change::Event(Event::Sat { .. }));
+                if sits && caller.who != self.state.host {
+                    self.visitors.check_sit(caller, now)?;
+                }
+                self.store(draft.for_command(caller.who, id)).await?;
+                if sits {
+                    self.visitors.count_sit(caller);
+                }
+            }
+            Decision::AgreeToEnd(seat) => {
+                if self.presence.agree_to_end(&self.state, seat, now)? {
+                    self.store(self.state.draft_end()?.for_command(caller.who, id)).await?;
+                } else {
+                    self.presence_changed(None);
+                }
+            }
+            Decision::PlayOn => {
+                if self.presence.play_on(now) {
+                    self.presence_changed(None);
+                }
+            }
             Decision::Agree(seat) => {
-                let agreed = &mut self.presence.agreed[seat];
-                *agreed = agreed.iter().chain(self.state.seat_of(caller.who)).collect();
-                if self.presence.all_agree(&self.state, seat) {
+                if self.presence.agree(&self.state, seat, self.state.seat_of(caller.who), now) {
                     self.store(self.state.draft_replacement(seat)?.for_command(caller.who, id)).await?;
                 } else {
                     self.presence_changed(None);
@@ -396,13 +436,15 @@ impl<G: Bots> TableTask<G> {
         let late =
             self.presence.next_late(&self.state, Instant::now()).filter(|_| self.empty_since.is_none());
         let reveal = self.presence.reveal_deadline().filter(|_| !self.state.unrevealed().is_empty());
+        let consent = self.presence.consent_deadline().map(|(_, end)| end);
         // After a failure, wait for the retry time.
-        let due =
-            clock.into_iter().chain(reveal).min().map(|due| self.retry_at.map_or(due, |end| due.max(end)));
+        let due = [clock, reveal, consent, self.presence.ending_deadline()].into_iter().flatten().min();
+        let due = due.map(|due| self.retry_at.map_or(due, |end| due.max(end)));
         [empty_since, due, late, self.retry_at].into_iter().flatten().min()
     }
 
     async fn handle_deadlines(&mut self) {
+        self.extend_deadlines();
         let now = Instant::now();
         if self.retry_at.is_some_and(|until| until <= now) {
             self.retry_at = None;
@@ -412,16 +454,49 @@ impl<G: Bots> TableTask<G> {
             if let Some((seat, _)) = self.presence.turn_deadline(&self.state).filter(|(_, end)| *end <= now) {
                 self.store_automatic(self.state.draft_replacement(seat)).await;
             }
+            if let Some((seat, _)) = self.presence.consent_deadline().filter(|(_, end)| *end <= now) {
+                self.store_automatic(self.state.draft_replacement(seat)).await;
+            }
+            if self.presence.ending_deadline().is_some_and(|end| end <= now) {
+                self.finish_proposal(now).await;
+            }
             if self.presence.reveal_deadline().is_some_and(|end| end <= now)
                 && !self.state.unrevealed().is_empty()
             {
-                let secret = secret::generate(&self.server.environment).map_err(|_| RefusalReason::NotStored);
-                self.store_automatic(secret.and_then(|secret| self.state.draft_void(StoredSecret(secret))))
-                    .await;
+                self.void_start(now).await;
             }
         }
         if self.presence.late(&self.state, now) != self.announced_late {
             self.presence_changed(None);
+        }
+    }
+
+    /// The time to agree to the end of the game is over. Those who have not agreed may have left meanwhile.
+    async fn finish_proposal(&mut self, now: Instant) {
+        let is_agreed =
+            self.presence.ending(&self.state, now).is_some_and(|proposal| proposal.missing.is_empty());
+        if is_agreed {
+            self.store_automatic(self.state.draft_end()).await;
+        } else if self.presence.play_on(now) {
+            self.presence_changed(None);
+        }
+    }
+
+    /// Some have not revealed their contributions in time, and lose their seats.
+    async fn void_start(&mut self, now: Instant) {
+        let silent: Vec<Identity> = self
+            .state
+            .unrevealed()
+            .iter()
+            .filter_map(|seat| self.state.person(seat).map(|person| person.who))
+            .collect();
+        let secret = secret::generate(&self.server.environment).map_err(|_| RefusalReason::NotStored);
+        let version = self.state.version;
+        self.store_automatic(secret.and_then(|secret| self.state.draft_void(StoredSecret(secret)))).await;
+        if self.state.version > version {
+            for who in silent {
+                self.visitors.delay(who, self.state.budget.silences(who), now);
+            }
         }
     }
 

@@ -40,6 +40,7 @@ pub(crate) fn limits() -> Limits {
         sockets_per_address: 10_000,
         min_bot_delay: Duration::ZERO,
         bad_message_delay: Duration::ZERO,
+        sit_delay: Duration::ZERO,
         ..Limits::default()
     }
 }

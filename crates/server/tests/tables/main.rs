@@ -11,6 +11,7 @@ mod full_disk;
 mod guests;
 mod harness;
 mod hidden_information;
+mod hosts;
 mod idempotency;
 mod nodes;
 mod old_tables;

@@ -40,6 +40,8 @@ pub(crate) struct Lobby {
     pub(crate) previous: Option<Name>,
     /// Whether the server was asked for that.
     has_asked_previous: bool,
+    /// Whether the host is asked before the table is closed.
+    pub(crate) asks_to_close: bool,
     /// What was just copied, by the name of its button.
     pub(crate) copied: Option<&'static str>,
     /// The result of the check of the cards and dice.
@@ -63,6 +65,7 @@ impl Lobby {
             signed_out: None,
             previous: None,
             has_asked_previous: false,
+            asks_to_close: false,
             copied: None,
             verdict: None,
             record: String::new(),
@@ -180,6 +183,12 @@ impl Lobby {
             Action::Ready(false) => self.send(TableCommand::Ready(None)),
             Action::Replace(seat) => self.send(TableCommand::Replace(*seat)),
             Action::TakeBackSeat => self.send(TableCommand::Back),
+            Action::Remove(seat) => self.send(TableCommand::Remove(*seat)),
+            Action::AllowRemoved => self.send(TableCommand::Allow),
+            Action::AskToCloseTable(asks) => self.asks_to_close = *asks,
+            Action::CloseTable => self.send(TableCommand::Close),
+            Action::AnswerEnd(true) => self.send(TableCommand::End),
+            Action::AnswerEnd(false) => self.send(TableCommand::PlayOn),
             Action::Say(phrase) => {
                 self.hear(VisitInput::Say(*phrase));
                 if let Some(table) = &mut self.table {

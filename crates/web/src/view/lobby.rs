@@ -1,8 +1,8 @@
 //! The lobby: the player's name, the list of open tables, and a table before its game.
 
 use client::catalog;
-use client::online::{Connection, Gone, Listing, LobbySeat, Name, PassNames, Phrase};
-use client::shell::{Action, Button, Form, FormName, Level, SelectOption, Shareable};
+use client::online::{Connection, Gone, Listing, LobbySeat, Name, PassNames, Phrase, Snapshot};
+use client::shell::{Action, Button, ButtonStyle, Form, FormName, Level, SelectOption, Shareable};
 use client::words::{home, label, online as texts};
 use games::catalog::GameId;
 use text::Text;
@@ -61,7 +61,7 @@ fn ways_out(why: Gone, lobby: &Lobby) -> Vec<Button> {
         Gone::NoServer => Button::new("alone", home::PLAY, Action::Go(String::new())),
         Gone::Outdated => Button::new("reload", texts::RELOAD, Action::Reload),
         Gone::SignedOut => Button::new("new-player", texts::NEW_PLAYER, Action::Reload),
-        Gone::Missing | Gone::Damaged => {
+        Gone::Missing | Gone::Damaged | Gone::Closed => {
             Button::new("lobby", texts::TO_LOBBY, Action::Go("online".to_owned()))
         }
     };
@@ -220,16 +220,35 @@ fn seats(lobby: &Lobby) -> Tag<Action> {
                 .put(
                     tag("ul")
                         .class("seats")
-                        .put_all(visit.lobby_seats().iter().map(|one| chair(one, seen.game, is_seated))),
+                        .put_all(visit.lobby_seats().iter().map(|one| chair(one, seen, is_seated))),
                 )
                 .put_all(watching),
         )
         .put_all(ready(lobby))
+        .put_all(host_buttons(lobby, seen))
         .put_all(said(lobby))
 }
 
-fn chair(chair: &LobbySeat, game: GameId, is_seated: bool) -> Tag<Action> {
-    let seat = chair.seat;
+/// What only the host can do.
+fn host_buttons(lobby: &Lobby, seen: &Snapshot) -> Option<Tag<Action>> {
+    if !seen.is_host {
+        return None;
+    }
+    let row = tag("div").class("row").key("host");
+    if lobby.asks_to_close {
+        let close = Button::new("close-table", texts::CLOSE_TABLE, Action::CloseTable).main();
+        let keep = Button::new("keep-table", texts::KEEP_TABLE, Action::AskToCloseTable(false));
+        let question = tag("p").attr("role", "alert").put(t(texts::CLOSE_SURE));
+        let section = tag("div").key("close-table").attr("data-question", "");
+        return Some(section.put(question).put(row.put(button(&close)).put(button(&keep))));
+    }
+    let allow = Button::new("allow", texts::allow(seen.removed), Action::AllowRemoved);
+    let close = Button::new("ask-to-close", texts::CLOSE_TABLE, Action::AskToCloseTable(true));
+    Some(row.put_all((seen.removed > 0).then(|| button(&allow))).put(button(&close)))
+}
+
+fn chair(chair: &LobbySeat, seen: &Snapshot, is_seated: bool) -> Tag<Action> {
+    let (seat, game) = (chair.seat, seen.game);
     let state = match (&chair.name, chair.bot) {
         (Some(_), _) if !chair.present => t(texts::IS_AWAY),
         (Some(_), _) if !chair.ready => t(texts::IS_NOT_READY),
@@ -269,6 +288,10 @@ fn chair(chair: &LobbySeat, game: GameId, is_seated: bool) -> Tag<Action> {
             who.put(button(&sit).attr("data-seat", seat.to_string()))
         }
     };
+    let remove = chair.name.as_ref().filter(|_| seen.is_host && !chair.own).map(|name| {
+        let remove = Button::new("remove", texts::REMOVE, Action::Remove(seat));
+        button(&remove.style(ButtonStyle::Quiet)).attr("aria-label", t(texts::remove(name.clone())))
+    });
     tag("li")
         .key(seat.to_string())
         .attr("data-chair", seat.to_string())
@@ -276,6 +299,7 @@ fn chair(chair: &LobbySeat, game: GameId, is_seated: bool) -> Tag<Action> {
         .put(tag("b").attr("aria-hidden", "true").put(seat.to_string()))
         .put(who)
         .put(tag("small").put(state))
+        .put_all(remove)
 }
 
 /// The player's buttons.
@@ -375,7 +399,7 @@ pub(super) fn phrases() -> Tag<Action> {
 pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
     let visit = &lobby.visit;
     let mut all = Vec::new();
-    let has_game = visit.seen().is_some_and(client::online::Snapshot::has_game);
+    let has_game = visit.seen().is_some_and(Snapshot::has_game);
     match visit.connection() {
         Connection::Broken(_) => all.push(notice("broken", texts::RECONNECTING, &[])),
         Connection::Gone(why) if has_game => {
@@ -394,14 +418,20 @@ pub(super) fn notices(lobby: &Lobby) -> Vec<Tag<Action>> {
         let back = Button::new("take-back", texts::BACK, Action::TakeBackSeat).main();
         all.push(notice("replaced", texts::REPLACED, &[back]));
     }
-    for (seat, name, has_agreed) in visit.late() {
+    if visit.is_idle() && !visit.is_replaced() {
+        all.push(notice("idle", texts::IDLE, &[]));
+    }
+    if let Some((names, has_agreed)) = visit.end_proposal() {
+        let end = Button::new("agree-to-end", texts::END_GAME, Action::AnswerEnd(true)).main();
+        let play_on = Button::new("play-on", texts::PLAY_ON, Action::AnswerEnd(false));
+        let text = if has_agreed { texts::END_AGREED } else { texts::end_asked(names) };
+        let buttons: Vec<Button> = (!has_agreed).then_some(end).into_iter().chain([play_on]).collect();
+        all.push(notice("end-game", text, &buttons));
+    }
+    for (seat, why, has_agreed) in visit.late() {
         let replace = Button::new("replace", texts::REPLACE, Action::Replace(seat)).main();
         let buttons = if has_agreed { Vec::new() } else { vec![replace] };
-        let text = if has_agreed {
-            Text::row([texts::late(name), texts::AGREED], text::Separator::Space)
-        } else {
-            texts::late(name)
-        };
+        let text = if has_agreed { Text::row([why, texts::AGREED], text::Separator::Space) } else { why };
         all.push(notice("late", text, &buttons).key(format!("late-{seat}")));
     }
     all

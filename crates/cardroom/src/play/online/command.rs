@@ -40,6 +40,9 @@ pub(super) const HELP: &str =
   replace B  let a bot play for B         back       take over from the bot
   u          undo, if you play alone      y          redo
   resign     resign the game              rematch    play another game
+  end        ask to end a shared game     play on    don't end it
+  remove B   take seat B from a guest     allow      let removed guests sit again
+  close      close a table you opened
   verify     check the cards and dice     export F   write the record to file F
   h          this help                    q          quit; return with the link";
 
@@ -66,6 +69,11 @@ impl OnlineCommand {
             ["u" | "z" | "undo"] => Ok(OnlineCommand::Act(TableCommand::Undo)),
             ["y" | "redo"] => Ok(OnlineCommand::Act(TableCommand::Redo)),
             ["resign"] => Ok(OnlineCommand::Act(TableCommand::Resign)),
+            ["end"] => Ok(OnlineCommand::Act(TableCommand::End)),
+            ["play", "on"] => Ok(OnlineCommand::Act(TableCommand::PlayOn)),
+            ["allow"] => Ok(OnlineCommand::Act(TableCommand::Allow)),
+            ["close"] => Ok(OnlineCommand::Act(TableCommand::Close)),
+            ["remove", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Remove(seat))),
             ["rematch"] => Ok(OnlineCommand::Act(TableCommand::Rematch)),
             ["sit", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Sit(seat))),
             ["replace", at] => seat(at).map(|seat| OnlineCommand::Act(TableCommand::Replace(seat))),

@@ -123,6 +123,7 @@ impl<'a, P: TypedPlay> OnlineGame<'a, P> {
             (Connection::Connecting, Connection::Broken(_)) => bail!(TransportError::TimedOut),
             (_, Connection::Gone(Gone::Missing)) => bail!(RefusalReason::NoSuchTable),
             (_, Connection::Gone(Gone::Damaged)) => bail!(RefusalReason::Damaged),
+            (_, Connection::Gone(Gone::Closed)) => bail!(RefusalReason::Closed),
             (_, Connection::Gone(Gone::SignedOut)) => bail!(SIGNED_OUT),
             (_, Connection::Gone(Gone::Outdated | Gone::NoServer)) => bail!(TransportError::Unreadable),
             _ => Ok(()),
@@ -220,18 +221,42 @@ impl<'a, P: TypedPlay> OnlineGame<'a, P> {
                 (Occupant::Person(name), Some(then)) if then.present != now.present && you.is_empty() => {
                     format!("{name} {}", if now.present { "is back" } else { "is away" })
                 }
+                (Occupant::Person(_), Some(then)) if now.late && !then.late && !you.is_empty() => {
+                    "it is your turn: if you don't move, the others may let a bot play for you".to_owned()
+                }
                 (Occupant::Person(name), Some(then)) if now.late && !then.late => {
-                    format!("{name} has been away for a while: type `replace {seat}` to let a bot play")
+                    let why = if now.present { "not moved" } else { "been away" };
+                    format!("{name} has {why} for a while: type `replace {seat}` to let a bot play")
                 }
                 _ => continue,
             };
             self.say(&told)?;
         }
+        self.tell_proposal(before, seen)?;
         let waits = |seen: &Snapshot| !seen.has_game() && matches!(seen.eye, Eye::Seat(_));
         if waits(seen) && !before.is_some_and(waits) {
             self.say("type `ready` when you are ready, or `help`")?;
         }
         Ok(())
+    }
+
+    /// Who wants to end the game.
+    fn tell_proposal(&mut self, before: Option<&Snapshot>, seen: &Snapshot) -> Result<()> {
+        let asked = before.and_then(|before| before.ending);
+        let told = match (asked, seen.ending) {
+            (None, Some(proposal)) if seen.eye.seat().is_some_and(|seat| proposal.missing.has(seat)) => {
+                format!(
+                    "{} wants to end the game, which would count for nobody: type `end` to agree, or `play on`",
+                    proposal.agreed
+                )
+            }
+            (None, Some(_)) => "waiting for the others to agree to end the game".to_owned(),
+            (Some(_), None) if self.view().is_some_and(|view| view.outcome().is_none()) => {
+                "the game goes on".to_owned()
+            }
+            _ => return Ok(()),
+        };
+        self.say(&told)
     }
 
     fn show(&mut self, view: &ViewOf<P>, eye: Eye, whole: bool) -> Result<()> {

@@ -102,7 +102,7 @@ impl TypedPlay for KlondikePlay {
     fn describe_end(view: &View, you: Option<Seat>) -> Option<String> {
         let outcome = view.outcome?;
         Some(match outcome.ending {
-            Ending::Resigned(_) => words::OVER.to_string(),
+            Ending::Resigned(_) | Ending::Agreed => words::OVER.to_string(),
             Ending::Rule(_) if outcome.winners.is_empty() => texts::NO_MOVE_LEFT.to_string(),
             Ending::Rule(rule) => {
                 let who = if you.is_some() { "you have" } else { "the player has" };

@@ -236,6 +236,7 @@ pub fn end_title(session: &Session) -> Text {
     let won = |seat: Seat| outcome.is_some_and(|outcome| outcome.winners.has(seat));
     let winners: Vec<Seat> = Seat::all(session.config().seats()).filter(|seat| won(*seat)).collect();
     match (session.eye(), winners.as_slice()) {
+        (_, []) => Text::of("The game was ended"),
         (Eye::Seat(you), [seat]) if you == *seat => crate::words::label::WON,
         (_, [seat]) => Text::with("{} won", [winner(session, *seat)]),
         _ => Text::with("{} won @many", [and(winners.iter().map(|seat| winner(session, *seat)))]),
