@@ -7,6 +7,7 @@ mod browser;
 mod cargo;
 mod debian;
 mod deny;
+mod dist;
 mod fairness;
 mod online;
 mod postgres;
@@ -31,6 +32,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   cluster [ARGS]  test three servers on one PostgreSQL under faults: --minutes 30 --rate 200; with
                   --without-fence it must fail; or --short; or --idle 10000, a rolling restart with many connections
   fairness        test both record verifiers with a thousand games
+  dist [--check]  build a release in target/dist: program, Debian package, container image, manual, checksums;
+                  with --check, install it in a fresh Debian, play, back up, destroy and restore
   tidy            check crate graph, pure crates, tested rules, file lengths, translations
   deny            check licences, duplicate versions and sources of the dependencies
   winnability FOLDER   write docs/winnability.md from the surveys in a folder";
@@ -59,6 +62,7 @@ fn dispatch(args: &[&str]) -> anyhow::Result<()> {
         ["faults", args @ ..] => online::faults(args),
         ["cluster", args @ ..] => online::cluster(args),
         ["fairness"] => fairness::fairness(),
+        ["dist", args @ ..] => dist::dist(args),
         ["tidy"] => tidy::tidy(),
         ["deny"] => test::dependencies(),
         ["winnability", folder] => winnability::winnability(folder),

@@ -9,7 +9,6 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     let mut command = cargo(&["run", "--release", "--package", "cardroom", "--"]);
     if matches!(args, [] | ["serve", ..]) {
         web::web(&Wasm::new()?, Build::Best)?;
-        command.env("CARDROOM_WEB", web::folder());
     }
     command.args(if args.is_empty() { &["serve"] } else { args });
     exec(command)

@@ -3,10 +3,13 @@
 mod assets;
 mod linked;
 mod program;
+#[path = "../../crates/server/web_sources.rs"]
+mod sources;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
 use assets::When;
@@ -35,7 +38,7 @@ impl Build {
 
 /// The output folder.
 pub(crate) fn folder() -> PathBuf {
-    root().join("target/web")
+    root().join(sources::FOLDER)
 }
 
 /// Compressed sizes, in bytes.
@@ -125,6 +128,11 @@ pub(crate) fn web(wasm: &Wasm, build: Build) -> Result<Sizes> {
         if !kept.contains(&path) {
             fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
+    }
+    // The time of the folder says what the app was built from. It changes only if it has to, because the
+    // program embeds the folder and is then built again.
+    if !sources::is_current(root()) {
+        fs::File::open(&folder)?.set_modified(SystemTime::now())?;
     }
     println!("{}: {} files, compressed:", folder.display(), files.len());
     sizes.print();

@@ -9,8 +9,7 @@ use crate::store::{StoreChoice, tell_damaged};
 
 /// Back up all tables of a server to a file, even while it runs
 ///
-/// The file is a complete SQLite database. To restore it, put it into an empty folder as cardroom.sqlite and
-/// serve that folder, or copy it to PostgreSQL with `cardroom store copy`.
+/// The file is a complete SQLite database. `cardroom restore` restores it to an empty folder or database.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -6,28 +6,34 @@
 mod ansi;
 mod backup;
 mod choice;
+mod completions;
 mod deal;
 mod english;
 mod heading;
+mod health;
 mod help;
 mod klondike;
+mod man;
 mod markdown;
 mod perft;
 mod play;
 mod replay;
+mod restore;
 mod rules;
 mod savannah;
 mod serve;
+mod settings;
 mod simulate;
 mod stop;
 mod store;
 mod units;
 mod verify;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::catalog::{OFFERS, pages};
 
 use crate::klondike::{solve, survey};
@@ -40,8 +46,7 @@ use crate::savannah::{arena, dice};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let result = run(Args::parse().command, &mut anstream::stdout());
-    match result {
+    match run_arguments() {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Unknown) => ExitCode::from(3),
@@ -55,6 +60,18 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn run_arguments() -> anyhow::Result<Answer> {
+    let program = program();
+    let arguments = settings::arguments(&program, env::args_os().collect(), |name| env::var_os(name))?;
+    let matches = program.get_matches_from(arguments);
+    run(Args::from_arg_matches(&matches)?.command, &mut anstream::stdout())
+}
+
+/// The whole command line.
+fn program() -> clap::Command {
+    settings::with_settings(Args::command())
 }
 
 #[derive(Parser)]
@@ -89,6 +106,7 @@ enum Command {
     Play(play::PlayArgs),
     Serve(serve::ServeArgs),
     Backup(backup::BackupArgs),
+    Restore(restore::RestoreArgs),
     Store(store::StoreArgs),
     Deal(deal::DealArgs),
     Replay(replay::ReplayArgs),
@@ -100,6 +118,9 @@ enum Command {
     Perft(perft::PerftArgs),
     Simulate(simulate::SimulateArgs),
     Arena(arena::ArenaArgs),
+    Health(health::HealthArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 /// What a command found out.
@@ -115,6 +136,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Backup(args) => backup::run(&args, out),
+        Command::Restore(args) => restore::run(&args, out),
         Command::Store(args) => store::run(&args, out),
         Command::Deal(args) => deal::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
@@ -126,6 +148,9 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Perft(args) => perft::run(&args, out),
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Arena(args) => arena::run(&args, out),
+        Command::Health(args) => health::run(&args, out),
+        Command::Completions(args) => completions::run(&args, out),
+        Command::Man(args) => man::run(&args, out),
     }
 }
 

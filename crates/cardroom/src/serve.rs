@@ -8,6 +8,7 @@ use server::store::{Store, StoreAddress, StoreError};
 use server::{Limits, ServerOptions, ServerReport, ServerState, Site};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use wire::BasePath;
 
 use crate::Answer;
 use crate::english;
@@ -29,7 +30,7 @@ Examples:
 docs/operations.md explains how to run a public server behind a proxy with TLS.")]
 pub(crate) struct ServeArgs {
     /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
+    #[arg(long, value_name = "ADDRESS", default_value = LISTEN)]
     listen: String,
     /// Serve the browser app from this folder instead of the built-in one
     #[arg(long, value_name = "FOLDER")]
@@ -43,6 +44,9 @@ pub(crate) struct ServeArgs {
     /// Accept connections from pages of this origin too, such as `https://cards.example`
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
+    /// Serve below this path, such as /cards/, which a proxy has to pass on
+    #[arg(long, value_name = "PATH", default_value = "/")]
+    base: BasePath,
     /// Browsers connect with TLS, through a proxy
     #[arg(long)]
     tls: bool,
@@ -63,6 +67,12 @@ pub(crate) struct ServeArgs {
     #[command(flatten)]
     sabotage: SabotageArgs,
 }
+
+/// Where a server listens if nothing else is said.
+pub(crate) const LISTEN: &str = "127.0.0.1:7878";
+
+const WITHOUT_APP: &str = "warning: this program was built without the browser app: \
+     run `cargo xtask web` before you build it, or name the app's folder with --web";
 
 /// What breaks a server on purpose, for tests.
 #[cfg(feature = "suite")]
@@ -181,6 +191,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
         let options = ServerOptions {
             limits: args.limits.limits(),
             origins: args.origin.clone(),
+            base: args.base.clone(),
             secure: args.tls,
             trust_proxy: args.trust_proxy,
             trust_forwarded_host: args.trust_forwarded_host,
@@ -195,8 +206,13 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer> {
             tokio::spawn(server::serve_nodes(nodes, Arc::clone(&state)));
         }
         let stop = asked_to_stop();
-        writeln!(out, "Cardroom is running at http://{}/ (press Ctrl-C to stop)", listener.local_addr()?)?;
+        let address = listener.local_addr()?;
+        writeln!(out, "Cardroom is running at http://{address}{} (press Ctrl-C to stop)", args.base)?;
         out.flush()?;
+        if args.web.is_none() && !Site::is_built_in() {
+            // Tables work without it.
+            eprintln!("{WITHOUT_APP}");
+        }
         server::host(listener, Arc::clone(&state), site, stop).await?;
         writeln!(out, "{}", stopped(state.report()))?;
         Ok(Answer::Yes)

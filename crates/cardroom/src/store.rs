@@ -2,13 +2,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use server::store::StoreAddress;
+use server::store::{CopyReport, StoreAddress};
 use tokio::runtime::Runtime;
 
 use crate::Answer;
 use crate::serve::data;
 
-/// Which store a command reads.
+/// Which store a command reads or writes.
 #[derive(clap::Args)]
 pub(crate) struct StoreChoice {
     /// The folder in which a server stores its tables; the default is your data folder
@@ -84,12 +84,14 @@ fn copy(from: &StoreAddress, to: &StoreAddress, out: &mut dyn Write) -> Result<A
         let copy = to.open().await.with_context(|| format!("cannot open {to}"))?;
         server::store::copy(&*original, &*copy).await.with_context(|| format!("cannot copy {from} to {to}"))
     })?;
-    writeln!(
-        out,
-        "Copied {} of {} tables with {} lines; all are verified.",
-        report.copied, report.tables, report.lines
-    )?;
-    tell_damaged(&report.damaged, out)
+    tell_copied("Copied", &report, out)
+}
+
+/// Says what was copied.
+pub(crate) fn tell_copied(verb: &str, report: &CopyReport, out: &mut dyn Write) -> Result<Answer> {
+    let CopyReport { tables, lines, copied, damaged } = report;
+    writeln!(out, "{verb} {copied} of {tables} tables with {lines} lines; all are verified.")?;
+    tell_damaged(damaged, out)
 }
 
 fn check(store: &StoreAddress, out: &mut dyn Write) -> Result<Answer> {

@@ -30,9 +30,10 @@ const METRICS_PATH: &str = "/metrics";
 /// Tells browsers to use only TLS for this host from now on, for a year.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// The routes of the whole server: online tables and the browser app.
+/// The routes of the whole server: online tables and the browser app below its base path, and what operators
+/// monitor at the root.
 pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
-    Router::new()
+    let public = Router::new()
         .route(wire::GUEST_PATH, post(guest))
         .route(wire::PASS_PATH, post(offer_pass).put(redeem_pass).delete(cancel_pass))
         .route(wire::PASS_NAMES_PATH, post(pass_names))
@@ -43,12 +44,38 @@ pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
         .route_layer(from_fn_with_state(Arc::clone(&server), limit_requests))
+        .fallback_service(site_router(site))
+        .with_state(Arc::clone(&server));
+    let internal = Router::new()
         .route(HEALTH_PATH, get(health))
         .route(METRICS_PATH, get(metrics))
-        .layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
-        .with_state(Arc::clone(&server))
-        .fallback_service(site_router(site))
+        .with_state(Arc::clone(&server));
+    let all = match server.base.is_root() {
+        true => internal.merge(public),
+        false => internal
+            .nest_service(server.base.as_str().trim_end_matches('/'), public)
+            .layer(from_fn_with_state(Arc::clone(&server), redirect_to_base)),
+    };
+    all.layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
         .layer(from_fn_with_state(server, secure_response))
+}
+
+/// Adds the slash at the end of the base path. The app's own addresses are relative to it.
+async fn redirect_to_base(
+    State(server): State<Arc<ServerState>>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let base = server.base.as_str();
+    if request.uri().path() != base.trim_end_matches('/') {
+        return next.run(request).await;
+    }
+    let mut response = plain_text(StatusCode::PERMANENT_REDIRECT, "The address ends with a slash.\n");
+    let query = request.uri().query().map_or(String::new(), |query| format!("?{query}"));
+    if let Ok(location) = HeaderValue::from_str(&format!("{base}{query}")) {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    response
 }
 
 /// Adds the headers of every response. Only over TLS may browsers be told to use nothing else.

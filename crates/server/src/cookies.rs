@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::Response;
 use axum::http::header::{self, HeaderMap, HeaderValue};
+use wire::BasePath;
 
 use crate::ServerState;
 use crate::pass::{LIFETIME, Pass};
@@ -26,10 +27,10 @@ pub(crate) enum PassSlot {
 
 impl PassSlot {
     /// The name of the cookie. Browsers accept the prefix of the secure one only over TLS.
-    fn name(self, is_secure: bool) -> String {
-        let name = if is_secure { wire::SECURE_COOKIE } else { wire::COOKIE };
+    fn name(self, base: &BasePath, is_secure: bool) -> String {
+        let name = base.cookie(is_secure);
         match self {
-            PassSlot::Current => name.to_owned(),
+            PassSlot::Current => name,
             PassSlot::Previous => format!("{name}-previous"),
         }
     }
@@ -50,7 +51,8 @@ impl ServerState {
         let now = self.unix_time();
         let read = |slot: PassSlot| {
             [true, false].into_iter().find_map(|is_secure| {
-                values(headers, &slot.name(is_secure)).find_map(|value| self.signer.read(value, now))
+                values(headers, &slot.name(&self.base, is_secure))
+                    .find_map(|value| self.signer.read(value, now))
             })
         };
         let is_valid = |pass: &Pass| !self.sign_outs.is_signed_out(pass);
@@ -75,7 +77,7 @@ impl ServerState {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
         };
-        let name = slot.name(is_secure);
+        let name = slot.name(&self.base, is_secure);
         match pass {
             Some(pass) => {
                 set(&name, &self.signer.sign(&pass.renewed(self.unix_time())), LIFETIME.as_secs());
@@ -83,7 +85,7 @@ impl ServerState {
             None => set(&name, "", 0),
         }
         // The cookie of an earlier version was replaced by the one with the prefix.
-        let plain = slot.name(false);
+        let plain = slot.name(&self.base, false);
         if is_secure && values(headers, &plain).next().is_some() {
             set(&plain, "", 0);
         }

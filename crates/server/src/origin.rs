@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use axum::http::header::{self, HeaderMap, HeaderName};
+use wire::TableId;
 
 use crate::ServerState;
 
@@ -55,6 +56,11 @@ impl ServerState {
         let host = host.or_else(|| headers.get(header::HOST)?.to_str().ok()).filter(|host| is_host(host))?;
         let scheme = if self.is_secure(headers) { "https" } else { "http" };
         Some(format!("{scheme}://{host}"))
+    }
+
+    /// The link to a table, as the browser knows it.
+    pub(crate) fn table_link(&self, headers: &HeaderMap, table: TableId) -> Option<String> {
+        Some(format!("{}{}#table/{table}", self.site(headers)?, self.base))
     }
 }
 
@@ -138,6 +144,20 @@ mod tests {
         assert!(!trusting.is_secure(&forwarded));
         forwarded.append("x-forwarded-for", HeaderValue::from_static("unknown"));
         assert_eq!(trusting.address(&forwarded, peer), peer, "never an earlier line");
+    }
+
+    #[tokio::test]
+    async fn a_link_has_the_base_path() {
+        let table = "abcdefghjkmnpqrstuvw".parse().unwrap();
+        for (base, link) in [
+            ("/", "https://cards.example/#table/abcdefghjkmnpqrstuvw"),
+            ("/cards", "https://cards.example/cards/#table/abcdefghjkmnpqrstuvw"),
+        ] {
+            let base = base.parse().unwrap();
+            let server = server(ServerOptions { base, secure: true, ..ServerOptions::default() }).await;
+            let headers = headers(&[("host", "cards.example")]);
+            assert_eq!(server.table_link(&headers, table).as_deref(), Some(link));
+        }
     }
 
     #[tokio::test]

@@ -25,7 +25,7 @@ pub(crate) async fn picture(
     headers: HeaderMap,
 ) -> Response<Body> {
     let table = name.strip_suffix(".svg").and_then(|name| name.parse::<TableId>().ok());
-    let link = table.zip(server.site(&headers)).map(|(table, site)| format!("{site}/#table/{table}"));
+    let link = table.and_then(|table| server.table_link(&headers, table));
     let Some(code) = link.and_then(|link| QrCode::encode_text(&link, QrCodeEcc::Medium).ok()) else {
         return plain_text(StatusCode::NOT_FOUND, "Not found.\n");
     };

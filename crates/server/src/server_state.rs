@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::Instant;
-use wire::{ProtocolVersions, TableId};
+use wire::{BasePath, ProtocolVersions, TableId};
 
 use crate::dice::RollCache;
 use crate::environment::Environment;
@@ -37,6 +37,8 @@ pub struct ServerOptions {
     pub limits: Limits,
     /// Other origins whose pages may connect, such as `https://cards.example`.
     pub origins: Vec<String>,
+    /// The path below which browsers find the server. A proxy must pass it on.
+    pub base: BasePath,
     /// Whether browsers connect by TLS.
     pub secure: bool,
     /// Whether `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
@@ -73,6 +75,7 @@ pub struct ServerState {
     pub(crate) unreachable_owners: UnreachableOwners,
     pub(crate) limits: Limits,
     pub(crate) origins: Vec<String>,
+    pub(crate) base: BasePath,
     pub(crate) secure: bool,
     pub(crate) trust_proxy: bool,
     pub(crate) protocols: ProtocolVersions,
@@ -123,6 +126,7 @@ impl ServerState {
         let ServerOptions {
             limits,
             origins,
+            base,
             secure,
             trust_proxy,
             trust_forwarded_host,
@@ -151,6 +155,7 @@ impl ServerState {
             bot_permits: Semaphore::new(limits.max_thinking_bots),
             limits,
             origins,
+            base,
             secure,
             trust_proxy,
             protocols,

@@ -36,14 +36,17 @@ const NOT_BUILT: &str = "<!doctype html>
 ";
 
 impl Site {
+    /// Whether the app is embedded in the program.
+    pub fn is_built_in() -> bool {
+        BUILT_IN.iter().any(|(name, _)| *name == "index.html")
+    }
+
     /// The app that is embedded in the program, or a page that says that it was built without.
     pub fn built_in() -> Site {
-        let site =
-            Site::new(BUILT_IN.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes))));
-        if site.file("/").is_some() {
-            return site;
+        if !Site::is_built_in() {
+            return Site::new([("index.html".to_owned(), Cow::Borrowed(NOT_BUILT.as_bytes()))]);
         }
-        Site::new([("index.html".to_owned(), Cow::Borrowed(NOT_BUILT.as_bytes()))])
+        Site::new(BUILT_IN.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes))))
     }
 
     /// Reads the app from a folder.

@@ -10,7 +10,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use server::store::suite::{self, Sharing};
-use server::store::{AdminStore, NodeInfo, PostgresStore, SqliteStore, Store, StoreError};
+use server::store::{
+    AdminStore, CopyError, NodeInfo, PostgresStore, SqliteStore, Store, StoreAddress, StoreError,
+};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::RwLock;
@@ -182,6 +184,12 @@ async fn a_backup_of_a_busy_database_is_a_store() {
     assert_eq!(restored.contents().await.unwrap().tables, 8 + DAMAGE.len() as u64);
     let lease = |node: Result<server::store::Lease, StoreError>| node.unwrap().secret;
     assert!(lease(restored.join(node()).await) == lease(store.join(node()).await), "passes stay valid");
+    // It can be restored to an empty database, once.
+    let empty = database("restored").await.unwrap();
+    let address = StoreAddress::Postgres(Box::new(empty.clone()));
+    assert_eq!(address.restore(&file).await.unwrap().tables, 8 + DAMAGE.len() as u64);
+    suite::has_kept(&PostgresStore::open(&empty).await.unwrap(), &before).await;
+    assert_eq!(address.restore(&file).await, Err(CopyError::NotEmpty));
     // What is damaged is left out and reported.
     change(&options, DAMAGE[0].replace("ID", suite::table(200).as_str())).await;
     assert_eq!(store.backup(&folder.join("again.sqlite")).await.unwrap(), [suite::table(200)]);

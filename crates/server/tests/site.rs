@@ -121,7 +121,7 @@ fn a_folder_without_the_app_is_refused() {
 fn proxies_block_internal_paths() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
-    let (caddy, nginx) = (read("deploy/Caddyfile"), read("docs/operations.md"));
+    let (caddy, nginx) = (read("deploy/Caddyfile"), read("deploy/nginx.conf"));
     let blocked = caddy.lines().find_map(|line| line.trim().strip_prefix("@internal path ")).unwrap();
     assert!(caddy.contains("respond @internal 404"), "{caddy}");
     for path in server::INTERNAL_PATHS {

@@ -246,7 +246,45 @@ async fn an_older_database_is_read_without_a_change() {
     let mut backup = sqlx::sqlite::SqliteConnectOptions::new().filename(&backup).connect().await.unwrap();
     let version: (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut backup).await.unwrap();
     assert_eq!(version.0, 3);
+    backup.close().await.unwrap();
     assert!(std::fs::read(&file).unwrap() == before);
+    // A newer program can restore it.
+    let target = StoreAddress::Sqlite(folder.join("restored"));
+    let report = target.restore(&folder.join("backup.sqlite")).await.unwrap();
+    assert_eq!((report.tables, report.damaged), (9, vec![]));
+    assert_eq!(target.restore(&folder.join("backup.sqlite")).await, Err(CopyError::NotEmpty));
+    assert_eq!(server::check(&*target.open_existing().await.unwrap()).await.unwrap().tables, 9);
+}
+
+/// A restored store is complete or not there. Other users cannot read it.
+#[tokio::test]
+async fn a_damaged_backup_is_restored_without_what_is_damaged() {
+    let folder = folder("damaged-backup");
+    let store = SqliteStore::open(&folder.join("data")).await.unwrap();
+    suite::store_tables_to_damage(&store).await;
+    let backup = folder.join("backup.sqlite");
+    store.backup(&backup).await.unwrap();
+    let tables = store.contents().await.unwrap().tables;
+    let mut database = sqlx::sqlite::SqliteConnectOptions::new().filename(&backup).connect().await.unwrap();
+    for lines in ["lines", "recent"] {
+        let change = format!("UPDATE {lines} SET text = text || ' ' WHERE id = '{}'", suite::table(200));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(change)).execute(&mut database).await.unwrap();
+    }
+    database.close().await.unwrap();
+    let target = folder.join("restored");
+    let report = StoreAddress::Sqlite(target.clone()).restore(&backup).await.unwrap();
+    assert_eq!((report.tables, report.damaged), (tables - 1, vec![suite::table(200)]));
+    #[cfg(unix)]
+    for path in [target.clone(), target.join("cardroom.sqlite")] {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&path.metadata().unwrap().permissions());
+        assert_eq!(mode & 0o077, 0, "{}", path.display());
+    }
+    // Half of a file is no backup, and nothing is left of the attempt.
+    let half = folder.join("half.sqlite");
+    std::fs::write(&half, &std::fs::read(&backup).unwrap()[..8192]).unwrap();
+    let target = folder.join("nothing");
+    assert!(matches!(StoreAddress::Sqlite(target.clone()).restore(&half).await, Err(CopyError::From(_))));
+    assert_eq!(std::fs::read_dir(&target).unwrap().count(), 0);
 }
 
 /// The file of another program, and what is no database at all.

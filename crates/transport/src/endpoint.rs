@@ -8,7 +8,7 @@ use hyper_util::rt::TokioIo;
 use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use wire::{GUEST_PATH, GuestName, Name, PROTOCOL, TableId, socket_path};
+use wire::{BasePath, GUEST_PATH, GuestName, Name, PROTOCOL, TableId, socket_path};
 
 use crate::error::{MAX_WAIT, in_time};
 use crate::stream::{self, Stream, Trust};
@@ -26,6 +26,8 @@ const MAX_MESSAGE: usize = 2 * 1024 * 1024;
 pub struct Endpoint {
     /// Name and port, as in `cards.example:7878`. The default port is left out, as in the address of a page.
     host: String,
+    /// The path of the server on that host.
+    base: BasePath,
     /// Which certificates are trusted, if the connection is by TLS.
     trust: Option<Trust>,
     /// How long an answer may take.
@@ -41,12 +43,17 @@ impl Endpoint {
             Some(rest) => (rest, Some(Trust::System)),
             None => (link.strip_prefix("http://").ok_or_else(bad)?, None),
         };
-        let host = rest.split(['/', '#', '?']).next().unwrap_or_default();
+        let page = rest.split(['#', '?']).next().unwrap_or_default();
+        let (host, path) = page.find('/').map_or((page, "/"), |at| page.split_at(at));
+        // A page may have a name, such as `index.html`.
+        let folder = path.rsplit_once('/').filter(|(_, page)| page.contains('.'));
+        let base = folder.map_or(path.to_owned(), |(folder, _)| format!("{folder}/"));
         let fits = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '.' | '-' | ':' | '[' | ']');
         if host.is_empty() || !host.chars().all(fits) {
             return Err(bad());
         }
-        Ok(Endpoint { host: host.to_owned(), trust, max_wait: MAX_WAIT })
+        let base = base.parse().map_err(|_| bad())?;
+        Ok(Endpoint { host: host.to_owned(), base, trust, max_wait: MAX_WAIT })
     }
 
     /// The same server, with this as the only trusted certificate.
@@ -58,14 +65,18 @@ impl Endpoint {
     /// The link to a table on this server.
     #[must_use]
     pub fn link_to(&self, table: TableId) -> String {
-        format!("http{}://{}/#table/{table}", if self.trust.is_some() { "s" } else { "" }, self.host)
+        let scheme = if self.trust.is_some() { "https" } else { "http" };
+        format!("{scheme}://{}{}#table/{table}", self.host, self.base)
     }
 
-    /// The origin as part of a file name: scheme, name and port. What belongs to `https://cards.example` must
-    /// not be sent to `http://cards.example`, where everybody on the way can read it.
+    /// The server as part of a file name: scheme, name, port and path. What belongs to
+    /// `https://cards.example` must not be sent to `http://cards.example`, where everybody on the way can read it.
     #[must_use]
     pub fn file_name(&self) -> String {
-        format!("{}_{}", if self.trust.is_some() { "https" } else { "http" }, self.host_file_name())
+        let scheme = if self.trust.is_some() { "https" } else { "http" };
+        // No host contains a `+`.
+        let path = self.base.as_str().trim_end_matches('/').replace('/', "+");
+        format!("{scheme}_{}{path}", self.host_file_name())
     }
 
     /// The name and port as part of a file name.
@@ -95,10 +106,10 @@ impl Endpoint {
     /// Requests a pass with this name. An existing pass is kept; only its name changes.
     pub async fn request_pass(&self, name: &Name, pass: Option<&str>) -> Result<String, TransportError> {
         let body = wire::write(&GuestName { name: name.clone() })?;
-        let mut request = Request::post(GUEST_PATH).header(HOST, &self.host);
+        let mut request = Request::post(self.base.join(GUEST_PATH)).header(HOST, &self.host);
         request = request.header(CONTENT_TYPE, "application/json");
         if let Some(pass) = pass {
-            request = request.header(COOKIE, cookie(pass)?);
+            request = request.header(COOKIE, self.cookie(pass)?);
         }
         let request = request.body(body).map_err(|_| TransportError::BadLink(self.host.clone()))?;
         let answer = in_time(self.max_wait, async {
@@ -122,16 +133,20 @@ impl Endpoint {
             answer.headers().get_all(SET_COOKIE).into_iter().filter_map(|value| value.to_str().ok());
         let mut pairs = cookies.filter_map(|value| value.split(';').next()?.split_once('='));
         let pass = pairs.find_map(|(name, pass)| {
-            [wire::SECURE_COOKIE, wire::COOKIE].contains(&name).then(|| pass.to_owned())
+            [true, false]
+                .map(|is_secure| self.base.cookie(is_secure))
+                .contains(&name.to_owned())
+                .then(|| pass.to_owned())
         });
         pass.ok_or(TransportError::Unreadable)
     }
 
     /// Opens a socket with a pass.
     pub async fn connect(&self, pass: &str) -> Result<Socket, TransportError> {
-        let request = format!("ws://{}{}", self.host, socket_path(PROTOCOL)).into_client_request();
+        let path = self.base.join(&socket_path(PROTOCOL));
+        let request = format!("ws://{}{path}", self.host).into_client_request();
         let mut request = request.map_err(|_| TransportError::BadLink(self.host.clone()))?;
-        request.headers_mut().insert(COOKIE, cookie(pass)?);
+        request.headers_mut().insert(COOKIE, self.cookie(pass)?);
         let config = WebSocketConfig::default()
             .read_buffer_size(4 * 1024)
             .write_buffer_size(4 * 1024)
@@ -145,13 +160,14 @@ impl Endpoint {
         .await
     }
 
+    fn cookie(&self, pass: &str) -> Result<HeaderValue, TransportError> {
+        let cookie = format!("{}={pass}", self.base.cookie(false));
+        HeaderValue::from_str(&cookie).map_err(|_| TransportError::Unreadable)
+    }
+
     async fn stream(&self) -> Result<Stream, TransportError> {
         Ok(stream::open(&self.host, self.trust.as_ref()).await?)
     }
-}
-
-fn cookie(pass: &str) -> Result<HeaderValue, TransportError> {
-    HeaderValue::from_str(&format!("{}={pass}", wire::COOKIE)).map_err(|_| TransportError::Unreadable)
 }
 
 #[cfg(test)]
@@ -173,8 +189,28 @@ mod tests {
         assert_eq!(host("http://cards.example#table/x").as_deref(), Some("cards.example"));
         assert_eq!(host("https://cards.example/#table/x").as_deref(), Some("cards.example"));
         assert_eq!(host("http://[::1]:7/").as_deref(), Some("[::1]:7"));
-        for link in ["", "cards.example", "ftp://cards.example/", "http://", "http://a b/", "http://a\r\nb/"]
-        {
+        let link_to = |link: &str| {
+            let table = "aaaaaaaaaaaaaaaaaaaa".parse().unwrap();
+            Endpoint::from_link(link).unwrap().link_to(table).replace("aaaaaaaaaaaaaaaaaaaa", "x")
+        };
+        for (link, same) in [
+            ("http://a.example", "http://a.example/#table/x"),
+            ("http://a.example/index.html#table/y", "http://a.example/#table/x"),
+            ("https://a.example/cards/#table/y", "https://a.example/cards/#table/x"),
+            ("https://a.example/games/cards?b=c/d#table/y", "https://a.example/games/cards/#table/x"),
+        ] {
+            assert_eq!(link_to(link), same);
+        }
+        for link in [
+            "",
+            "cards.example",
+            "http://a.example/%41/",
+            "http://a.example/a b/",
+            "ftp://cards.example/",
+            "http://",
+            "http://a b/",
+            "http://a\r\nb/",
+        ] {
             assert_eq!(host(link), None, "{link}");
         }
     }
@@ -182,8 +218,10 @@ mod tests {
     #[test]
     fn origins_have_different_files() {
         let file = |link: &str| Endpoint::from_link(link).unwrap().file_name();
-        let names = ["http://a.example/", "https://a.example/", "https://a.example:8443/"].map(file);
-        assert_eq!(names, ["http_a.example", "https_a.example", "https_a.example_8443"]);
+        let links =
+            ["http://a.example/", "https://a.example/", "https://a.example:8443/", "https://a.example/b/c/"];
+        let names = ["http_a.example", "https_a.example", "https_a.example_8443", "https_a.example+b+c"];
+        assert_eq!(links.map(file), names);
         let is_private = |link: &str| Endpoint::from_link(link).unwrap().is_private();
         for link in ["https://a.example/", "http://127.0.0.1:7878/", "http://192.168.1.5/", "http://[::1]:7/"]
         {

@@ -1,7 +1,10 @@
 // The service worker: caches the app for offline use. Each version has its own cache, which is filled on
 // installation. The page keeps its version until the player accepts the new one.
 
-const STORE = "cardroom-{{version}}";
+// Other copies of the app, below other paths of this host, have other caches.
+const { pathname } = new URL(registration.scope);
+const OURS = pathname === "/" ? "cardroom-" : `cardroom ${pathname} `;
+const STORE = `${OURS}{{version}}`;
 const FILES = {{files}};
 
 self.addEventListener("install", (event) => {
@@ -21,7 +24,7 @@ self.addEventListener("activate", (event) => {
 
 // Keeps the previous cache, because a second tab may still use it.
 async function forget() {
-  const ours = (await caches.keys()).filter((name) => name.startsWith("cardroom-"));
+  const ours = (await caches.keys()).filter((name) => name.startsWith(OURS));
   const old = ours.filter((name) => name !== STORE).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
 }

@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod base_path;
 mod fairness;
 mod guest;
 mod move_text;
@@ -45,6 +46,7 @@ mod to_server;
 #[cfg(feature = "trials")]
 pub mod trials;
 
+pub use base_path::{BasePath, ParseBasePathError};
 pub use fairness::{FairnessState, KeyShare, Pledge};
 pub use guest::{GuestName, PassNames, PassQuery, PassTransfer};
 pub use move_text::{MoveText, MoveTooLong};

@@ -12,6 +12,7 @@ mod play;
 #[cfg(unix)]
 mod postgres;
 mod program;
+mod restore;
 mod saves;
 mod simulate;
 mod small_game;

@@ -6,19 +6,25 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use crate::program::Home;
 
-struct Server(Child, BufReader<ChildStdout>);
+pub(crate) struct Server(Child, BufReader<ChildStdout>);
 
 impl Server {
-    fn start(home: &Home, port: u16) -> Server {
+    pub(crate) fn start(home: &Home, port: u16) -> Server {
+        Server::start_below(home, port, "/")
+    }
+
+    /// Starts it below a path.
+    fn start_below(home: &Home, port: u16, base: &str) -> Server {
         let data = home.file("data");
         let listen = format!("127.0.0.1:{port}");
-        let mut command = home.command(&["serve", "--pace", "0ms", "--listen", &listen, "--data"]);
+        let mut command =
+            home.command(&["serve", "--pace", "0ms", "--base", base, "--listen", &listen, "--data"]);
         command.arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut line).unwrap();
-        assert_eq!(line, format!("Cardroom is running at http://{listen}/ (press Ctrl-C to stop)\n"));
+        assert_eq!(line, format!("Cardroom is running at http://{listen}{base} (press Ctrl-C to stop)\n"));
         Server(child, out)
     }
 
@@ -32,13 +38,13 @@ impl Server {
         said
     }
 
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
     }
 }
 
-struct Terminal {
+pub(crate) struct Terminal {
     child: Child,
     stdin: ChildStdin,
     stdout: ChildStdout,
@@ -50,7 +56,7 @@ impl Terminal {
         Terminal::play(home, "savannah", args)
     }
 
-    fn play(home: &Home, game: &str, args: &[&str]) -> Terminal {
+    pub(crate) fn play(home: &Home, game: &str, args: &[&str]) -> Terminal {
         let mut command = home.command(&[&["play", game, "--plain"], args].concat());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -58,12 +64,12 @@ impl Terminal {
         Terminal { child, stdin, stdout, shown: String::new() }
     }
 
-    fn type_line(&mut self, line: &str) {
+    pub(crate) fn type_line(&mut self, line: &str) {
         writeln!(self.stdin, "{line}").unwrap();
     }
 
     /// Reads until one of these is shown; what was shown since the last time.
-    fn until(&mut self, ends: &[&str]) -> String {
+    pub(crate) fn until(&mut self, ends: &[&str]) -> String {
         let from = self.shown.len();
         let mut byte = [0];
         while !ends.iter().any(|end| self.shown[from..].contains(end)) {
@@ -73,10 +79,15 @@ impl Terminal {
         self.shown[from..].to_owned()
     }
 
-    fn end(mut self) -> i32 {
+    pub(crate) fn end(mut self) -> i32 {
         self.type_line("q");
         self.child.wait().unwrap().code().unwrap()
     }
+}
+
+/// A port that is free now, and very likely still free when a server asks for it.
+pub(crate) fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 const OVER: &str = "or `q` to quit";
@@ -100,8 +111,7 @@ fn play(mut terminal: Terminal, moves: &mut dyn FnMut(usize)) -> Terminal {
 #[test]
 fn two_terminals_play_a_whole_game_while_the_server_is_killed() {
     let (home, other) = (Home::new("online-a"), Home::new("online-b"));
-    // A port that is free now is very likely still free when the server asks for it.
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let server = Server::start(&home, port);
     let url = format!("http://127.0.0.1:{port}/");
     let mut anna = Terminal::start(&home, &["--join", &url, "--name", "Anna", "--rounds", "20"]);
@@ -164,7 +174,7 @@ fn two_terminals_play_a_whole_game_while_the_server_is_killed() {
 #[test]
 fn klondike_is_played_at_a_table_of_a_server() {
     let (home, other) = (Home::new("online-klondike-a"), Home::new("online-klondike-b"));
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let server = Server::start(&home, port);
     let url = format!("http://127.0.0.1:{port}/");
     let mut anna = Terminal::play(&home, "klondike", &["--join", &url, "--name", "Anna", "--draw", "3"]);
@@ -198,7 +208,7 @@ fn klondike_is_played_at_a_table_of_a_server() {
 #[test]
 fn a_stored_pass_belongs_to_an_origin() {
     let home = Home::new("online-origins");
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let server = Server::start(&home, port);
     let url = format!("http://127.0.0.1:{port}/");
     let mut anna = Terminal::start(&home, &["--join", &url, "--name", "Anna"]);
@@ -215,6 +225,25 @@ fn a_stored_pass_belongs_to_an_origin() {
     back.until(&["Seat A is Anna (you)."]);
     assert_eq!(back.end(), 0);
     assert!(folder.join(&file).exists());
+    server.kill();
+}
+
+#[test]
+fn a_server_below_a_path_is_joined_with_its_link() {
+    let home = Home::new("online-base");
+    let port = free_port();
+    let server = Server::start_below(&home, port, "/games/cards/");
+    let url = format!("http://127.0.0.1:{port}/games/cards/");
+    let mut anna = Terminal::start(&home, &["--join", url.trim_end_matches('/'), "--name", "Anna"]);
+    let opening = anna.until(&["Type `ready`"]);
+    let link = opening.split_whitespace().find(|word| word.starts_with(&url)).unwrap().to_owned();
+    assert_eq!(anna.end(), 0);
+    let mut back = Terminal::start(&home, &["--join", &link, "--name", "Anna"]);
+    back.until(&["Seat A is Anna (you)."]);
+    assert_eq!(back.end(), 0);
+    assert!(home.file("online").join(format!("http_127.0.0.1_{port}+games+cards.pass")).exists());
+    let lost = home.run(&["play", "savannah", "--join", &format!("http://127.0.0.1:{port}/")], "");
+    assert!(lost.code == 2 && lost.err.contains("the server answered 404"), "{}", lost.err);
     server.kill();
 }
 

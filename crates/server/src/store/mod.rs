@@ -32,6 +32,7 @@ mod memory;
 mod passes;
 mod postgres;
 mod recent;
+mod restore;
 mod schema;
 mod sqlite;
 #[cfg(feature = "suite")]

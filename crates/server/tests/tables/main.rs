@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod abuse;
+mod base_path;
 mod clients;
 mod dice;
 mod fairness;

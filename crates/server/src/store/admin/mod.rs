@@ -87,6 +87,15 @@ pub enum CopyError {
     Changed,
 }
 
+impl From<CopyError> for StoreError {
+    fn from(error: CopyError) -> StoreError {
+        match error {
+            CopyError::From(error) | CopyError::To(error) => error,
+            error => StoreError::Failed(error.to_string()),
+        }
+    }
+}
+
 /// How many tables are compared at a time.
 const PAGE: u32 = 200;
 

@@ -593,7 +593,7 @@ impl Store for PostgresStore {
         Box::pin(async move {
             // A snapshot cannot number the games that have finished.
             self.finished(0, 1).await?;
-            copy_to_file(&self.snapshot().await?, to).await
+            Ok(copy_to_file(&self.snapshot().await?, to).await?.damaged)
         })
     }
 }
