@@ -228,6 +228,10 @@ impl Store for RemoteStore {
         self.request("finished", unavailable(), move |store| store.finished(after, limit))
     }
 
+    fn probe(&self, node: u64) -> StoreFuture<'_, ()> {
+        self.request("probe", unavailable(), move |store| store.probe(node))
+    }
+
     fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
         self.request("close", unavailable(), move |store| store.close(table))
     }

@@ -22,6 +22,7 @@ pub struct MemoryStore {
     refused: AtomicU64,
     unreachable: AtomicBool,
     unfenced: AtomicBool,
+    hanging: AtomicBool,
     interruptions: Mutex<VecDeque<Interruption>>,
 }
 
@@ -110,6 +111,11 @@ impl MemoryStore {
     /// Simulates a full disk, or stops doing so.
     pub fn set_full(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
+    }
+
+    /// Simulates a store that does not answer probes, or stops doing so.
+    pub fn set_hanging(&self, hanging: bool) {
+        self.hanging.store(hanging, Ordering::SeqCst);
     }
 
     /// How many writes were refused because the disk is full.
@@ -338,6 +344,16 @@ impl Store for MemoryStore {
                 };
                 Ok(over.map(|(at, id)| FinishedGame { number: at as u64 + 1, record: record(id) }).collect())
             })
+        })
+    }
+
+    fn probe(&self, _node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            while self.hanging.load(Ordering::SeqCst) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            self.check_space()?;
+            self.with(|_| Ok(()))
         })
     }
 

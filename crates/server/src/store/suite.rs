@@ -599,7 +599,21 @@ pub async fn finds_damage(store: &dyn Store) {
 
 /// Appends lines to many tables at the same time and reports each acknowledged one. Returns when
 /// the store fails.
-pub async fn write_for_ever(store: &dyn Store, tables: u8, mut answered: impl FnMut(u8, u64)) {
+pub async fn write_for_ever(store: &dyn Store, tables: u8, answered: impl FnMut(u8, u64)) {
+    write_lines(store, tables, Some(TableStage::Running), answered).await;
+}
+
+/// The same with nothing but lines, as most appends are.
+pub async fn append_for_ever(store: &dyn Store, tables: u8, answered: impl FnMut(u8, u64)) {
+    write_lines(store, tables, None, answered).await;
+}
+
+async fn write_lines(
+    store: &dyn Store,
+    tables: u8,
+    stage: Option<TableStage>,
+    mut answered: impl FnMut(u8, u64),
+) {
     let node = NodeInfo { address: String::new(), version: String::new(), lease: Duration::from_secs(60) };
     let Ok(lease) = store.join(node).await else { return };
     let mut owners = Vec::new();
@@ -614,7 +628,7 @@ pub async fn write_for_ever(store: &dyn Store, tables: u8, mut answered: impl Fn
     }
     for round in 0_u64.. {
         let all = (0..tables).zip(&owners).map(|(number, owner)| {
-            let append = append(number, *owner, &format!("{round}"));
+            let append = Append { stage, ..append(number, *owner, &format!("{round}")) };
             async move {
                 let head = append.head;
                 store.append(Arc::new(append)).await.map(|()| head)

@@ -10,8 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::checkpoint::{Checkpoint, checkpoint_on};
+use super::confirmed::{ConfirmedFile, Progress};
+use super::database_files::DatabaseFiles;
 use super::passes::{self, PassWrite};
-use super::recent::{RecentLines, settle, settle_all, settle_within};
+use super::recent::{RecentLines, settle};
 use super::sqlite::failure;
 use super::{
     Append, CreateResult, Lease, Line, LogHead, NewStoredTable, NodeInfo, Ownership, StoreError, StoredTable,
@@ -54,6 +56,8 @@ pub(super) enum WriteRequest {
         epoch: u64,
     },
     Close(TableId),
+    /// Writes nothing but the count of writes.
+    Probe,
     BeginCopy([u8; 32]),
     Import(TableId, Box<StoredTable>),
     FinishCopy,
@@ -79,9 +83,28 @@ pub(super) enum WriteResult {
     Taken(Option<Vec<u8>>),
 }
 
+/// What is needed before a commit can be confirmed.
+pub(super) struct Confirmation {
+    pub(super) files: DatabaseFiles,
+    pub(super) file: ConfirmedFile,
+}
+
+impl Confirmation {
+    /// Checks that commits are where they will be found, and notes how far they have got.
+    fn confirm(&mut self, progress: &Progress) -> Result<(), StoreError> {
+        self.files.check()?;
+        self.file.write(progress);
+        Ok(())
+    }
+}
+
 /// Runs until the queue is closed.
-pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
-    let mut recent = RecentLines::default();
+pub(super) async fn run_writer(
+    mut connection: SqliteConnection,
+    mut recent: RecentLines,
+    mut confirmation: Confirmation,
+    mut waiting: mpsc::Receiver<Job>,
+) {
     let mut jobs = Vec::with_capacity(MAX_BATCH);
     let mut last_batch = 0;
     while waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
@@ -111,13 +134,19 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
         let batch: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
         let results = append_all(&mut connection, &mut recent, &batch).await;
         drop(batch);
-        for ((_, reply), result) in appends.into_iter().zip(results) {
-            let _ = reply.send(result.map(|()| WriteResult::Written));
+        if !appends.is_empty() {
+            let confirmed = confirmation.confirm(&recent.progress);
+            for ((_, reply), result) in appends.into_iter().zip(results) {
+                let _ = reply.send(confirmed.clone().and(result).map(|()| WriteResult::Written));
+            }
         }
-        let (requests, replies): (Vec<_>, Vec<_>) = others.into_iter().unzip();
-        let results = write_all(&mut connection, &mut recent, &requests).await;
-        for (reply, result) in replies.into_iter().zip(results) {
-            let _ = reply.send(result);
+        if !others.is_empty() {
+            let (requests, replies): (Vec<_>, Vec<_>) = others.into_iter().unzip();
+            let results = write_all(&mut connection, &mut recent, &requests).await;
+            let confirmed = confirmation.confirm(&recent.progress);
+            for (reply, result) in replies.into_iter().zip(results) {
+                let _ = reply.send(confirmed.clone().and(result));
+            }
         }
         recent.settle_if_many(&mut connection).await;
         for reply in checkpoints {
@@ -126,7 +155,7 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
             );
         }
     }
-    let _ = settle_all(&mut connection).await;
+    let _ = recent.settle_all(&mut connection).await;
     let _ = connection.close().await;
 }
 
@@ -221,8 +250,14 @@ async fn write_batch(
             }
         }
     }
-    match sqlx::query("COMMIT").execute(&mut *to).await {
-        Ok(_) => {
+    let counted = Progress::count_write(to).await;
+    let committed = match counted {
+        Ok(writes) => sqlx::query("COMMIT").execute(&mut *to).await.map(|_| writes).map_err(failure),
+        Err(error) => Err(error),
+    };
+    match committed {
+        Ok(writes) => {
+            recent.progress.writes = writes;
             for (request, result) in requests.iter().zip(&results) {
                 note_committed(recent, request, result);
             }
@@ -230,7 +265,7 @@ async fn write_batch(
         }
         Err(error) => {
             roll_back(to).await;
-            Err(failure(error))
+            Err(error)
         }
     }
 }
@@ -261,7 +296,7 @@ async fn execute(
     match request {
         WriteRequest::Join(node) => join(to, node).await.map(WriteResult::Joined),
         WriteRequest::Leave(node) => {
-            settle_within(to).await?;
+            recent.settle_within(to).await?;
             sqlx::query("DELETE FROM nodes WHERE id = ?")
                 .bind(node.cast_signed())
                 .execute(to)
@@ -324,8 +359,10 @@ async fn execute(
             }
             append_and_update(to, append).await.map(|()| WriteResult::Written)
         }
-        // These are no part of a transaction.
-        WriteRequest::Adopt { .. } | WriteRequest::Checkpoint => Ok(WriteResult::Written),
+        // The first two are no part of a transaction. Each transaction is counted.
+        WriteRequest::Adopt { .. } | WriteRequest::Checkpoint | WriteRequest::Probe => {
+            Ok(WriteResult::Written)
+        }
         WriteRequest::Pass(write) => passes::execute(to, write).await.map_err(failure),
     }
 }

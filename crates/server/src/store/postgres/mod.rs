@@ -575,6 +575,17 @@ impl Store for PostgresStore {
         })
     }
 
+    fn probe(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.fetch::<()>(|| {
+                sqlx::query_as("UPDATE cardroom_nodes SET lease = lease WHERE id = $1")
+                    .bind(node.cast_signed())
+            })
+            .await?;
+            Ok(())
+        })
+    }
+
     fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.fetch::<()>(|| {
