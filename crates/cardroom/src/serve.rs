@@ -116,6 +116,12 @@ struct LimitArgs {
     /// Connections from one address
     #[arg(long, value_name = "N", default_value = "64")]
     sockets: u32,
+    /// New tables per hour from one address
+    #[arg(long, value_name = "N", default_value = "60")]
+    new_tables: u32,
+    /// New tables per minute in total
+    #[arg(long, value_name = "N", default_value = "120")]
+    all_new_tables: u32,
     /// Unfinished tables opened by one person
     #[arg(long, value_name = "N", default_value = "20")]
     tables: u32,
@@ -140,11 +146,23 @@ fn lease(text: &str) -> Result<Duration, String> {
 
 impl LimitArgs {
     fn limits(&self) -> Limits {
-        let LimitArgs { messages, requests, sockets, tables, patience, pace, lease } = *self;
+        let LimitArgs {
+            messages,
+            requests,
+            sockets,
+            new_tables,
+            all_new_tables,
+            tables,
+            patience,
+            pace,
+            lease,
+        } = *self;
         Limits {
             messages_per_second: messages,
             requests_per_second: requests,
             sockets_per_address: sockets,
+            new_tables_per_hour: new_tables,
+            new_tables_per_minute: all_new_tables,
             open_tables_per_person: tables,
             away_timeout: patience,
             answer_timeout: patience.max(Limits::default().answer_timeout),

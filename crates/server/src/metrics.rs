@@ -51,6 +51,8 @@ pub(crate) struct Metrics {
     pub(crate) opened: Counter,
     pub(crate) moves: Counter,
     pub(crate) refused: Counter,
+    /// Tables that were not opened, because there were too many.
+    pub(crate) refused_tables: Counter,
     pub(crate) failed: Counter,
     pub(crate) damaged: Counter,
     pub(crate) unreadable: Counter,
@@ -112,6 +114,8 @@ impl Metrics {
         number("sockets", "gauge", "Connections.", &self.sockets);
         number("tables", "gauge", "Tables in memory.", &self.tables);
         number("tables_opened_total", "counter", "Tables that were opened.", &self.opened);
+        let refused_tables = &self.refused_tables;
+        number("tables_refused_total", "counter", "Tables that were not opened: too many.", refused_tables);
         number("moves_total", "counter", "Moves that were stored.", &self.moves);
         number("messages_total", "counter", "Messages from clients.", &self.messages);
         number("refused_total", "counter", "Commands that were refused.", &self.refused);
