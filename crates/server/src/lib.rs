@@ -21,6 +21,7 @@ mod environment;
 #[cfg(any(test, feature = "suite"))]
 mod health;
 pub mod history;
+mod housekeeping;
 mod limits;
 mod metrics;
 mod new_table_limits;

@@ -22,6 +22,10 @@ pub struct Limits {
     pub new_tables_per_minute: u32,
     /// Unfinished tables that one person may have opened.
     pub open_tables_per_person: u32,
+    /// How long a table waits for its game to start, if nobody is there.
+    pub unstarted_timeout: Duration,
+    /// How large the store may become before no new tables are opened, in bytes.
+    pub max_store_bytes: Option<u64>,
     /// How long somebody may be away, or not move, before the others may let a bot take over.
     pub away_timeout: Duration,
     /// How long players have to answer whether a bot should take over or the game should be ended.
@@ -53,6 +57,8 @@ impl Default for Limits {
             new_tables_per_hour: 60,
             new_tables_per_minute: 120,
             open_tables_per_person: 20,
+            unstarted_timeout: Duration::from_hours(24),
+            max_store_bytes: None,
             away_timeout: Duration::from_secs(60),
             answer_timeout: Duration::from_secs(60),
             min_turn_seconds: 30,

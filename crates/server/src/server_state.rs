@@ -12,6 +12,7 @@ use wire::{ProtocolVersions, TableId};
 use crate::dice::RollCache;
 use crate::environment::Environment;
 use crate::health::StoreProbe;
+use crate::housekeeping;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
 use crate::new_table_limits::NewTableLimits;
@@ -176,6 +177,8 @@ impl ServerState {
         server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
         server.environment.spawn(sign_out::keep(Arc::downgrade(&server)));
         server.environment.spawn(pauses::keep(Arc::downgrade(&server)));
+        server.measure_store().await;
+        server.environment.spawn(housekeeping::keep(Arc::downgrade(&server)));
         Ok(server)
     }
 

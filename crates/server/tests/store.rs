@@ -205,7 +205,7 @@ async fn a_compatible_database_of_the_next_version_is_used() {
     drop(SqliteStore::open(&folder).await.unwrap());
     change(
         &folder,
-        "PRAGMA user_version = 10;
+        "PRAGMA user_version = 11;
          ALTER TABLE tables ADD COLUMN colour TEXT;
          ALTER TABLE lines ADD COLUMN colour TEXT;
          ALTER TABLE nodes ADD COLUMN colour TEXT;
@@ -219,7 +219,7 @@ async fn a_compatible_database_of_the_next_version_is_used() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
     let mut database = options.connect().await.unwrap();
     let version: (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut database).await.unwrap();
-    assert_eq!(version.0, 10, "it is not downgraded");
+    assert_eq!(version.0, 11, "it is not downgraded");
 }
 
 /// Maintenance commands read a database of an earlier version, and do not change it.

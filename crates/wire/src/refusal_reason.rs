@@ -116,6 +116,10 @@ pub enum RefusalReason {
     #[error("too many tables are being opened on this server: try again in a minute")]
     #[serde(rename = "crowded")]
     TooManyNewTables,
+    /// The store has no space for new tables. Running games go on.
+    #[error("this server has no space for new tables at the moment")]
+    #[serde(rename = "quota")]
+    StoreFull,
     /// The game has more moves than a table stores.
     #[error("this game is too long: it can only be ended")]
     TooLong,

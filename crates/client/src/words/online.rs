@@ -80,6 +80,7 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
             "you have opened too many tables: try again in a minute",
             "you have opened too many tables: try again in {} minutes",
         ),
+        RefusalReason::StoreFull => Text::of("this server has no space for new tables at the moment"),
         RefusalReason::TooManyNewTables => {
             Text::of("too many tables are being opened on this server: try again in a minute")
         }

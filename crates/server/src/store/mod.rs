@@ -107,6 +107,13 @@ pub trait Store: PassStore {
     /// continues after the last number misses none.
     fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>>;
 
+    /// Removes up to `limit` tables at which no game has started, that were opened longer ago than `age`, and that
+    /// no living node owns. Returns how many.
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64>;
+
+    /// How much space the store uses, in bytes.
+    fn size(&self) -> StoreFuture<'_, u64>;
+
     /// Writes something small, durably, to find out whether the store works.
     fn probe(&self, node: u64) -> StoreFuture<'_, ()>;
 

@@ -68,6 +68,11 @@ impl RecentLines {
         }
     }
 
+    /// Whether somebody may append to a table.
+    pub(super) fn is_owned(&self, table: &str) -> bool {
+        table.parse().is_ok_and(|table: TableId| self.owned.contains_key(&table))
+    }
+
     /// Whether an append continues the log that its sender owns.
     pub(super) fn is_next(&self, append: &Append) -> bool {
         self.owned.get(&append.table).is_some_and(|owned| {

@@ -7,7 +7,7 @@ use super::{LogHead, StoreError};
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones
 /// are appended.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     "
 CREATE TABLE house (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -112,6 +112,12 @@ CREATE TABLE progress (
     writes INTEGER NOT NULL
 );
 INSERT INTO progress (one, settled, chain, writes) VALUES (1, 0, zeroblob(32), 0);
+",
+    // When a table was opened, by the clock of the store.
+    "
+ALTER TABLE tables ADD COLUMN opened INTEGER;
+UPDATE tables SET opened = unixepoch() WHERE stage = 0;
+CREATE INDEX unstarted ON tables (opened) WHERE stage = 0;
 ",
 ];
 

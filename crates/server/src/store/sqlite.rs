@@ -11,7 +11,7 @@ use wire::TableId;
 use super::backup::TemporaryFolder;
 use super::checkpoint::{Checkpoint, checkpoint, run_checkpoints};
 use super::confirmed::{self, ConfirmedFile};
-use super::database_files::DatabaseFiles;
+use super::database_files::{DatabaseFiles, log_of};
 use super::recent::RecentLines;
 use super::writer::{Confirmation, Job, WriteRequest, WriteResult, run_writer};
 use super::{
@@ -250,7 +250,7 @@ impl Store for SqliteStore {
             let lines: Vec<HashedRow> = sqlx::query_as(
                 "SELECT seq, kind, text, who, command, NULL FROM lines WHERE id = ?1
                      UNION ALL SELECT seq, kind, text, who, command, hash FROM recent
-                     WHERE id = ?1 AND seq > ?2 AND place > (SELECT settled FROM progress) ORDER BY seq",
+                     WHERE id = ?1 AND seq > ?2 ORDER BY seq",
             )
             .bind(table.as_str())
             .bind(settled)
@@ -297,6 +297,30 @@ impl Store for SqliteStore {
                 .into_iter()
                 .map(|(number, record)| FinishedGame { number: number.cast_unsigned(), record })
                 .collect())
+        })
+    }
+
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            match self.write(WriteRequest::RemoveUnstarted { age, limit }).await? {
+                WriteResult::Removed(count) => Ok(count),
+                _ => Err(StoreError::Damaged),
+            }
+        })
+    }
+
+    /// Free pages do not count: they are used again.
+    fn size(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let (bytes,): (i64,) = sqlx::query_as(
+                "SELECT (page_count - freelist_count) * page_size
+                 FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+            )
+            .fetch_one(&self.readers)
+            .await
+            .map_err(failure)?;
+            let log = std::fs::metadata(log_of(&file(&self.folder))).map_or(0, |log| log.len());
+            Ok(bytes.cast_unsigned() + log)
         })
     }
 

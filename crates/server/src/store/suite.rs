@@ -121,6 +121,7 @@ pub async fn conforms(store: &dyn Store, sharing: Sharing) {
     every_finished_game_is_found_once(store).await;
     open_tables_are_listed(store).await;
     a_table_is_closed(store).await;
+    tables_without_a_game_are_removed(store).await;
     super::passes::suite::conforms(store).await;
     match sharing {
         Sharing::Exclusive => a_later_node_takes_over(store).await,
@@ -377,6 +378,42 @@ async fn open_tables_are_listed(store: &dyn Store) {
 async fn a_table_is_closed(store: &dyn Store) {
     assert_eq!(store.close(table(10)).await, Ok(()));
     assert_eq!(load(store, 10).await.stage, TableStage::Damaged);
+}
+
+async fn tables_without_a_game_are_removed(store: &dyn Store) {
+    let node = join(store, "a").await;
+    for number in [80, 81, 82, 83] {
+        create(store, number, 80).await;
+    }
+    let mut running = own(store, 80, node).await.ownership;
+    let started = append(80, running, "started");
+    write(store, &mut running, started).await;
+    assert_eq!(store.release(table(80), running.epoch).await, Ok(()));
+    let mut waiting = own(store, 81, node).await.ownership;
+    let mut left = own(store, 82, node).await.ownership;
+    let sat = Append { stage: None, ..append(82, left, "sat") };
+    write(store, &mut left, sat).await;
+    assert_eq!(store.release(table(82), left.epoch).await, Ok(()));
+    let hour = Duration::from_secs(3600);
+    assert_eq!(store.remove_unstarted(hour, 500).await, Ok(0), "none is an hour old");
+    // The store may count in whole seconds.
+    tokio::time::sleep(Duration::from_millis(2100)).await;
+    assert_eq!(store.remove_unstarted(Duration::from_secs(1), 1).await, Ok(1), "the oldest one first");
+    while store.remove_unstarted(Duration::from_secs(1), 500).await.expect("a number") > 0 {}
+    for number in [82, 83] {
+        assert!(store.load(table(number)).await == Ok(None), "table {number}");
+        assert!(store.claim(table(number), node).await == Ok(ClaimResult::Missing));
+    }
+    assert_eq!(store.append(Arc::new(append(82, left, "late"))).await, Err(StoreError::Fenced));
+    assert_eq!(texts(store, 80).await, ["opened", "started"], "the game goes on");
+    let sat = Append { stage: None, ..append(81, waiting, "sat") };
+    write(store, &mut waiting, sat).await;
+    assert_eq!(texts(store, 81).await, ["opened", "sat"], "somebody is there");
+    assert_eq!(store.create(fresh(84, 80), 3).await, Ok(CreateResult::New), "removed tables do not count");
+    assert!(store.size().await.expect("a size") > 0);
+    // The same command may open the table again: nothing of the removed one comes back.
+    create(store, 82, 80).await;
+    assert_eq!(own(store, 82, node).await.lines.len(), 1);
 }
 
 async fn a_later_node_takes_over(store: &dyn Store) {

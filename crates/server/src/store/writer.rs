@@ -56,6 +56,10 @@ pub(super) enum WriteRequest {
         epoch: u64,
     },
     Close(TableId),
+    RemoveUnstarted {
+        age: Duration,
+        limit: u32,
+    },
     /// Writes nothing but the count of writes.
     Probe,
     BeginCopy([u8; 32]),
@@ -77,6 +81,8 @@ pub(super) enum WriteResult {
     Created(CreateResult),
     Claimed(Option<Ownership>),
     Written,
+    /// How many tables were removed.
+    Removed(u64),
     /// Whether a row was stored.
     Noted(bool),
     /// The content of a transfer that was removed.
@@ -281,7 +287,7 @@ fn note_committed(
             WriteRequest::Claim { table, .. } | WriteRequest::Reclaim { table, .. },
             Ok(WriteResult::Claimed(Some(ownership))),
         ) => recent.claimed(*table, *ownership),
-        (WriteRequest::Leave(_), Ok(_)) => recent.settled(),
+        (WriteRequest::Leave(_), Ok(_)) | (_, Ok(WriteResult::Removed(1..))) => recent.settled(),
         (WriteRequest::Append(append), Ok(_)) => recent.appended(append),
         (WriteRequest::Release { table, epoch }, Ok(_)) => recent.released(*table, *epoch),
         _ => {}
@@ -330,6 +336,9 @@ async fn execute(
                 .await
                 .map_err(failure)?;
             Ok(WriteResult::Written)
+        }
+        WriteRequest::RemoveUnstarted { age, limit } => {
+            remove_unstarted(to, recent, *age, *limit).await.map(WriteResult::Removed)
         }
         WriteRequest::BeginCopy(secret) => {
             sqlx::query("INSERT INTO house (one, secret, owner, copying) VALUES (1, ?, 0, 1)")
@@ -489,7 +498,8 @@ async fn create(
     }
     let head = LogHead::empty(table.table, &table.secret, table.creator.bytes()).with_lines(&table.lines);
     sqlx::query(
-        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash) VALUES (?, ?, ?, 0, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, opened)
+         VALUES (?, ?, ?, 0, ?, ?, ?, ?, unixepoch())",
     )
     .bind(table.table.as_str())
     .bind(&table.secret[..])
@@ -504,13 +514,46 @@ async fn create(
     Ok(CreateResult::New)
 }
 
+/// Removes tables at which no game has started. All lines are settled first, so that none is left without a table.
+async fn remove_unstarted(
+    to: &mut SqliteConnection,
+    recent: &RecentLines,
+    age: Duration,
+    limit: u32,
+) -> Result<u64, StoreError> {
+    let old: Vec<(String,)> = sqlx::query_as(
+        "SELECT id FROM tables WHERE stage = 0 AND opened < unixepoch() - ?
+         AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = node) ORDER BY opened LIMIT ?",
+    )
+    .bind(age.as_secs().cast_signed())
+    .bind(limit)
+    .fetch_all(&mut *to)
+    .await
+    .map_err(failure)?;
+    // On a full disk, a table can have an owner that its row does not name.
+    let old: Vec<String> = old.into_iter().map(|(id,)| id).filter(|id| !recent.is_owned(id)).collect();
+    if old.is_empty() {
+        return Ok(0);
+    }
+    recent.settle_within(to).await?;
+    // The last settled line stays for its place. It must not be taken for one of a new table with the same id.
+    sqlx::query("UPDATE recent SET id = ''").execute(&mut *to).await.map_err(failure)?;
+    for id in &old {
+        for removal in ["DELETE FROM lines WHERE id = ?", "DELETE FROM tables WHERE id = ?"] {
+            sqlx::query(removal).bind(id).execute(&mut *to).await.map_err(failure)?;
+        }
+    }
+    Ok(old.len() as u64)
+}
+
 /// Stores a table of another store, in place of an older copy.
 async fn import(to: &mut SqliteConnection, table: TableId, stored: &StoredTable) -> Result<(), sqlx::Error> {
     for old in ["DELETE FROM lines WHERE id = ?", "DELETE FROM tables WHERE id = ?"] {
         sqlx::query(old).bind(table.as_str()).execute(&mut *to).await?;
     }
     sqlx::query(
-        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, over, opened)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, unixepoch())",
     )
     .bind(table.as_str())
     .bind(&stored.secret[..])

@@ -63,18 +63,22 @@ pub(super) async fn create_in_store(
     table: TableId,
     line: Line,
 ) -> Result<(), OpenError> {
-    if let Err(limit) = server.new_tables.take(caller.address_tag) {
+    let refused = match server.is_store_full() {
+        true => Err(RefusalReason::StoreFull),
+        false => server.new_tables.take(caller.address_tag).map_err(|limit| match limit {
+            NewTableLimit::Address(time) => {
+                RefusalReason::OpenedTooMany { minutes: time.as_secs().div_ceil(60) as u32 }
+            }
+            NewTableLimit::Total => RefusalReason::TooManyNewTables,
+        }),
+    };
+    if let Err(why) = refused {
         // A repeated command returns the same table.
         if matches!(server.store.load(table).await, Ok(Some(_))) {
             return Ok(());
         }
         server.metrics.refused_tables.add(1);
-        return Err(OpenError::Refused(match limit {
-            NewTableLimit::Address(time) => {
-                RefusalReason::OpenedTooMany { minutes: time.as_secs().div_ceil(60) as u32 }
-            }
-            NewTableLimit::Total => RefusalReason::TooManyNewTables,
-        }));
+        return Err(why.into());
     }
     let secret = secret::generate(&server.environment).map_err(|_| RefusalReason::NotStored)?.expose().0;
     let created = server.unix_time();

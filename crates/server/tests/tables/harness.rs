@@ -220,7 +220,10 @@ impl Player {
     }
 
     pub(crate) async fn create(&mut self, table: NewTable) -> Result<TableId, RefusalReason> {
-        let id = self.id();
+        self.create_as(self.id(), table).await
+    }
+
+    pub(crate) async fn create_as(&mut self, id: u64, table: NewTable) -> Result<TableId, RefusalReason> {
         self.say(ToServer::Create { id, table }).await;
         loop {
             match self.hear().await.unwrap() {

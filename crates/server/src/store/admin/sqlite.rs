@@ -15,7 +15,7 @@ impl AdminStore for SqliteStore {
                 "SELECT (SELECT secret FROM house), (SELECT copying FROM house),
                  (SELECT count(*) FROM tables), (SELECT count(*) FROM lines) +
                      (SELECT count(*) FROM recent JOIN tables USING (id)
-                      WHERE seq > last_seq AND place > (SELECT settled FROM progress))",
+                      WHERE seq > last_seq)",
             )
             .fetch_one(&mut *reader)
             .await
@@ -31,8 +31,7 @@ impl AdminStore for SqliteStore {
             let mut reader = self.reader().await?;
             let rows: Vec<SummaryRow> = sqlx::query_as(
                 "SELECT tables.id, coalesce(last.seq, last_seq), coalesce(last.hash, tables.hash), stage, over
-                 FROM tables LEFT JOIN (SELECT id, max(seq) AS seq, hash FROM recent
-                         WHERE place > (SELECT settled FROM progress) GROUP BY id) AS last
+                 FROM tables LEFT JOIN (SELECT id, max(seq) AS seq, hash FROM recent GROUP BY id) AS last
                      ON last.id = tables.id AND last.seq > last_seq
                  WHERE tables.id > ? ORDER BY tables.id LIMIT ?",
             )
