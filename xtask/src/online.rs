@@ -33,8 +33,8 @@ pub(crate) fn load(args: &[&str]) -> Result<()> {
     }
 }
 
-/// `cargo xtask faults`: checks that no acknowledged move is lost; with `--corruption N`, damages the files of a
-/// store N times, and checks that no loss goes unnoticed.
+/// `cargo xtask faults`: checks that no acknowledged move is lost; with `--corruption N`, damages the files
+/// of a store N times, and checks that no loss goes unnoticed.
 pub(crate) fn faults(args: &[&str]) -> Result<()> {
     build()?;
     match args {

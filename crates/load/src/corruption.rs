@@ -1,9 +1,9 @@
 //! Damages the files of a SQLite store in many ways, and compares what is left with what clients were told.
 //!
 //! A server plays games and is stopped, played on and stopped again, and killed while people play. That gives
-//! three states of its data folder. Each trial copies one of them, damages one file in one place, and opens the
-//! copy. Allowed is: the store refuses to open, a table is reported as damaged, or everything is as it was. If a
-//! table is missing or has fewer or other lines without such a report, the trial has failed.
+//! three states of its data folder. Each trial copies one of them, damages one file in one place, and opens
+//! the copy. Allowed is: the store refuses to open, a table is reported as damaged, or everything is as it
+//! was. If a table is missing or has fewer or other lines without such a report, the trial has failed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -138,9 +138,9 @@ async fn play(path: &Path, args: &CorruptionArgs) -> Result<Vec<State>> {
             .collect();
         acknowledged.more(args.moves).await?;
         if name == "killed" {
-            program.kill()?
+            program.kill()?;
         } else {
-            program.stop()?
+            program.stop()?;
         }
         players = Vec::new();
         for player in playing {

@@ -21,8 +21,8 @@ pub struct CheckReport {
 /// How many tables are listed at a time.
 const PAGE: u32 = 200;
 
-/// Reads everything in a store. Asks the database whether its files are intact and complete, checks the running
-/// hash of the lines of each table, and replays its game, with the proof of all cards and dice.
+/// Reads everything in a store. Asks the database whether its files are intact and complete, checks the
+/// running hash of the lines of each table, and replays its game, with the proof of all cards and dice.
 pub async fn check(store: &dyn AdminStore) -> Result<CheckReport, StoreError> {
     let mut report = CheckReport { problems: store.problems().await?, ..CheckReport::default() };
     let mut after = None;

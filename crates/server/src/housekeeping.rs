@@ -1,5 +1,5 @@
-//! What a server does in the background to keep its store small: it removes tables at which no game has started,
-//! and looks how much space is used.
+//! What a server does in the background to keep its store small: it removes tables at which no game has
+//! started, and looks how much space is used.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -1,18 +1,18 @@
 //! Finds out at the start of a SQLite store whether confirmed changes are missing.
 //!
-//! The running hash of each table ([`LogHead`]) shows that lines are missing as long as the row of the table is
-//! intact. But the latest lines are in the table `recent`, with their hashes beside them: whoever loses a page
-//! of it loses both. And if a frame of the write-ahead log is damaged, SQLite ignores it and all that follow,
-//! without a word. Neither leaves a trace in the database. So there are two more witnesses:
+//! The running hash of each table ([`LogHead`]) shows that lines are missing as long as the row of the table
+//! is intact. But the latest lines are in the table `recent`, with their hashes beside them: whoever loses a
+//! page of it loses both. And if a frame of the write-ahead log is damaged, SQLite ignores it and all that
+//! follow, without a word. Neither leaves a trace in the database. So there are two more witnesses:
 //!
-//! - **Places.** The rows of `recent` are numbered without gaps, for ever. `progress` (one row, on another page)
-//!   has the place of the last row that was moved to its table, a running hash of all appends up to it, and a
-//!   count of the transactions that write anything else.
-//! - **The file `cardroom.confirmed`.** After each commit and before anybody is told, the writer notes there how
-//!   far it has got: the last place, the running hash up to it, and the count.
+//! - **Places.** The rows of `recent` are numbered without gaps, for ever. `progress` (one row, on another
+//!   page) has the place of the last row that was moved to its table, a running hash of all appends up to it,
+//!   and a count of the transactions that write anything else.
+//! - **The file `cardroom.confirmed`.** After each commit and before anybody is told, the writer notes there
+//!   how far it has got: the last place, the running hash up to it, and the count.
 //!
 //! ```text
-//! chain(n) = SHA-256(chain(n-1) table seq hash)      for the n-th append, with the last line's number and hash
+//! chain(n) = SHA-256(chain(n-1) table seq hash)      for the n-th append, with its last line
 //! ```
 //!
 //! At the start, [`verify`] reads all rows of `recent` that are not settled. They have to continue `progress`
@@ -20,8 +20,8 @@
 //! opened ([`StoreError::Damaged`] or [`StoreError::Lost`]).
 //!
 //! The file is written without waiting for the disk, because it is only a witness: after a power failure it
-//! may be some seconds older than the database, but never newer. It has two slots, which are written in turn, so
-//! a torn write leaves the other one. A commit costs one more `write` of 120 bytes, and no page of the
+//! may be some seconds older than the database, but never newer. It has two slots, which are written in turn,
+//! so a torn write leaves the other one. A commit costs one more `write` of 108 bytes, and no page of the
 //! database.
 //!
 //! # What is not noticed

@@ -20,8 +20,8 @@
 //! out: it claims the table again, which either waits for the interrupted commit or makes it impossible.
 //!
 //! Each table has a running hash of its lines ([`LogHead`]), which is checked whenever it is loaded. A
-//! changed or missing line is reported as [`StoreError::Damaged`]. `confirmed.rs` says how SQLite stores notice
-//! that the latest lines are missing.
+//! changed or missing line is reported as [`StoreError::Damaged`]. `confirmed.rs` says how SQLite stores
+//! notice that the latest lines are missing.
 
 mod address;
 mod admin;
@@ -107,8 +107,8 @@ pub trait Store: PassStore {
     /// continues after the last number misses none.
     fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>>;
 
-    /// Removes up to `limit` tables at which no game has started, that were opened longer ago than `age`, and that
-    /// no living node owns. Returns how many.
+    /// Removes up to `limit` tables at which no game has started, that were opened longer ago than `age`, and
+    /// that no living node owns. Returns how many.
     fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64>;
 
     /// How much space the store uses, in bytes.

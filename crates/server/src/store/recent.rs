@@ -6,8 +6,8 @@
 //! share a page.
 //!
 //! The row of a table does not change either when lines are appended: its last line and hash are those of its
-//! last settled line. Whoever reads a table adds the later lines that are in `recent`. A claim settles the table
-//! first, and leaves its rows in `recent`, so that those are always complete and can be checked: see
+//! last settled line. Whoever reads a table adds the later lines that are in `recent`. A claim settles the
+//! table first, and leaves its rows in `recent`, so that those are always complete and can be checked: see
 //! `confirmed.rs`.
 //!
 //! The database checks the epoch of an append. That it continues the last line is checked by the writer,
@@ -225,8 +225,8 @@ pub(super) async fn settle(to: &mut SqliteConnection, table: TableId) -> Result<
     Ok(())
 }
 
-/// A line without a table makes the id null, which the column refuses. The last row stays, so that the next one
-/// gets a new place.
+/// A line without a table makes the id null, which the column refuses. The last row stays, so that the next
+/// one gets a new place.
 const SETTLE_ALL: &str = "
 INSERT INTO lines (id, seq, kind, text, who, command)
 SELECT tables.id, recent.seq, recent.kind, recent.text, recent.who, recent.command

@@ -382,38 +382,38 @@ async fn a_table_is_closed(store: &dyn Store) {
 
 async fn tables_without_a_game_are_removed(store: &dyn Store) {
     let node = join(store, "a").await;
-    for number in [80, 81, 82, 83] {
-        create(store, number, 80).await;
+    for number in [95, 96, 97, 98] {
+        create(store, number, 95).await;
     }
-    let mut running = own(store, 80, node).await.ownership;
-    let started = append(80, running, "started");
+    let mut running = own(store, 95, node).await.ownership;
+    let started = append(95, running, "started");
     write(store, &mut running, started).await;
-    assert_eq!(store.release(table(80), running.epoch).await, Ok(()));
-    let mut waiting = own(store, 81, node).await.ownership;
-    let mut left = own(store, 82, node).await.ownership;
-    let sat = Append { stage: None, ..append(82, left, "sat") };
+    assert_eq!(store.release(table(95), running.epoch).await, Ok(()));
+    let mut waiting = own(store, 96, node).await.ownership;
+    let mut left = own(store, 97, node).await.ownership;
+    let sat = Append { stage: None, ..append(97, left, "sat") };
     write(store, &mut left, sat).await;
-    assert_eq!(store.release(table(82), left.epoch).await, Ok(()));
+    assert_eq!(store.release(table(97), left.epoch).await, Ok(()));
     let hour = Duration::from_secs(3600);
     assert_eq!(store.remove_unstarted(hour, 500).await, Ok(0), "none is an hour old");
     // The store may count in whole seconds.
     tokio::time::sleep(Duration::from_millis(2100)).await;
     assert_eq!(store.remove_unstarted(Duration::from_secs(1), 1).await, Ok(1), "the oldest one first");
     while store.remove_unstarted(Duration::from_secs(1), 500).await.expect("a number") > 0 {}
-    for number in [82, 83] {
+    for number in [97, 98] {
         assert!(store.load(table(number)).await == Ok(None), "table {number}");
         assert!(store.claim(table(number), node).await == Ok(ClaimResult::Missing));
     }
-    assert_eq!(store.append(Arc::new(append(82, left, "late"))).await, Err(StoreError::Fenced));
-    assert_eq!(texts(store, 80).await, ["opened", "started"], "the game goes on");
-    let sat = Append { stage: None, ..append(81, waiting, "sat") };
+    assert_eq!(store.append(Arc::new(append(97, left, "late"))).await, Err(StoreError::Fenced));
+    assert_eq!(texts(store, 95).await, ["opened", "started"], "the game goes on");
+    let sat = Append { stage: None, ..append(96, waiting, "sat") };
     write(store, &mut waiting, sat).await;
-    assert_eq!(texts(store, 81).await, ["opened", "sat"], "somebody is there");
-    assert_eq!(store.create(fresh(84, 80), 3).await, Ok(CreateResult::New), "removed tables do not count");
+    assert_eq!(texts(store, 96).await, ["opened", "sat"], "somebody is there");
+    assert_eq!(store.create(fresh(99, 95), 3).await, Ok(CreateResult::New), "removed tables do not count");
     assert!(store.size().await.expect("a size") > 0);
     // The same command may open the table again: nothing of the removed one comes back.
-    create(store, 82, 80).await;
-    assert_eq!(own(store, 82, node).await.lines.len(), 1);
+    create(store, 97, 95).await;
+    assert_eq!(own(store, 97, node).await.lines.len(), 1);
 }
 
 async fn a_later_node_takes_over(store: &dyn Store) {

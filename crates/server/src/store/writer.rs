@@ -514,7 +514,8 @@ async fn create(
     Ok(CreateResult::New)
 }
 
-/// Removes tables at which no game has started. All lines are settled first, so that none is left without a table.
+/// Removes tables at which no game has started. All lines are settled first, so that none is left without a
+/// table.
 async fn remove_unstarted(
     to: &mut SqliteConnection,
     recent: &RecentLines,
@@ -536,7 +537,8 @@ async fn remove_unstarted(
         return Ok(0);
     }
     recent.settle_within(to).await?;
-    // The last settled line stays for its place. It must not be taken for one of a new table with the same id.
+    // The last settled line stays for its place. It must not be taken for one of a new table with the same
+    // id.
     sqlx::query("UPDATE recent SET id = ''").execute(&mut *to).await.map_err(failure)?;
     for id in &old {
         for removal in ["DELETE FROM lines WHERE id = ?", "DELETE FROM tables WHERE id = ?"] {
