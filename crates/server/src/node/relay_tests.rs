@@ -150,7 +150,7 @@ async fn a_pause_of_the_server_does_not_break_a_relay() {
     let answers = async { while let Some(Ok(_)) = owner.next().await {} };
     tokio::select! {
         biased;
-        closed = running.client.queue.recv() => panic!("{closed:?}"),
+        closed = running.client.recv() => panic!("{closed:?}"),
         () = answers => panic!("the relay has ended"),
         () = tokio::time::sleep(Duration::from_secs(10)) => {}
     }

@@ -40,7 +40,7 @@ impl Player {
     }
 
     async fn hear(&mut self) -> ToClient {
-        let text = match self.reader.queue.recv().await {
+        let text = match self.reader.recv().await {
             Some(Outgoing::Text(text)) => text,
             other => panic!("{other:?}"),
         };
@@ -189,7 +189,7 @@ async fn a_pause_beyond_the_lease_blames_nobody() {
     let (server, store, table, mut players, turn) = begun(Limits::default().lease).await;
     tokio::time::advance(PAUSE).await;
     let closed = async |player: &mut Player| loop {
-        if let Some(Outgoing::Close(code)) = player.reader.queue.recv().await {
+        if let Some(Outgoing::Close(code)) = player.reader.recv().await {
             return code;
         }
     };
