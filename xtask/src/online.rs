@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use crate::cargo::{cargo, succeed, target};
 use crate::postgres::Postgres;
 
-/// The exit code of `load` if a cluster has failed its test.
+/// The exit code of `load` if something was lost that should not be.
 const VIOLATIONS: i32 = 3;
 
 /// Which build of the programs to run.
@@ -33,10 +33,16 @@ pub(crate) fn load(args: &[&str]) -> Result<()> {
     }
 }
 
-/// `cargo xtask faults`: checks that no acknowledged move is lost.
+/// `cargo xtask faults`: checks that no acknowledged move is lost; with `--corruption N`, damages the files
+/// of a store N times, and checks that no loss goes unnoticed.
 pub(crate) fn faults(args: &[&str]) -> Result<()> {
     build()?;
-    run(Build::Release, "faults", args)
+    match args {
+        ["--corruption", trials, args @ ..] => {
+            run(Build::Release, "corruption", &[&["--trials", trials], args].concat())
+        }
+        args => run(Build::Release, "faults", args),
+    }
 }
 
 /// `cargo xtask cluster`: runs three servers on one PostgreSQL under faults, and checks that no acknowledged
@@ -74,7 +80,24 @@ pub(crate) fn quick() -> Result<()> {
     run(Build::Tests, "load", &["--tables", "10", "--seconds", "2"])?;
     // With few connections, what they share counts for more than they do.
     run(Build::Tests, "idle", &["--tables", "100", "--open", "250", "--most", "100"])?;
-    run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
+    run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])?;
+    quick_corruption()
+}
+
+/// Damages a store some times. Then does it without the file that says how far the store has got, and checks
+/// that losses are found.
+fn quick_corruption() -> Result<()> {
+    let args = ["--trials", "200", "--tables", "6", "--moves", "300"];
+    run(Build::Tests, "corruption", &args)?;
+    let without = command(Build::Tests, "corruption").args(args).arg("--without-witness").output()?;
+    let message = String::from_utf8_lossy(&without.stderr);
+    ensure!(
+        without.status.code() == Some(VIOLATIONS),
+        "without its witness, a store must lose something silently ({}): {message}",
+        without.status
+    );
+    println!("Without the witness, losses are found, as they should be:\n{}", message.trim());
+    Ok(())
 }
 
 /// Runs a short version of the cluster test with the debug build, which [`quick`] has built. Then runs it

@@ -14,7 +14,7 @@ use crate::Answer;
 use crate::english;
 use crate::play::home;
 use crate::store;
-use crate::units::time;
+use crate::units::{size, time};
 
 /// Run a server for the browser app and online tables
 ///
@@ -126,9 +126,21 @@ struct LimitArgs {
     /// Connections from one address
     #[arg(long, value_name = "N", default_value = "64")]
     sockets: u32,
+    /// New tables per hour from one address
+    #[arg(long, value_name = "N", default_value = "60")]
+    new_tables: u32,
+    /// New tables per minute in total
+    #[arg(long, value_name = "N", default_value = "120")]
+    all_new_tables: u32,
     /// Unfinished tables opened by one person
     #[arg(long, value_name = "N", default_value = "20")]
     tables: u32,
+    /// How long a table without a game is kept if nobody is there
+    #[arg(long, value_name = "TIME", default_value = "24h", value_parser = time)]
+    unstarted: Duration,
+    /// Open no new tables once the store has this size, such as 10G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    max_size: Option<usize>,
     /// How long a player may be away or not move before the others may let a bot play
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     patience: Duration,
@@ -150,12 +162,28 @@ fn lease(text: &str) -> Result<Duration, String> {
 
 impl LimitArgs {
     fn limits(&self) -> Limits {
-        let LimitArgs { messages, requests, sockets, tables, patience, pace, lease } = *self;
+        let LimitArgs {
+            messages,
+            requests,
+            sockets,
+            new_tables,
+            all_new_tables,
+            tables,
+            unstarted,
+            max_size,
+            patience,
+            pace,
+            lease,
+        } = *self;
         Limits {
             messages_per_second: messages,
             requests_per_second: requests,
             sockets_per_address: sockets,
+            new_tables_per_hour: new_tables,
+            new_tables_per_minute: all_new_tables,
             open_tables_per_person: tables,
+            unstarted_timeout: unstarted,
+            max_store_bytes: max_size.map(|size| size as u64),
             away_timeout: patience,
             answer_timeout: patience.max(Limits::default().answer_timeout),
             min_bot_delay: pace,

@@ -54,11 +54,11 @@ Exit codes: 0 everything was copied, 1 some tables are damaged and were left out
         #[arg(long, value_name = "STORE")]
         to: String,
     },
-    /// Read every table, check that it is as it was written, and replay its game
+    /// Check that everything is stored as it was written, and replay every game
     ///
     /// This also works while a server runs.
     #[command(after_help = "\
-Exit codes: 0 all tables are intact, 1 some are damaged or of a newer version, 2 it failed")]
+Exit codes: 0 everything is intact, 1 something is damaged or of a newer version, 2 it failed")]
     Check {
         /// sqlite:FOLDER or postgres://USER@HOST/DATABASE
         #[arg(value_name = "STORE")]
@@ -100,11 +100,14 @@ fn check(store: &StoreAddress, out: &mut dyn Write) -> Result<Answer> {
         server::check(&*opened).await.with_context(|| format!("cannot read {store}"))
     })?;
     writeln!(out, "{} tables with {} lines are intact.", report.tables, report.lines)?;
+    for problem in &report.problems {
+        writeln!(out, "Damaged: {problem}")?;
+    }
     for table in &report.unreadable {
         writeln!(out, "Written by a newer version: {}", table.short())?;
     }
     let damaged = tell_damaged(&report.damaged, out)?;
-    Ok(if report.unreadable.is_empty() { damaged } else { Answer::No })
+    Ok(if report.unreadable.is_empty() && report.problems.is_empty() { damaged } else { Answer::No })
 }
 
 /// The ids are shortened: whoever knows a whole one can join the table.

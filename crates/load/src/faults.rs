@@ -89,7 +89,7 @@ async fn kill_repeatedly(path: &Path, args: &FaultsArgs) -> Result<()> {
     Ok(())
 }
 
-fn all(tables: Vec<SeatedTable>) -> Vec<RandomPlayer> {
+pub(crate) fn all(tables: Vec<SeatedTable>) -> Vec<RandomPlayer> {
     tables.into_iter().flat_map(|(_, players)| players).collect()
 }
 
@@ -99,7 +99,7 @@ async fn play_on(player: RandomPlayer) -> RandomPlayer {
 }
 
 /// The same, and counts acknowledged moves.
-async fn play_counted(mut player: RandomPlayer, acknowledged: Acknowledged) -> RandomPlayer {
+pub(crate) async fn play_counted(mut player: RandomPlayer, acknowledged: Acknowledged) -> RandomPlayer {
     while let Ok(step) = player.step().await {
         acknowledged.0.fetch_add(usize::from(step.is_some()), Ordering::Relaxed);
     }
@@ -108,11 +108,11 @@ async fn play_counted(mut player: RandomPlayer, acknowledged: Acknowledged) -> R
 
 /// The number of acknowledged moves of all players.
 #[derive(Clone, Default)]
-struct Acknowledged(Arc<AtomicUsize>);
+pub(crate) struct Acknowledged(Arc<AtomicUsize>);
 
 impl Acknowledged {
     /// Waits for this many more.
-    async fn more(&self, count: usize) -> Result<()> {
+    pub(crate) async fn more(&self, count: usize) -> Result<()> {
         let wanted = self.0.load(Ordering::Relaxed) + count;
         let until = async {
             while self.0.load(Ordering::Relaxed) < wanted {
@@ -124,7 +124,7 @@ impl Acknowledged {
 }
 
 /// Reconnects a player. The client resends pending commands, and this sends them once more.
-async fn reconnect_player(player: &mut RandomPlayer, endpoint: &Endpoint) -> Result<()> {
+pub(crate) async fn reconnect_player(player: &mut RandomPlayer, endpoint: &Endpoint) -> Result<()> {
     for (command, first) in player.reconnect(endpoint).await? {
         // The player is at the rematch now, which does not know the command.
         if matches!(command, ToServer::Do { act: TableCommand::Rematch, .. }) {

@@ -5,6 +5,7 @@
 mod check;
 mod cluster;
 mod compare;
+mod corruption;
 mod faults;
 mod flood;
 mod fsync;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// The exit code if a cluster has lost or forked a history, as opposed to any other failure.
+/// The exit code if a history was lost or forked, as opposed to any other failure.
 const VIOLATIONS: u8 = 3;
 
 #[derive(Parser)]
@@ -41,6 +42,7 @@ enum Command {
     Load(load::LoadArgs),
     Idle(idle::IdleArgs),
     Faults(faults::FaultsArgs),
+    Corruption(corruption::CorruptionArgs),
     Cluster(cluster::ClusterArgs),
     ClusterIdle(cluster::ClusterIdleArgs),
     Compare(compare::CompareArgs),
@@ -52,7 +54,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            match error.is::<cluster::Violations>() {
+            match error.is::<cluster::Violations>() || error.is::<corruption::SilentLosses>() {
                 true => ExitCode::from(VIOLATIONS),
                 false => ExitCode::FAILURE,
             }
@@ -66,6 +68,7 @@ fn run(args: &Args) -> Result<()> {
             Command::Load(load) => load::run(&args.server, load).await,
             Command::Idle(idle) => idle::run(&args.server, idle).await,
             Command::Faults(faults) => faults::run(&args.server, faults).await,
+            Command::Corruption(corruption) => corruption::run(&args.server, corruption).await,
             Command::Cluster(cluster) => cluster::run(&args.server, cluster).await,
             Command::ClusterIdle(idle) => cluster::run_idle(&args.server, idle).await,
             Command::Compare(compare) => compare::run(&args.server, compare).await,

@@ -40,6 +40,7 @@ impl ServerProcess {
         const MUCH: &str = "1000000";
         command.args(["serve", "--listen", listen, "--messages", MUCH, "--requests", MUCH]);
         command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms"]);
+        command.args(["--new-tables", MUCH, "--all-new-tables", MUCH]);
     }
 
     /// Starts a server, and waits until it prints its address.

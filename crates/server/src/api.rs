@@ -13,10 +13,10 @@ use axum::routing::{get, post};
 use serde::Serialize;
 
 use crate::cookies::{PassSlot, RequestPasses};
+use crate::health::Health;
 use crate::pass::Pass;
 use crate::pass_transfer::OfferError;
 use crate::qr;
-use crate::server_state::Health;
 use crate::static_files::{plain_text, site_router, with_security_headers};
 use crate::store::StoreError;
 use crate::upgrade::upgrade;
@@ -262,7 +262,8 @@ async fn health(State(server): State<Arc<ServerState>>) -> Response<Body> {
         Health::Ready => plain_text(StatusCode::OK, "ready\n"),
         Health::Draining => plain_text(StatusCode::SERVICE_UNAVAILABLE, "draining\n"),
         Health::NoLease => plain_text(StatusCode::SERVICE_UNAVAILABLE, "no lease\n"),
-        Health::NoStore => plain_text(StatusCode::SERVICE_UNAVAILABLE, "no store\n"),
+        Health::NoStore(error) => plain_text(StatusCode::SERVICE_UNAVAILABLE, format!("no store: {error}\n")),
+        Health::NoAnswer => plain_text(StatusCode::SERVICE_UNAVAILABLE, "no store: it does not answer\n"),
     }
 }
 

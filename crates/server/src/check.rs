@@ -12,6 +12,8 @@ pub struct CheckReport {
     pub lines: u64,
     /// The damaged tables.
     pub damaged: Vec<TableId>,
+    /// What is wrong besides.
+    pub problems: Vec<String>,
     /// The tables that are as they were written, but that this version of the program cannot replay.
     pub unreadable: Vec<TableId>,
 }
@@ -19,10 +21,10 @@ pub struct CheckReport {
 /// How many tables are listed at a time.
 const PAGE: u32 = 200;
 
-/// Reads every table of a store: checks the running hash of its lines and replays its game, with the proof of
-/// all cards and dice.
+/// Reads everything in a store. Asks the database whether its files are intact and complete, checks the
+/// running hash of the lines of each table, and replays its game, with the proof of all cards and dice.
 pub async fn check(store: &dyn AdminStore) -> Result<CheckReport, StoreError> {
-    let mut report = CheckReport::default();
+    let mut report = CheckReport { problems: store.problems().await?, ..CheckReport::default() };
     let mut after = None;
     loop {
         let page = store.summaries(after, PAGE).await?;

@@ -19,9 +19,12 @@ mod cookies;
 pub mod dice;
 mod environment;
 #[cfg(any(test, feature = "suite"))]
+mod health;
 pub mod history;
+mod housekeeping;
 mod limits;
 mod metrics;
+mod new_table_limits;
 mod node;
 mod node_lease;
 mod open_tables;

@@ -16,8 +16,16 @@ pub struct Limits {
     pub bad_message_delay: Duration,
     /// Connections from one address.
     pub sockets_per_address: u32,
+    /// Tables per hour that may be opened from one address.
+    pub new_tables_per_hour: u32,
+    /// Tables per minute that may be opened in total.
+    pub new_tables_per_minute: u32,
     /// Unfinished tables that one person may have opened.
     pub open_tables_per_person: u32,
+    /// How long a table waits for its game to start, if nobody is there.
+    pub unstarted_timeout: Duration,
+    /// How large the store may become before no new tables are opened, in bytes.
+    pub max_store_bytes: Option<u64>,
     /// How long somebody may be away, or not move, before the others may let a bot take over.
     pub away_timeout: Duration,
     /// How long players have to answer whether a bot should take over or the game should be ended.
@@ -46,7 +54,11 @@ impl Default for Limits {
             pass_changes_per_hour: 60,
             bad_message_delay: Duration::from_millis(5),
             sockets_per_address: 64,
+            new_tables_per_hour: 60,
+            new_tables_per_minute: 120,
             open_tables_per_person: 20,
+            unstarted_timeout: Duration::from_hours(24),
+            max_store_bytes: None,
             away_timeout: Duration::from_secs(60),
             answer_timeout: Duration::from_secs(60),
             min_turn_seconds: 30,
@@ -83,11 +95,30 @@ impl Bucket {
         Bucket { level: number / 3.0, rate: number / 3600.0, capacity: number / 3.0, filled: now }
     }
 
-    /// Takes a token. Returns whether there was one.
-    pub(crate) fn take(&mut self, now: Instant) -> bool {
+    /// A bucket for what the whole server does. A burst may use up the tokens of three minutes.
+    pub(crate) fn per_minute(number: u32, now: Instant) -> Bucket {
+        let number = f64::from(number);
+        Bucket { level: number * BURST, rate: number / 60.0, capacity: number * BURST, filled: now }
+    }
+
+    fn fill(&mut self, now: Instant) {
         let gone = now.saturating_duration_since(self.filled).as_secs_f64();
         self.filled = now;
         self.level = (self.level + gone * self.rate).min(self.capacity);
+    }
+
+    /// The time until there is a token: zero if there is one, and a day at most.
+    pub(crate) fn wait(&mut self, now: Instant) -> Duration {
+        const MAX_SECONDS: f64 = 24.0 * 60.0 * 60.0;
+        self.fill(now);
+        let missing = (1.0 - self.level).max(0.0);
+        let seconds = if missing > 0.0 { (missing / self.rate).min(MAX_SECONDS) } else { 0.0 };
+        Duration::from_secs_f64(seconds.ceil())
+    }
+
+    /// Takes a token. Returns whether there was one.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        self.fill(now);
         let there = self.level >= 1.0;
         if there {
             self.level -= 1.0;

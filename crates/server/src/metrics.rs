@@ -19,6 +19,10 @@ impl Counter {
         self.0.fetch_sub(less, Ordering::Relaxed);
     }
 
+    pub(crate) fn set(&self, value: u64) {
+        self.0.store(value, Ordering::Relaxed);
+    }
+
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -51,6 +55,12 @@ pub(crate) struct Metrics {
     pub(crate) opened: Counter,
     pub(crate) moves: Counter,
     pub(crate) refused: Counter,
+    /// Tables that were not opened, because there were too many.
+    pub(crate) refused_tables: Counter,
+    /// Tables that were removed because no game has started.
+    pub(crate) removed_tables: Counter,
+    /// The size of the store, as it was a minute ago or later.
+    pub(crate) store_bytes: Counter,
     pub(crate) failed: Counter,
     pub(crate) damaged: Counter,
     pub(crate) unreadable: Counter,
@@ -112,6 +122,11 @@ impl Metrics {
         number("sockets", "gauge", "Connections.", &self.sockets);
         number("tables", "gauge", "Tables in memory.", &self.tables);
         number("tables_opened_total", "counter", "Tables that were opened.", &self.opened);
+        let refused_tables = &self.refused_tables;
+        number("tables_refused_total", "counter", "Tables that were not opened: too many.", refused_tables);
+        let removed = "Tables that were removed because no game had started.";
+        number("tables_removed_total", "counter", removed, &self.removed_tables);
+        number("store_bytes", "gauge", "The space that the store uses.", &self.store_bytes);
         number("moves_total", "counter", "Moves that were stored.", &self.moves);
         number("messages_total", "counter", "Messages from clients.", &self.messages);
         number("refused_total", "counter", "Commands that were refused.", &self.refused);

@@ -11,8 +11,11 @@ use wire::{BasePath, ProtocolVersions, TableId};
 
 use crate::dice::RollCache;
 use crate::environment::Environment;
+use crate::health::StoreProbe;
+use crate::housekeeping;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
+use crate::new_table_limits::NewTableLimits;
 use crate::node::{NodeKey, UnreachableOwners};
 use crate::node_lease::{self, NodeLease};
 use crate::open_tables::OpenTables;
@@ -81,6 +84,8 @@ pub struct ServerState {
     pub(crate) protocols: ProtocolVersions,
     pub(crate) trust_forwarded_host: bool,
     pub(crate) metrics: Metrics,
+    pub(crate) probe: StoreProbe,
+    pub(crate) new_tables: NewTableLimits,
     pub(crate) open_tables: OpenTables,
     pub(crate) sign_outs: SignOuts,
     /// When the server was not running.
@@ -153,6 +158,8 @@ impl ServerState {
             dial_permits: Semaphore::new(MAX_DIALS),
             unreachable_owners: UnreachableOwners::default(),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
+            probe: StoreProbe::default(),
+            new_tables: NewTableLimits::new(&limits),
             limits,
             origins,
             base,
@@ -175,6 +182,8 @@ impl ServerState {
         server.environment.spawn(node_lease::keep(Arc::downgrade(&server)));
         server.environment.spawn(sign_out::keep(Arc::downgrade(&server)));
         server.environment.spawn(pauses::keep(Arc::downgrade(&server)));
+        server.measure_store().await;
+        server.environment.spawn(housekeeping::keep(Arc::downgrade(&server)));
         Ok(server)
     }
 
@@ -309,18 +318,9 @@ impl ServerState {
         }
     }
 
-    /// Whether clients should be sent to this server.
-    pub(crate) async fn health(&self) -> Health {
-        if self.draining.load(Ordering::Relaxed) {
-            return Health::Draining;
-        }
-        let nothing = TableId::from_random([0; TableId::LENGTH]);
-        let asked = tokio::time::timeout(Duration::from_secs(2), self.store.load(nothing));
-        match asked.await {
-            Ok(Ok(_)) if self.lease.is_held() => Health::Ready,
-            Ok(Ok(_)) => Health::NoLease,
-            Ok(Err(_)) | Err(_) => Health::NoStore,
-        }
+    /// Whether the server is about to shut down.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     /// Tells the proxy to send no more clients, and gives it time to notice. Everything works meanwhile.
@@ -344,19 +344,6 @@ impl ServerState {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
-}
-
-/// The state of a server, for a load balancer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Health {
-    /// It works.
-    Ready,
-    /// It shuts down soon.
-    Draining,
-    /// The store works, but this server has lost its lease.
-    NoLease,
-    /// The store does not answer.
-    NoStore,
 }
 
 /// Waits until the server shuts down.

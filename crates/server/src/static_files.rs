@@ -86,8 +86,8 @@ fn file_response(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     response
 }
 
-pub(crate) fn plain_text(status: StatusCode, text: &'static str) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
+pub(crate) fn plain_text(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(text.into());
     *response.status_mut() = status;
     response
         .headers_mut()

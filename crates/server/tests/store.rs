@@ -205,7 +205,7 @@ async fn a_compatible_database_of_the_next_version_is_used() {
     drop(SqliteStore::open(&folder).await.unwrap());
     change(
         &folder,
-        "PRAGMA user_version = 9;
+        "PRAGMA user_version = 11;
          ALTER TABLE tables ADD COLUMN colour TEXT;
          ALTER TABLE lines ADD COLUMN colour TEXT;
          ALTER TABLE nodes ADD COLUMN colour TEXT;
@@ -219,7 +219,7 @@ async fn a_compatible_database_of_the_next_version_is_used() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("cardroom.sqlite"));
     let mut database = options.connect().await.unwrap();
     let version: (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(&mut database).await.unwrap();
-    assert_eq!(version.0, 9, "it is not downgraded");
+    assert_eq!(version.0, 11, "it is not downgraded");
 }
 
 /// Maintenance commands read a database of an earlier version, and do not change it.
@@ -333,4 +333,166 @@ async fn other_users_cannot_read_the_store() {
         seen += 1;
     }
     assert!(seen >= 3, "the database, its log and the copy");
+}
+
+/// A store with lines that are not settled, and how many lines each table has.
+async fn busy(folder: &Path) -> (Arc<SqliteStore>, Vec<(u8, u64)>) {
+    let store = Arc::new(SqliteStore::open(folder).await.unwrap());
+    let answered: Arc<Mutex<BTreeMap<u8, u64>>> = Arc::default();
+    let (told, used) = (Arc::clone(&answered), Arc::clone(&store));
+    let writer = tokio::spawn(async move {
+        suite::append_for_ever(&*used, 8, |number, seq| {
+            told.lock().unwrap().insert(number, seq);
+        })
+        .await;
+    });
+    while answered.lock().unwrap().values().sum::<u64>() < 400 {
+        assert!(!writer.is_finished(), "the store has failed");
+        tokio::task::yield_now().await;
+    }
+    writer.abort();
+    let _ = writer.await;
+    // What was sent last is stored now.
+    store.probe(1).await.unwrap();
+    let answered = answered.lock().unwrap().iter().map(|(table, seq)| (*table, *seq)).collect();
+    (store, answered)
+}
+
+const FILES: [&str; 3] = ["cardroom.sqlite", "cardroom.sqlite-wal", "cardroom.confirmed"];
+
+/// Copies the files of a store as they are, and changes one of them.
+fn damaged_copy(from: &Path, to: &Path, file: &str, damage: impl FnOnce(&mut Vec<u8>)) {
+    std::fs::create_dir_all(to).unwrap();
+    for name in FILES {
+        std::fs::copy(from.join(name), to.join(name)).unwrap();
+    }
+    let mut bytes = std::fs::read(to.join(file)).unwrap();
+    damage(&mut bytes);
+    std::fs::write(to.join(file), bytes).unwrap();
+}
+
+/// SQLite ignores everything in its log after a damaged frame, without a word.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_log_is_noticed() {
+    let folder = folder("damaged-log");
+    let (_store, answered) = busy(&folder.join("data")).await;
+    let copy = |name: &str, file: &str, damage: fn(&mut Vec<u8>)| {
+        let to = folder.join(name);
+        damaged_copy(&folder.join("data"), &to, file, damage);
+        to
+    };
+    let intact = SqliteStore::open(&copy("intact", FILES[1], |_| {})).await.unwrap();
+    suite::has_kept(&intact, &answered).await;
+    let half = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() / 2);
+    for (name, damage) in [
+        ("cut", half as fn(&mut Vec<u8>)),
+        ("flipped", |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+        }),
+        ("header", |bytes| bytes[3] ^= 1),
+        ("last", |bytes| bytes.truncate(bytes.len() - 1)),
+        ("empty", Vec::clear),
+    ] {
+        let opened = SqliteStore::open(&copy(name, FILES[1], damage)).await.map(drop);
+        assert!(matches!(opened, Err(StoreError::Lost { changes: 1.. })), "{name}: {opened:?}");
+    }
+    // The database itself is gone.
+    let without = copy("without", FILES[0], Vec::clear);
+    assert_eq!(SqliteStore::open(&without).await.map(drop), Err(StoreError::Replaced));
+    std::fs::remove_file(without.join(FILES[0])).unwrap();
+    assert_eq!(SqliteStore::open(&without).await.map(drop), Err(StoreError::Replaced));
+    assert!(!without.join(FILES[0]).exists(), "no empty one takes its place");
+    // A damaged witness loses nothing.
+    let witness = SqliteStore::open(&copy("witness", FILES[2], |bytes| bytes.fill(0x5a))).await.unwrap();
+    suite::has_kept(&witness, &answered).await;
+}
+
+/// Nobody but the latest lines themselves knows that they exist.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn damaged_recent_lines_are_noticed() {
+    let folder = folder("damaged-recent");
+    let (_store, answered) = busy(&folder.join("data")).await;
+    for (name, sql) in [
+        ("nothing", "SELECT 1"),
+        ("end", "DELETE FROM recent WHERE place > (SELECT max(place) - 3 FROM recent)"),
+        ("all", "DELETE FROM recent"),
+        ("middle", "DELETE FROM recent WHERE place = (SELECT max(place) - 20 FROM recent)"),
+        ("text", "UPDATE recent SET text = 'x' WHERE place = (SELECT max(place) FROM recent)"),
+        ("table", "UPDATE recent SET id = 'x' WHERE place = (SELECT max(place) FROM recent)"),
+        ("hash", "UPDATE recent SET hash = NULL WHERE place = (SELECT max(place) FROM recent)"),
+        ("progress", "UPDATE progress SET chain = zeroblob(32), settled = settled + 1"),
+        ("writes", "UPDATE progress SET writes = writes - 1"),
+        ("row", "DELETE FROM progress"),
+    ] {
+        let to = folder.join(name);
+        damaged_copy(&folder.join("data"), &to, FILES[0], |_| {});
+        change(&to, sql).await;
+        let opened = SqliteStore::open(&to).await;
+        match opened {
+            Ok(store) if name == "nothing" => suite::has_kept(&store, &answered).await,
+            opened => {
+                let error = opened.map(drop).unwrap_err();
+                let is_found = matches!(error, StoreError::Damaged | StoreError::Lost { .. });
+                assert!(is_found, "{name}: {error}");
+            }
+        }
+    }
+}
+
+/// The row of a table is on another page than its lines.
+#[tokio::test]
+async fn a_missing_row_is_noticed() {
+    let folder = folder("missing-row");
+    let store = SqliteStore::open(&folder).await.unwrap();
+    suite::store_tables_to_damage(&store).await;
+    change(&folder, "DELETE FROM tables").await;
+    suite::finds_damage(&store).await;
+    let report = server::check(&SqliteStore::open_existing(&folder).await.unwrap()).await.unwrap();
+    assert_eq!(report.problems, ["there are lines of 6 tables that are missing"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_check_notices_that_confirmed_changes_are_missing() {
+    let folder = folder("check");
+    let (_store, _) = busy(&folder.join("data")).await;
+    let check = async |folder: &Path| {
+        server::check(&SqliteStore::open_existing(folder).await.unwrap()).await.unwrap().problems
+    };
+    assert_eq!(check(&folder.join("data")).await, Vec::<String>::new(), "also while it is used");
+    let to = folder.join("cut");
+    damaged_copy(&folder.join("data"), &to, FILES[1], |bytes| bytes.truncate(bytes.len() / 2));
+    let problems = check(&to).await;
+    assert!(problems.len() == 1 && problems[0].contains("confirmed changes"), "{problems:?}");
+}
+
+/// After a clean shutdown, the database file alone is complete.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_is_empty_after_a_clean_shutdown() {
+    let folder = folder("clean");
+    let (store, answered) = busy(&folder.join("data")).await;
+    store.leave(1).await.unwrap();
+    assert_eq!(std::fs::metadata(folder.join("data").join(FILES[1])).unwrap().len(), 0);
+    std::fs::create_dir_all(folder.join("copy")).unwrap();
+    std::fs::copy(folder.join("data").join(FILES[0]), folder.join("copy").join(FILES[0])).unwrap();
+    suite::has_kept(&SqliteStore::open(&folder.join("copy")).await.unwrap(), &answered).await;
+}
+
+/// SQLite would go on with a file that nobody can open any more.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_removed_or_replaced_file_is_noticed() {
+    for file in &FILES[..2] {
+        let folder = folder("replaced");
+        let store = SqliteStore::open(&folder).await.unwrap();
+        let lease = store.join(node()).await.unwrap();
+        assert_eq!(store.probe(lease.node).await, Ok(()));
+        std::fs::rename(folder.join(file), folder.join("elsewhere")).unwrap();
+        assert_eq!(store.probe(lease.node).await, Err(StoreError::Replaced), "{file} is gone");
+        std::fs::copy(folder.join("elsewhere"), folder.join(file)).unwrap();
+        assert_eq!(store.probe(lease.node).await, Err(StoreError::Replaced), "{file} is a copy");
+        assert!(store.claim(suite::table(1), lease.node).await == Err(StoreError::Replaced));
+        std::fs::rename(folder.join("elsewhere"), folder.join(file)).unwrap();
+        assert_eq!(store.probe(lease.node).await, Ok(()), "{file} is back");
+    }
 }

@@ -99,9 +99,27 @@ pub enum RefusalReason {
     #[serde(rename = "away")]
     ReplacedByBot,
     /// The caller has opened too many tables that are not over.
-    #[error("you have too many open tables: finish one of them first")]
+    #[error("you have too many open tables: close or finish one of them first")]
     #[serde(rename = "tables")]
     TooManyTables,
+    /// Too many tables were opened from the caller's address.
+    #[error("{}", match minutes {
+        ..=1 => "you have opened too many tables: try again in a minute".to_owned(),
+        minutes => format!("you have opened too many tables: try again in {minutes} minutes"),
+    })]
+    #[serde(rename = "opened")]
+    OpenedTooMany {
+        /// How long it takes until the next one can be opened.
+        minutes: u32,
+    },
+    /// Too many tables were opened on the whole server.
+    #[error("too many tables are being opened on this server: try again in a minute")]
+    #[serde(rename = "crowded")]
+    TooManyNewTables,
+    /// The store has no space for new tables. Running games go on.
+    #[error("this server has no space for new tables at the moment")]
+    #[serde(rename = "quota")]
+    StoreFull,
     /// The game has more moves than a table stores.
     #[error("this game is too long: it can only be ended")]
     TooLong,

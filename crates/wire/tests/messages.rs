@@ -174,6 +174,9 @@ fn reason() -> impl Strategy<Value = RefusalReason> {
             RefusalReason::NotAway,
             RefusalReason::ReplacedByBot,
             RefusalReason::TooManyTables,
+            RefusalReason::OpenedTooMany { minutes: 12 },
+            RefusalReason::TooManyNewTables,
+            RefusalReason::StoreFull,
             RefusalReason::NotStored,
             RefusalReason::NoUndo,
             RefusalReason::TooLong,
@@ -437,6 +440,8 @@ fn names_on_the_wire_are_pinned() {
         (RefusalReason::NotAway, "here"),
         (RefusalReason::ReplacedByBot, "away"),
         (RefusalReason::TooManyTables, "tables"),
+        (RefusalReason::TooManyNewTables, "crowded"),
+        (RefusalReason::StoreFull, "quota"),
         (RefusalReason::NotStored, "unstored"),
         (RefusalReason::NoUndo, "noundo"),
         (RefusalReason::TooLong, "toolong"),
@@ -452,6 +457,7 @@ fn names_on_the_wire_are_pinned() {
         assert_eq!(write(&reason).unwrap(), format!("\"{name}\""));
     }
     assert_eq!(write(&RefusalReason::SitDelay { seconds: 30 }).unwrap(), r#"{"wait":{"seconds":30}}"#);
+    assert_eq!(write(&RefusalReason::OpenedTooMany { minutes: 12 }).unwrap(), r#"{"opened":{"minutes":12}}"#);
     let refused = |error| write(&RefusalReason::InvalidTable(error)).unwrap();
     assert_eq!(refused(NewTableError::SeatCount), r#"{"options":"seats"}"#);
     assert_eq!(refused(NewTableError::TwoSeats), r#"{"options":"twoseats"}"#);

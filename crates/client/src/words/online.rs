@@ -72,7 +72,18 @@ pub(crate) fn why(why: &RefusalReason) -> Text {
         | RefusalReason::AlreadySeated => Text::of("this cannot be done now"),
         RefusalReason::NotAway => Text::of("this player is playing or has only just left"),
         RefusalReason::ReplacedByBot => Text::of("a bot is playing for you: take over again first"),
-        RefusalReason::TooManyTables => Text::of("you have too many open tables: finish one of them first"),
+        RefusalReason::TooManyTables => {
+            Text::of("you have too many open tables: close or finish one of them first")
+        }
+        RefusalReason::OpenedTooMany { minutes } => Text::count(
+            *minutes as usize,
+            "you have opened too many tables: try again in a minute",
+            "you have opened too many tables: try again in {} minutes",
+        ),
+        RefusalReason::StoreFull => Text::of("this server has no space for new tables at the moment"),
+        RefusalReason::TooManyNewTables => {
+            Text::of("too many tables are being opened on this server: try again in a minute")
+        }
         RefusalReason::NotStored => Text::of("this could not be stored, so nothing was changed: try again"),
     }
 }

@@ -228,6 +228,19 @@ impl Store for RemoteStore {
         self.request("finished", unavailable(), move |store| store.finished(after, limit))
     }
 
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64> {
+        self.request("remove unstarted", unavailable(), move |store| store.remove_unstarted(age, limit))
+    }
+
+    /// No part of the simulation: it would only be one more request.
+    fn size(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async { Ok(0) })
+    }
+
+    fn probe(&self, node: u64) -> StoreFuture<'_, ()> {
+        self.request("probe", unavailable(), move |store| store.probe(node))
+    }
+
     fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
         self.request("close", unavailable(), move |store| store.close(table))
     }

@@ -1,6 +1,7 @@
 //! Checkpoints of a SQLite database: they copy committed pages from the write-ahead log into the database
 //! file. A connection of their own makes them, so that commits do not wait for them.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
+use super::database_files::log_of;
 use super::sqlite::{failure, file, options};
 use super::writer::{Job, WriteRequest};
 
@@ -34,15 +36,24 @@ pub(super) enum Checkpoint {
 /// Another connection copies nearly everything while the writer goes on. Then the writer copies the few pages
 /// that it has written meanwhile. So the next commit begins the log again, in the same blocks of the disk:
 /// that is faster than a growing file, whose size has to be stored as well.
-pub(super) async fn run_checkpoints(folder: PathBuf, store: mpsc::WeakSender<Job>) {
-    let mut log = file(&folder).into_os_string();
-    log.push("-wal");
+///
+/// The witness is the file that says how far the store has got (see `confirmed.rs`).
+pub(super) async fn run_checkpoints(
+    folder: PathBuf,
+    mut witness: Option<File>,
+    store: mpsc::WeakSender<Job>,
+) {
+    let log = log_of(&file(&folder));
     let size = || std::fs::metadata(&log).map_or(0, |file| file.len());
     // Only what was written since the last checkpoint needs another one.
     let mut checked = None;
     loop {
         tokio::time::sleep(INTERVAL).await;
         let Some(writer) = store.upgrade() else { return };
+        if let Some(file) = witness.take() {
+            let synced = tokio::task::spawn_blocking(|| file.sync_data().map(|()| file));
+            witness = synced.await.ok().and_then(Result::ok);
+        }
         let modified = std::fs::metadata(&log).and_then(|file| file.modified()).ok();
         if size() < COPY_SIZE || modified == checked {
             continue;

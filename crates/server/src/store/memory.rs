@@ -22,6 +22,7 @@ pub struct MemoryStore {
     refused: AtomicU64,
     unreachable: AtomicBool,
     unfenced: AtomicBool,
+    hanging: AtomicBool,
     interruptions: Mutex<VecDeque<Interruption>>,
 }
 
@@ -59,6 +60,7 @@ struct Node {
 
 struct Row {
     owner: Option<u64>,
+    opened: Instant,
     /// When it was listed, as a value of `Tables::listed`.
     listed: u64,
     stored: StoredTable,
@@ -110,6 +112,11 @@ impl MemoryStore {
     /// Simulates a full disk, or stops doing so.
     pub fn set_full(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
+    }
+
+    /// Simulates a store that does not answer probes, or stops doing so.
+    pub fn set_hanging(&self, hanging: bool) {
+        self.hanging.store(hanging, Ordering::SeqCst);
     }
 
     /// How many writes were refused because the disk is full.
@@ -229,7 +236,7 @@ impl Store for MemoryStore {
                     listing: None,
                     lines,
                 };
-                tables.rows.insert(table, Row { owner: None, listed: 0, stored });
+                tables.rows.insert(table, Row { owner: None, opened: Instant::now(), listed: 0, stored });
                 Ok(CreateResult::New)
             })
         })
@@ -338,6 +345,42 @@ impl Store for MemoryStore {
                 };
                 Ok(over.map(|(at, id)| FinishedGame { number: at as u64 + 1, record: record(id) }).collect())
             })
+        })
+    }
+
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            self.check_space()?;
+            self.with(|tables| {
+                let is_old = |row: &Row| {
+                    row.stored.stage == TableStage::Open
+                        && row.opened.elapsed() > age
+                        && !row.owner.is_some_and(|owner| tables.is_alive(owner))
+                };
+                let old = tables.rows.iter().filter(|(_, row)| is_old(row)).map(|(id, _)| *id);
+                let old: Vec<TableId> = old.take(limit as usize).collect();
+                old.iter().for_each(|id| drop(tables.rows.remove(id)));
+                Ok(old.len() as u64)
+            })
+        })
+    }
+
+    fn size(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            self.with(|tables| {
+                let lines = tables.rows.values().flat_map(|row| &row.stored.lines);
+                Ok(lines.map(|line| line.text.len() as u64).sum())
+            })
+        })
+    }
+
+    fn probe(&self, _node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            while self.hanging.load(Ordering::SeqCst) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            self.check_space()?;
+            self.with(|_| Ok(()))
         })
     }
 

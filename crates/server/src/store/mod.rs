@@ -20,13 +20,16 @@
 //! out: it claims the table again, which either waits for the interrupted commit or makes it impossible.
 //!
 //! Each table has a running hash of its lines ([`LogHead`]), which is checked whenever it is loaded. A
-//! changed or missing line is reported as [`StoreError::Damaged`].
+//! changed or missing line is reported as [`StoreError::Damaged`]. `confirmed.rs` says how SQLite stores
+//! notice that the latest lines are missing.
 
 mod address;
 mod admin;
 mod append;
 mod backup;
 mod checkpoint;
+mod confirmed;
+mod database_files;
 mod log_head;
 mod memory;
 mod passes;
@@ -104,6 +107,16 @@ pub trait Store: PassStore {
     /// their numbers. A game that is numbered later never gets a smaller number, so a reader that
     /// continues after the last number misses none.
     fn finished(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<FinishedGame>>;
+
+    /// Removes up to `limit` tables at which no game has started, that were opened longer ago than `age`, and
+    /// that no living node owns. Returns how many.
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64>;
+
+    /// How much space the store uses, in bytes.
+    fn size(&self) -> StoreFuture<'_, u64>;
+
+    /// Writes something small, durably, to find out whether the store works.
+    fn probe(&self, node: u64) -> StoreFuture<'_, ()>;
 
     /// Closes a damaged table.
     fn close(&self, table: TableId) -> StoreFuture<'_, ()>;
@@ -257,6 +270,18 @@ pub enum StoreError {
     /// The stored data cannot be read, or is not what was written.
     #[error("the stored data is damaged")]
     Damaged,
+    /// Changes that were confirmed are missing.
+    #[error(
+        "the database lacks {changes} confirmed changes: restore a backup, or remove the file \
+         cardroom.confirmed to go on without them"
+    )]
+    Lost {
+        /// How many lines and other changes are missing.
+        changes: u64,
+    },
+    /// The file of the database is not the one that was opened.
+    #[error("the database file or its log was removed or replaced")]
+    Replaced,
     /// The connection broke while the change was committed.
     #[error("the connection to the database broke, and it is not known what was stored")]
     Unknown,

@@ -2,11 +2,13 @@
 //!
 //! Lines are stored by table, so the lines of a batch belong to as many pages as it has tables, and a commit
 //! would write all of them. Instead, a commit writes the lines to the end of the table `recent`, one after
-//! the other on the same page. When there are enough of them, [`settle_all`] moves them to their tables:
-//! then many lines share a page.
+//! the other on the same page. When there are enough of them, they are moved to their tables: then many lines
+//! share a page.
 //!
 //! The row of a table does not change either when lines are appended: its last line and hash are those of its
-//! last settled line. Whoever reads a table adds what is in `recent`. A claim settles the table first.
+//! last settled line. Whoever reads a table adds the later lines that are in `recent`. A claim settles the
+//! table first, and leaves its rows in `recent`, so that those are always complete and can be checked: see
+//! `confirmed.rs`.
 //!
 //! The database checks the epoch of an append. That it continues the last line is checked by the writer,
 //! which knows the end of each log since its claim: within an epoch nobody else can append.
@@ -15,9 +17,10 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use sqlx::{SqliteConnection, query, raw_sql};
+use sqlx::{SqliteConnection, query, query_as, raw_sql};
 use wire::TableId;
 
+use super::confirmed::{Progress, verify};
 use super::sqlite::failure;
 use super::writer::roll_back;
 use super::{Append, Ownership, StoreError};
@@ -29,17 +32,23 @@ const MAX_RECENT: usize = 2048;
 const MAX_LINES: usize = 8;
 
 /// The lines that were appended and are not settled, and the end of each log.
-#[derive(Default)]
 pub(super) struct RecentLines {
     /// For each table that was claimed by this store, its epoch and the end of its log.
     owned: HashMap<TableId, Ownership>,
-    /// How many lines are not settled.
+    /// How many lines are in `recent`.
     count: usize,
+    /// How far the store has got.
+    pub(super) progress: Progress,
     /// The statements for 1, 2, 4 … lines.
     statements: Vec<Arc<str>>,
 }
 
 impl RecentLines {
+    /// A store that has got so far, and has settled all lines.
+    pub(super) fn new(progress: Progress) -> RecentLines {
+        RecentLines { owned: HashMap::new(), count: 0, progress, statements: Vec::new() }
+    }
+
     /// Whether an append can be stored here: it changes neither the stage nor the listing of its table.
     pub(super) fn accepts(append: &Append) -> bool {
         append.stage.is_none() && append.listing.is_none() && append.lines.len() <= MAX_LINES
@@ -57,6 +66,11 @@ impl RecentLines {
         {
             owned.remove();
         }
+    }
+
+    /// Whether somebody may append to a table.
+    pub(super) fn is_owned(&self, table: &str) -> bool {
+        table.parse().is_ok_and(|table: TableId| self.owned.contains_key(&table))
     }
 
     /// Whether an append continues the log that its sender owns.
@@ -106,9 +120,16 @@ impl RecentLines {
             }
         }
         match insert.execute(&mut *to).await {
-            Ok(_) => {
+            Ok(done) => {
                 self.count += lines;
-                batch.iter().for_each(|append| self.appended(append));
+                for append in batch.iter().filter(|append| !append.lines.is_empty()) {
+                    self.appended(append);
+                    self.progress.add(append);
+                }
+                // Another process has not noticed yet that it does not own the store any more.
+                if done.last_insert_rowid() != self.progress.place.cast_signed() {
+                    self.progress = verify(to, None).await?;
+                }
                 Ok(())
             }
             Err(error) => {
@@ -129,12 +150,39 @@ impl RecentLines {
 
     /// Settles all lines if there are enough of them. If that fails, it is tried again after the next batch.
     pub(super) async fn settle_if_many(&mut self, to: &mut SqliteConnection) {
-        if self.count >= MAX_RECENT {
-            match settle_all(to).await {
-                Ok(()) => self.settled(),
-                Err(error) => tracing::warn!(%error, "lines could not be moved to their tables"),
-            }
+        if self.count >= MAX_RECENT
+            && let Err(error) = self.settle_all(to).await
+        {
+            tracing::warn!(%error, "lines could not be moved to their tables");
         }
+    }
+
+    /// Moves all recent lines to their tables.
+    pub(super) async fn settle_all(&mut self, to: &mut SqliteConnection) -> Result<(), StoreError> {
+        query("BEGIN IMMEDIATE").execute(&mut *to).await.map_err(failure)?;
+        let mut done = self.settle_within(to).await;
+        if done.is_ok() {
+            done = query("COMMIT").execute(&mut *to).await.map(drop).map_err(failure);
+        }
+        match done {
+            Ok(()) => self.settled(),
+            Err(_) => roll_back(to).await,
+        }
+        done
+    }
+
+    /// Moves all recent lines to their tables, within a transaction.
+    pub(super) async fn settle_within(&self, to: &mut SqliteConnection) -> Result<(), StoreError> {
+        let (last,): (i64,) = query_as("SELECT coalesce(max(place), 0) FROM recent")
+            .fetch_one(&mut *to)
+            .await
+            .map_err(failure)?;
+        let progress = match last == self.progress.place.cast_signed() {
+            true => self.progress,
+            false => verify(to, None).await?,
+        };
+        raw_sql(SETTLE_ALL).execute(&mut *to).await.map_err(failure)?;
+        progress.note_settled(to).await
     }
 }
 
@@ -166,35 +214,25 @@ pub(super) async fn settle(to: &mut SqliteConnection, table: TableId) -> Result<
         return Ok(());
     }
     for step in [
-        "INSERT INTO lines (id, seq, kind, text, who, command) SELECT id, seq, kind, text, who, command FROM recent WHERE id = ?",
+        "INSERT INTO lines (id, seq, kind, text, who, command)
+         SELECT id, seq, kind, text, who, command FROM recent
+         WHERE id = ?1 AND seq > (SELECT last_seq FROM tables WHERE id = ?1)",
         "UPDATE tables SET last_seq = seq, hash = last.hash
-         FROM (SELECT max(seq) AS seq, hash FROM recent WHERE id = ?1) AS last WHERE id = ?1",
-        "DELETE FROM recent WHERE id = ?",
+         FROM (SELECT max(seq) AS seq, hash FROM recent WHERE id = ?1) AS last WHERE id = ?1 AND seq > last_seq",
     ] {
         query(step).bind(table.as_str()).execute(&mut *to).await.map_err(failure)?;
     }
     Ok(())
 }
 
-/// Moves all recent lines to their tables, within a transaction.
-pub(super) async fn settle_within(to: &mut SqliteConnection) -> Result<(), StoreError> {
-    raw_sql(SETTLE_ALL).execute(to).await.map(drop).map_err(failure)
-}
-
-/// Moves all recent lines to their tables.
-pub(super) async fn settle_all(to: &mut SqliteConnection) -> Result<(), StoreError> {
-    let all = format!("BEGIN IMMEDIATE; {SETTLE_ALL}; COMMIT");
-    match raw_sql(sqlx::AssertSqlSafe(all)).execute(&mut *to).await {
-        Ok(_) => Ok(()),
-        Err(error) => {
-            roll_back(to).await;
-            Err(failure(error))
-        }
-    }
-}
-
+/// A line without a table makes the id null, which the column refuses. The last row stays, so that the next
+/// one gets a new place.
 const SETTLE_ALL: &str = "
-INSERT INTO lines (id, seq, kind, text, who, command) SELECT id, seq, kind, text, who, command FROM recent ORDER BY id, seq;
+INSERT INTO lines (id, seq, kind, text, who, command)
+SELECT tables.id, recent.seq, recent.kind, recent.text, recent.who, recent.command
+FROM recent LEFT JOIN tables ON tables.id = recent.id
+WHERE recent.place > (SELECT settled FROM progress) AND recent.seq > coalesce(last_seq, 0)
+ORDER BY recent.id, recent.seq;
 UPDATE tables SET last_seq = seq, hash = last.hash
-FROM (SELECT id AS owner, max(seq) AS seq, hash FROM recent GROUP BY id) AS last WHERE id = owner;
-DELETE FROM recent";
+FROM (SELECT id AS owner, max(seq) AS seq, hash FROM recent GROUP BY id) AS last WHERE id = owner AND seq > last_seq;
+DELETE FROM recent WHERE place < (SELECT max(place) FROM recent)";

@@ -10,8 +10,10 @@ use wire::TableId;
 
 use super::backup::TemporaryFolder;
 use super::checkpoint::{Checkpoint, checkpoint, run_checkpoints};
-use super::recent::settle_all;
-use super::writer::{Job, WriteRequest, WriteResult, run_writer};
+use super::confirmed::{self, ConfirmedFile};
+use super::database_files::{DatabaseFiles, log_of};
+use super::recent::RecentLines;
+use super::writer::{Confirmation, Job, WriteRequest, WriteResult, run_writer};
 use super::{
     Append, ClaimResult, CreateResult, FinishedGame, Lease, Line, LineKind, LogHead, NewStoredTable,
     NodeInfo, Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage, schema,
@@ -29,7 +31,7 @@ const MAX_QUEUED_JOBS: usize = 1024;
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// Where the upgraded copy of an older database is, until this is dropped.
     _temporary: Option<TemporaryFolder>,
 }
@@ -62,6 +64,9 @@ impl SqliteStore {
     pub async fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
         std::fs::create_dir_all(folder)
             .map_err(|error| StoreError::Failed(format!("{}: {error}", folder.display())))?;
+        if confirmed::is_database_missing(folder, &file(folder)) {
+            return Err(StoreError::Replaced);
+        }
         create_private(&file(folder))?;
         let writer = options(folder)
             .create_if_missing(true)
@@ -71,11 +76,16 @@ impl SqliteStore {
             .pragma("wal_autocheckpoint", "0");
         let mut connection = writer.connect().await.map_err(failure)?;
         schema::migrate(&mut connection).await?;
-        settle_all(&mut connection).await?;
+        let progress = confirmed::verify(&mut connection, ConfirmedFile::read(folder)).await?;
+        let mut recent = RecentLines::new(progress);
+        recent.settle_all(&mut connection).await?;
         let store = SqliteStore::reading(folder, 2).await?;
         let (jobs, waiting) = mpsc::channel(MAX_QUEUED_JOBS);
-        tokio::spawn(run_writer(connection, waiting));
-        tokio::spawn(run_checkpoints(folder.to_owned(), jobs.downgrade()));
+        let confirmation =
+            Confirmation { files: DatabaseFiles::new(&file(folder))?, file: ConfirmedFile::open(folder)? };
+        let witness = confirmation.file.handle();
+        tokio::spawn(run_writer(connection, recent, confirmation, waiting));
+        tokio::spawn(run_checkpoints(folder.to_owned(), witness, jobs.downgrade()));
         Ok(SqliteStore { jobs, ..store })
     }
 
@@ -195,12 +205,14 @@ impl Store for SqliteStore {
                 Err(StoreError::Full) => return self.claim_without_space(table, node).await,
                 Err(error) => return Err(error),
             };
-            let Some(ownership) = claimed else { return Ok(ClaimResult::Missing) };
-            match self.load(table).await? {
-                Some(stored) if stored.ownership == ownership => Ok(ClaimResult::Owned(Box::new(stored))),
+            match (claimed, self.load(table).await?) {
+                (Some(ownership), Some(stored)) if stored.ownership == ownership => {
+                    Ok(ClaimResult::Owned(Box::new(stored)))
+                }
+                (None, None) => Ok(ClaimResult::Missing),
+                (Some(_), None) => Err(StoreError::Damaged),
                 // Another server has taken over in between.
-                Some(_) => Err(StoreError::LeaseLost),
-                None => Err(StoreError::Damaged),
+                (_, Some(_)) => Err(StoreError::LeaseLost),
             }
         })
     }
@@ -228,26 +240,29 @@ impl Store for SqliteStore {
             // Both queries in one transaction, or a line could be added in between.
             let mut reader = reader.begin().await.map_err(failure)?;
             let row: Option<TableRow> = sqlx::query_as(
-                "SELECT secret, creator, created, stage, over, epoch, coalesce(last.seq, last_seq),
-                     coalesce(last.hash, tables.hash), listing
-                 FROM tables LEFT JOIN (SELECT max(seq) AS seq, hash FROM recent WHERE id = ?1) AS last
-                 WHERE tables.id = ?1",
+                "SELECT secret, creator, created, stage, over, epoch, last_seq, hash, listing FROM tables WHERE id = ?",
             )
             .bind(table.as_str())
             .fetch_optional(&mut *reader)
             .await
             .map_err(failure)?;
-            let Some(row) = row else { return Ok(None) };
-            let lines: Vec<Row> = sqlx::query_as(
-                "SELECT seq, kind, text, who, command FROM lines WHERE id = ?1
-                     UNION ALL SELECT seq, kind, text, who, command FROM recent WHERE id = ?1 ORDER BY seq",
+            let settled = row.as_ref().map_or(0, |row| row.6);
+            let lines: Vec<HashedRow> = sqlx::query_as(
+                "SELECT seq, kind, text, who, command, NULL FROM lines WHERE id = ?1
+                     UNION ALL SELECT seq, kind, text, who, command, hash FROM recent
+                     WHERE id = ?1 AND seq > ?2 ORDER BY seq",
             )
             .bind(table.as_str())
+            .bind(settled)
             .fetch_all(&mut *reader)
             .await
             .map_err(failure)?;
-            let stored = stored(row, lines).ok_or(StoreError::Damaged)?;
-            stored.verified(table).map(Some)
+            match row {
+                Some(row) => stored(row, lines).ok_or(StoreError::Damaged)?.verified(table).map(Some),
+                None if lines.is_empty() => Ok(None),
+                // There are lines of a table without a row.
+                None => Err(StoreError::Damaged),
+            }
         })
     }
 
@@ -285,6 +300,34 @@ impl Store for SqliteStore {
         })
     }
 
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            match self.write(WriteRequest::RemoveUnstarted { age, limit }).await? {
+                WriteResult::Removed(count) => Ok(count),
+                _ => Err(StoreError::Damaged),
+            }
+        })
+    }
+
+    /// Free pages do not count: they are used again.
+    fn size(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let (bytes,): (i64,) = sqlx::query_as(
+                "SELECT (page_count - freelist_count) * page_size
+                 FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+            )
+            .fetch_one(&self.readers)
+            .await
+            .map_err(failure)?;
+            let log = std::fs::metadata(log_of(&file(&self.folder))).map_or(0, |log| log.len());
+            Ok(bytes.cast_unsigned() + log)
+        })
+    }
+
+    fn probe(&self, _node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move { self.write(WriteRequest::Probe).await.map(drop) })
+    }
+
     fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
         Box::pin(async move { self.write(WriteRequest::Close(table)).await.map(drop) })
     }
@@ -308,6 +351,9 @@ type TableRow = (Vec<u8>, Vec<u8>, i64, i64, Option<i64>, i64, i64, Vec<u8>, Opt
 /// A row of `lines`: number, kind, text, person and command.
 pub(super) type Row = (i64, i64, String, Option<Vec<u8>>, Option<i64>);
 
+/// A row of `lines` or `recent`: number, kind, text, person, command and, in `recent`, the hash.
+type HashedRow = (i64, i64, String, Option<Vec<u8>>, Option<i64>, Option<Vec<u8>>);
+
 /// The number of a line, and the line.
 pub(super) fn parse_line((seq, kind, text, who, command): Row) -> Option<(u64, Line)> {
     let command = match (who, command) {
@@ -318,11 +364,14 @@ pub(super) fn parse_line((seq, kind, text, who, command): Row) -> Option<(u64, L
     Some((u64::try_from(seq).ok()?, Line { kind: LineKind::from_number(kind)?, text, command }))
 }
 
-fn stored(row: TableRow, rows: Vec<Row>) -> Option<StoredTable> {
-    let (secret, creator, created, stage, number, epoch, last_seq, hash, listing) = row;
+fn stored(row: TableRow, rows: Vec<HashedRow>) -> Option<StoredTable> {
+    let (secret, creator, created, stage, number, epoch, mut last_seq, mut hash, listing) = row;
     let mut lines = Vec::with_capacity(rows.len());
-    for row in rows {
-        let (seq, line) = parse_line(row)?;
+    for (seq, kind, text, who, command, recent_hash) in rows {
+        if let Some(recent_hash) = recent_hash {
+            (last_seq, hash) = (seq, recent_hash);
+        }
+        let (seq, line) = parse_line((seq, kind, text, who, command))?;
         if seq != lines.len() as u64 + 1 {
             return None;
         }

@@ -121,6 +121,7 @@ pub async fn conforms(store: &dyn Store, sharing: Sharing) {
     every_finished_game_is_found_once(store).await;
     open_tables_are_listed(store).await;
     a_table_is_closed(store).await;
+    tables_without_a_game_are_removed(store).await;
     super::passes::suite::conforms(store).await;
     match sharing {
         Sharing::Exclusive => a_later_node_takes_over(store).await,
@@ -379,6 +380,42 @@ async fn a_table_is_closed(store: &dyn Store) {
     assert_eq!(load(store, 10).await.stage, TableStage::Damaged);
 }
 
+async fn tables_without_a_game_are_removed(store: &dyn Store) {
+    let node = join(store, "a").await;
+    for number in [95, 96, 97, 98] {
+        create(store, number, 95).await;
+    }
+    let mut running = own(store, 95, node).await.ownership;
+    let started = append(95, running, "started");
+    write(store, &mut running, started).await;
+    assert_eq!(store.release(table(95), running.epoch).await, Ok(()));
+    let mut waiting = own(store, 96, node).await.ownership;
+    let mut left = own(store, 97, node).await.ownership;
+    let sat = Append { stage: None, ..append(97, left, "sat") };
+    write(store, &mut left, sat).await;
+    assert_eq!(store.release(table(97), left.epoch).await, Ok(()));
+    let hour = Duration::from_secs(3600);
+    assert_eq!(store.remove_unstarted(hour, 500).await, Ok(0), "none is an hour old");
+    // The store may count in whole seconds.
+    tokio::time::sleep(Duration::from_millis(2100)).await;
+    assert_eq!(store.remove_unstarted(Duration::from_secs(1), 1).await, Ok(1), "the oldest one first");
+    while store.remove_unstarted(Duration::from_secs(1), 500).await.expect("a number") > 0 {}
+    for number in [97, 98] {
+        assert!(store.load(table(number)).await == Ok(None), "table {number}");
+        assert!(store.claim(table(number), node).await == Ok(ClaimResult::Missing));
+    }
+    assert_eq!(store.append(Arc::new(append(97, left, "late"))).await, Err(StoreError::Fenced));
+    assert_eq!(texts(store, 95).await, ["opened", "started"], "the game goes on");
+    let sat = Append { stage: None, ..append(96, waiting, "sat") };
+    write(store, &mut waiting, sat).await;
+    assert_eq!(texts(store, 96).await, ["opened", "sat"], "somebody is there");
+    assert_eq!(store.create(fresh(99, 95), 3).await, Ok(CreateResult::New), "removed tables do not count");
+    assert!(store.size().await.expect("a size") > 0);
+    // The same command may open the table again: nothing of the removed one comes back.
+    create(store, 97, 95).await;
+    assert_eq!(own(store, 97, node).await.lines.len(), 1);
+}
+
 async fn a_later_node_takes_over(store: &dyn Store) {
     let old = join(store, "old").await;
     create(store, 60, 60).await;
@@ -599,7 +636,21 @@ pub async fn finds_damage(store: &dyn Store) {
 
 /// Appends lines to many tables at the same time and reports each acknowledged one. Returns when
 /// the store fails.
-pub async fn write_for_ever(store: &dyn Store, tables: u8, mut answered: impl FnMut(u8, u64)) {
+pub async fn write_for_ever(store: &dyn Store, tables: u8, answered: impl FnMut(u8, u64)) {
+    write_lines(store, tables, Some(TableStage::Running), answered).await;
+}
+
+/// The same with nothing but lines, as most appends are.
+pub async fn append_for_ever(store: &dyn Store, tables: u8, answered: impl FnMut(u8, u64)) {
+    write_lines(store, tables, None, answered).await;
+}
+
+async fn write_lines(
+    store: &dyn Store,
+    tables: u8,
+    stage: Option<TableStage>,
+    mut answered: impl FnMut(u8, u64),
+) {
     let node = NodeInfo { address: String::new(), version: String::new(), lease: Duration::from_secs(60) };
     let Ok(lease) = store.join(node).await else { return };
     let mut owners = Vec::new();
@@ -614,7 +665,7 @@ pub async fn write_for_ever(store: &dyn Store, tables: u8, mut answered: impl Fn
     }
     for round in 0_u64.. {
         let all = (0..tables).zip(&owners).map(|(number, owner)| {
-            let append = append(number, *owner, &format!("{round}"));
+            let append = Append { stage, ..append(number, *owner, &format!("{round}")) };
             async move {
                 let head = append.head;
                 store.append(Arc::new(append)).await.map(|()| head)

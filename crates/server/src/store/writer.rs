@@ -10,8 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use wire::TableId;
 
 use super::checkpoint::{Checkpoint, checkpoint_on};
+use super::confirmed::{ConfirmedFile, Progress};
+use super::database_files::DatabaseFiles;
 use super::passes::{self, PassWrite};
-use super::recent::{RecentLines, settle, settle_all, settle_within};
+use super::recent::{RecentLines, settle};
 use super::sqlite::failure;
 use super::{
     Append, CreateResult, Lease, Line, LogHead, NewStoredTable, NodeInfo, Ownership, StoreError, StoredTable,
@@ -54,6 +56,12 @@ pub(super) enum WriteRequest {
         epoch: u64,
     },
     Close(TableId),
+    RemoveUnstarted {
+        age: Duration,
+        limit: u32,
+    },
+    /// Writes nothing but the count of writes.
+    Probe,
     BeginCopy([u8; 32]),
     Import(TableId, Box<StoredTable>),
     FinishCopy,
@@ -73,15 +81,36 @@ pub(super) enum WriteResult {
     Created(CreateResult),
     Claimed(Option<Ownership>),
     Written,
+    /// How many tables were removed.
+    Removed(u64),
     /// Whether a row was stored.
     Noted(bool),
     /// The content of a transfer that was removed.
     Taken(Option<Vec<u8>>),
 }
 
+/// What is needed before a commit can be confirmed.
+pub(super) struct Confirmation {
+    pub(super) files: DatabaseFiles,
+    pub(super) file: ConfirmedFile,
+}
+
+impl Confirmation {
+    /// Checks that commits are where they will be found, and notes how far they have got.
+    fn confirm(&mut self, progress: &Progress) -> Result<(), StoreError> {
+        self.files.check()?;
+        self.file.write(progress);
+        Ok(())
+    }
+}
+
 /// Runs until the queue is closed.
-pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
-    let mut recent = RecentLines::default();
+pub(super) async fn run_writer(
+    mut connection: SqliteConnection,
+    mut recent: RecentLines,
+    mut confirmation: Confirmation,
+    mut waiting: mpsc::Receiver<Job>,
+) {
     let mut jobs = Vec::with_capacity(MAX_BATCH);
     let mut last_batch = 0;
     while waiting.recv_many(&mut jobs, MAX_BATCH).await > 0 {
@@ -111,13 +140,19 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
         let batch: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
         let results = append_all(&mut connection, &mut recent, &batch).await;
         drop(batch);
-        for ((_, reply), result) in appends.into_iter().zip(results) {
-            let _ = reply.send(result.map(|()| WriteResult::Written));
+        if !appends.is_empty() {
+            let confirmed = confirmation.confirm(&recent.progress);
+            for ((_, reply), result) in appends.into_iter().zip(results) {
+                let _ = reply.send(confirmed.clone().and(result).map(|()| WriteResult::Written));
+            }
         }
-        let (requests, replies): (Vec<_>, Vec<_>) = others.into_iter().unzip();
-        let results = write_all(&mut connection, &mut recent, &requests).await;
-        for (reply, result) in replies.into_iter().zip(results) {
-            let _ = reply.send(result);
+        if !others.is_empty() {
+            let (requests, replies): (Vec<_>, Vec<_>) = others.into_iter().unzip();
+            let results = write_all(&mut connection, &mut recent, &requests).await;
+            let confirmed = confirmation.confirm(&recent.progress);
+            for (reply, result) in replies.into_iter().zip(results) {
+                let _ = reply.send(confirmed.clone().and(result));
+            }
         }
         recent.settle_if_many(&mut connection).await;
         for reply in checkpoints {
@@ -126,7 +161,7 @@ pub(super) async fn run_writer(mut connection: SqliteConnection, mut waiting: mp
             );
         }
     }
-    let _ = settle_all(&mut connection).await;
+    let _ = recent.settle_all(&mut connection).await;
     let _ = connection.close().await;
 }
 
@@ -221,8 +256,14 @@ async fn write_batch(
             }
         }
     }
-    match sqlx::query("COMMIT").execute(&mut *to).await {
-        Ok(_) => {
+    let counted = Progress::count_write(to).await;
+    let committed = match counted {
+        Ok(writes) => sqlx::query("COMMIT").execute(&mut *to).await.map(|_| writes).map_err(failure),
+        Err(error) => Err(error),
+    };
+    match committed {
+        Ok(writes) => {
+            recent.progress.writes = writes;
             for (request, result) in requests.iter().zip(&results) {
                 note_committed(recent, request, result);
             }
@@ -230,7 +271,7 @@ async fn write_batch(
         }
         Err(error) => {
             roll_back(to).await;
-            Err(failure(error))
+            Err(error)
         }
     }
 }
@@ -246,7 +287,7 @@ fn note_committed(
             WriteRequest::Claim { table, .. } | WriteRequest::Reclaim { table, .. },
             Ok(WriteResult::Claimed(Some(ownership))),
         ) => recent.claimed(*table, *ownership),
-        (WriteRequest::Leave(_), Ok(_)) => recent.settled(),
+        (WriteRequest::Leave(_), Ok(_)) | (_, Ok(WriteResult::Removed(1..))) => recent.settled(),
         (WriteRequest::Append(append), Ok(_)) => recent.appended(append),
         (WriteRequest::Release { table, epoch }, Ok(_)) => recent.released(*table, *epoch),
         _ => {}
@@ -261,7 +302,7 @@ async fn execute(
     match request {
         WriteRequest::Join(node) => join(to, node).await.map(WriteResult::Joined),
         WriteRequest::Leave(node) => {
-            settle_within(to).await?;
+            recent.settle_within(to).await?;
             sqlx::query("DELETE FROM nodes WHERE id = ?")
                 .bind(node.cast_signed())
                 .execute(to)
@@ -296,6 +337,9 @@ async fn execute(
                 .map_err(failure)?;
             Ok(WriteResult::Written)
         }
+        WriteRequest::RemoveUnstarted { age, limit } => {
+            remove_unstarted(to, recent, *age, *limit).await.map(WriteResult::Removed)
+        }
         WriteRequest::BeginCopy(secret) => {
             sqlx::query("INSERT INTO house (one, secret, owner, copying) VALUES (1, ?, 0, 1)")
                 .bind(&secret[..])
@@ -324,8 +368,10 @@ async fn execute(
             }
             append_and_update(to, append).await.map(|()| WriteResult::Written)
         }
-        // These are no part of a transaction.
-        WriteRequest::Adopt { .. } | WriteRequest::Checkpoint => Ok(WriteResult::Written),
+        // The first two are no part of a transaction. Each transaction is counted.
+        WriteRequest::Adopt { .. } | WriteRequest::Checkpoint | WriteRequest::Probe => {
+            Ok(WriteResult::Written)
+        }
         WriteRequest::Pass(write) => passes::execute(to, write).await.map_err(failure),
     }
 }
@@ -452,7 +498,8 @@ async fn create(
     }
     let head = LogHead::empty(table.table, &table.secret, table.creator.bytes()).with_lines(&table.lines);
     sqlx::query(
-        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash) VALUES (?, ?, ?, 0, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, opened)
+         VALUES (?, ?, ?, 0, ?, ?, ?, ?, unixepoch())",
     )
     .bind(table.table.as_str())
     .bind(&table.secret[..])
@@ -467,13 +514,48 @@ async fn create(
     Ok(CreateResult::New)
 }
 
+/// Removes tables at which no game has started. All lines are settled first, so that none is left without a
+/// table.
+async fn remove_unstarted(
+    to: &mut SqliteConnection,
+    recent: &RecentLines,
+    age: Duration,
+    limit: u32,
+) -> Result<u64, StoreError> {
+    let old: Vec<(String,)> = sqlx::query_as(
+        "SELECT id FROM tables WHERE stage = 0 AND opened < unixepoch() - ?
+         AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = node) ORDER BY opened LIMIT ?",
+    )
+    .bind(age.as_secs().cast_signed())
+    .bind(limit)
+    .fetch_all(&mut *to)
+    .await
+    .map_err(failure)?;
+    // On a full disk, a table can have an owner that its row does not name.
+    let old: Vec<String> = old.into_iter().map(|(id,)| id).filter(|id| !recent.is_owned(id)).collect();
+    if old.is_empty() {
+        return Ok(0);
+    }
+    recent.settle_within(to).await?;
+    // The last settled line stays for its place. It must not be taken for one of a new table with the same
+    // id.
+    sqlx::query("UPDATE recent SET id = ''").execute(&mut *to).await.map_err(failure)?;
+    for id in &old {
+        for removal in ["DELETE FROM lines WHERE id = ?", "DELETE FROM tables WHERE id = ?"] {
+            sqlx::query(removal).bind(id).execute(&mut *to).await.map_err(failure)?;
+        }
+    }
+    Ok(old.len() as u64)
+}
+
 /// Stores a table of another store, in place of an older copy.
 async fn import(to: &mut SqliteConnection, table: TableId, stored: &StoredTable) -> Result<(), sqlx::Error> {
     for old in ["DELETE FROM lines WHERE id = ?", "DELETE FROM tables WHERE id = ?"] {
         sqlx::query(old).bind(table.as_str()).execute(&mut *to).await?;
     }
     sqlx::query(
-        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, secret, creator, epoch, created, stage, last_seq, hash, over, opened)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, unixepoch())",
     )
     .bind(table.as_str())
     .bind(&stored.secret[..])

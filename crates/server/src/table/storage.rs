@@ -8,6 +8,7 @@ use wire::{NewTable, NewTableError, RefusalReason, TableId};
 use super::command::{Caller, opening_line};
 use super::secret;
 use super::state::{TableState, UnreadableLine, stored_game};
+use crate::new_table_limits::NewTableLimit;
 use crate::store::{ClaimResult, CreateResult, Line, NewStoredTable, StoreError, StoredTable, TableStage};
 use crate::{Limits, ServerState};
 
@@ -62,6 +63,23 @@ pub(super) async fn create_in_store(
     table: TableId,
     line: Line,
 ) -> Result<(), OpenError> {
+    let refused = match server.is_store_full() {
+        true => Err(RefusalReason::StoreFull),
+        false => server.new_tables.take(caller.address_tag).map_err(|limit| match limit {
+            NewTableLimit::Address(time) => {
+                RefusalReason::OpenedTooMany { minutes: time.as_secs().div_ceil(60) as u32 }
+            }
+            NewTableLimit::Total => RefusalReason::TooManyNewTables,
+        }),
+    };
+    if let Err(why) = refused {
+        // A repeated command returns the same table.
+        if matches!(server.store.load(table).await, Ok(Some(_))) {
+            return Ok(());
+        }
+        server.metrics.refused_tables.add(1);
+        return Err(why.into());
+    }
     let secret = secret::generate(&server.environment).map_err(|_| RefusalReason::NotStored)?.expose().0;
     let created = server.unix_time();
     let fresh = NewStoredTable { table, secret, creator: caller.who, created, lines: vec![line] };

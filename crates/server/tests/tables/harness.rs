@@ -38,6 +38,8 @@ pub(crate) fn limits() -> Limits {
         requests_per_second: 100_000,
         pass_changes_per_hour: 100_000,
         sockets_per_address: 10_000,
+        new_tables_per_hour: 100_000,
+        new_tables_per_minute: 100_000,
         min_bot_delay: Duration::ZERO,
         bad_message_delay: Duration::ZERO,
         sit_delay: Duration::ZERO,
@@ -218,7 +220,10 @@ impl Player {
     }
 
     pub(crate) async fn create(&mut self, table: NewTable) -> Result<TableId, RefusalReason> {
-        let id = self.id();
+        self.create_as(self.id(), table).await
+    }
+
+    pub(crate) async fn create_as(&mut self, id: u64, table: NewTable) -> Result<TableId, RefusalReason> {
         self.say(ToServer::Create { id, table }).await;
         loop {
             match self.hear().await.unwrap() {

@@ -1,15 +1,18 @@
 //! Who sits where, before the game and during it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bots::Level;
 use server::Limits;
+use server::store::MemoryStore;
 use table::{BySeat, Seats};
 use wire::{
     NewTable, NewTableError, Occupant, RefusalReason, SeatPlan, TableCommand, TableEventKind, ToClient,
     ToServer,
 };
 
+use crate::guests::ask;
 use crate::harness::{Player, Server, begun, folder, limits, seat, seated, short};
 
 #[tokio::test]
@@ -116,6 +119,42 @@ async fn invalid_tables_are_refused() {
     }
     assert_eq!(a.create(short(2)).await, Err(RefusalReason::TooManyTables));
     assert!(server.player("Bert").await.create(short(2)).await.is_ok());
+}
+
+/// A new guest is a new person, but has the same address.
+#[tokio::test]
+async fn an_address_opens_only_so_many_tables_per_hour() {
+    let few = Limits { new_tables_per_hour: 9, ..limits() };
+    let server = Server::with(&folder("address"), few).await;
+    let mut a = server.player("Anna").await;
+    let first = a.id();
+    let table = a.create_as(first, short(2)).await.unwrap();
+    for _ in 0..2 {
+        a.create(short(2)).await.unwrap();
+    }
+    let mut b = server.player("Bert").await;
+    // One every 400 seconds.
+    for player in [&mut a, &mut b] {
+        assert_eq!(player.create(short(2)).await, Err(RefusalReason::OpenedTooMany { minutes: 7 }));
+    }
+    assert_eq!(a.create_as(first, short(2)).await, Ok(table), "a command that is sent again opens nothing");
+    assert!(b.join(table).await.is_ok(), "everything else is possible");
+}
+
+#[tokio::test]
+async fn a_full_store_opens_no_new_tables() {
+    let store: Arc<MemoryStore> = Arc::default();
+    let server = Server::on(Arc::<MemoryStore>::clone(&store), limits()).await;
+    let table = server.player("Bert").await.create(short(2)).await.unwrap();
+    server.stop().await;
+    let server = Server::on(store, Limits { max_store_bytes: Some(1), ..limits() }).await;
+    let mut a = server.player("Anna").await;
+    assert_eq!(a.create(short(2)).await, Err(RefusalReason::StoreFull));
+    a.join(table).await.unwrap();
+    a.act(TableCommand::Sit(seat('B'))).await.unwrap();
+    let metrics = ask(&server, "GET", "/metrics", &[], "").await;
+    assert!(metrics.contains("\ncardroom_tables_refused_total 1\n"), "{metrics}");
+    assert!(!metrics.contains("\ncardroom_store_bytes 0\n"), "{metrics}");
 }
 
 /// V16: a bot takes over from a person who is away for too long if all others agree. The person may

@@ -15,6 +15,10 @@ pub trait AdminStore: Store {
     /// Up to `limit` tables with ids greater than `after`, in the order of their ids.
     fn summaries(&self, after: Option<TableId>, limit: u32) -> StoreFuture<'_, Vec<TableSummary>>;
 
+    /// Looks at everything besides the tables themselves: what the database says about its own files, whether
+    /// confirmed changes are missing, and lines that belong to no table. Returns what is wrong.
+    fn problems(&self) -> StoreFuture<'_, Vec<String>>;
+
     /// Marks an empty store as an unfinished copy, which no server can join.
     fn begin_copy(&self, secret: [u8; 32]) -> StoreFuture<'_, ()>;
 
@@ -196,4 +200,9 @@ fn summary((id, seq, hash, stage, number): SummaryRow) -> Option<TableSummary> {
         stage: TableStage::from_number(stage),
         number: number.map(i64::cast_unsigned),
     })
+}
+
+/// Lines whose table has no row.
+fn without_row(tables: i64) -> Option<String> {
+    (tables > 0).then(|| format!("there are lines of {tables} tables that are missing"))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use tokio::time::timeout;
 use wire::TableId;
 
-use super::{AdminStore, StoreContents, SummaryRow, TableSummary, summary};
+use super::{AdminStore, StoreContents, SummaryRow, TableSummary, summary, without_row};
 use crate::store::postgres::{REQUEST_TIMEOUT, failure, insert_lines};
 use crate::store::{PostgresStore, StoreError, StoreFuture, StoredTable, TableStage};
 
@@ -72,6 +72,26 @@ impl AdminStore for PostgresStore {
                 })
                 .await?;
             rows.into_iter().map(|row| summary(row).ok_or(StoreError::Damaged)).collect()
+        })
+    }
+
+    fn problems(&self) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            let row: Option<(i64, i64)> = self
+                .fetch_one(|| {
+                    sqlx::query_as(
+                        "SELECT (SELECT count(DISTINCT l.id) FROM cardroom_lines l
+                             WHERE NOT EXISTS (SELECT 1 FROM cardroom_tables t WHERE t.id = l.id)),
+                         (SELECT count(*) FROM cardroom_tables WHERE number > (SELECT last_number FROM cardroom_store))",
+                    )
+                })
+                .await?;
+            let (lost, above) = row.ok_or(StoreError::Damaged)?;
+            let mut problems: Vec<String> = without_row(lost).into_iter().collect();
+            if above > 0 {
+                problems.push(format!("{above} finished games have numbers that were not given yet"));
+            }
+            Ok(problems)
         })
     }
 

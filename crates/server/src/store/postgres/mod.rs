@@ -7,6 +7,8 @@
 //! After a broken connection nobody knows whether a statement was committed. Appends report that as
 //! [`StoreError::Unknown`]; all other operations can simply be repeated.
 
+mod errors;
+mod rows;
 mod schema;
 mod writer;
 
@@ -22,13 +24,15 @@ use tokio::sync::{Semaphore, SemaphorePermit, mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 use wire::TableId;
 
+pub(super) use self::errors::failure;
+use self::errors::{interrupted, is_connection_lost, is_retryable};
+use self::rows::{OwnershipRow, TableRow, ownership, stored};
 use self::writer::{Job, Writer};
 use super::backup::copy_to_file;
 use super::{
     Append, ClaimResult, CreateResult, FinishedGame, Lease, Line, LineKind, LogHead, NewStoredTable,
     NodeInfo, Ownership, Store, StoreError, StoreFuture, StoredTable, TableStage,
 };
-use crate::Identity;
 
 /// How long connecting may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -575,6 +579,57 @@ impl Store for PostgresStore {
         })
     }
 
+    /// A table that somebody claims at this moment is locked, so it is not removed.
+    fn remove_unstarted(&self, age: Duration, limit: u32) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let row: Option<(i64,)> = self
+                .fetch_one(|| {
+                    sqlx::query_as(
+                        "WITH old AS (
+                             SELECT id FROM cardroom_tables WHERE stage = 0
+                             AND opened_at < clock_timestamp() - $1 * interval '1 microsecond'
+                             AND (owner IS NULL OR NOT EXISTS (SELECT 1 FROM cardroom_nodes n
+                                 WHERE n.id = owner AND n.expires_at > clock_timestamp()))
+                             ORDER BY opened_at LIMIT $2 FOR UPDATE SKIP LOCKED
+                         ), removed AS (
+                             DELETE FROM cardroom_tables t USING old WHERE t.id = old.id RETURNING t.id
+                         ), lines AS (
+                             DELETE FROM cardroom_lines l USING removed WHERE l.id = removed.id
+                         )
+                         SELECT count(*) FROM removed",
+                    )
+                    .bind(micros(age))
+                    .bind(i64::from(limit))
+                })
+                .await?;
+            Ok(row.map_or(0, |(count,)| count.cast_unsigned()))
+        })
+    }
+
+    fn size(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let row: Option<(i64,)> = self
+                .fetch_one(|| {
+                    sqlx::query_as(
+                        "SELECT (pg_total_relation_size('cardroom_tables') + pg_total_relation_size('cardroom_lines'))::bigint",
+                    )
+                })
+                .await?;
+            Ok(row.map_or(0, |(bytes,)| bytes.cast_unsigned()))
+        })
+    }
+
+    fn probe(&self, node: u64) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            self.fetch::<()>(|| {
+                sqlx::query_as("UPDATE cardroom_nodes SET lease = lease WHERE id = $1")
+                    .bind(node.cast_signed())
+            })
+            .await?;
+            Ok(())
+        })
+    }
+
     fn close(&self, table: TableId) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.fetch::<()>(|| {
@@ -625,132 +680,6 @@ pub(super) async fn insert_lines(
     Ok(())
 }
 
-/// An epoch, a last line and a hash.
-type OwnershipRow = (i64, i64, Vec<u8>);
-
-fn ownership((epoch, seq, hash): OwnershipRow) -> Result<Ownership, StoreError> {
-    let hash = hash.try_into().map_err(|_| StoreError::Damaged)?;
-    Ok(Ownership { epoch: epoch.cast_unsigned(), head: LogHead { seq: seq.cast_unsigned(), hash } })
-}
-
-/// A row of `cardroom_tables`, and the columns of its lines: number, kind, text, person and command.
-type TableRow = (
-    Vec<u8>,
-    Vec<u8>,
-    i64,
-    i16,
-    Option<i64>,
-    i64,
-    i64,
-    Vec<u8>,
-    Option<String>,
-    Option<Vec<i64>>,
-    Option<Vec<i16>>,
-    Option<Vec<String>>,
-    Option<Vec<Option<Vec<u8>>>>,
-    Option<Vec<Option<i64>>>,
-);
-
-fn stored(row: TableRow) -> Option<StoredTable> {
-    let (
-        secret,
-        creator,
-        created,
-        stage,
-        number,
-        epoch,
-        last_seq,
-        hash,
-        listing,
-        seq,
-        kind,
-        text,
-        who,
-        command,
-    ) = row;
-    let seq = seq.unwrap_or_default();
-    if !seq.iter().copied().eq(1..=last_seq) {
-        return None;
-    }
-    let rows = kind.unwrap_or_default().into_iter().zip(text.unwrap_or_default());
-    let rows = rows.zip(who.unwrap_or_default()).zip(command.unwrap_or_default());
-    let mut lines = Vec::with_capacity(seq.len());
-    for (((kind, text), who), command) in rows {
-        let command = match (who, command) {
-            (Some(who), Some(command)) => Some((Identity::from_bytes(&who)?, command.cast_unsigned())),
-            (None, None) => None,
-            _ => return None,
-        };
-        lines.push(Line { kind: LineKind::from_number(i64::from(kind))?, text, command });
-    }
-    Some(StoredTable {
-        secret: secret.try_into().ok()?,
-        creator: Identity::from_bytes(&creator)?,
-        created: created.cast_unsigned(),
-        stage: TableStage::from_number(i64::from(stage))?,
-        number: number.map(i64::cast_unsigned),
-        ownership: ownership((epoch, last_seq, hash)).ok()?,
-        listing,
-        lines,
-    })
-}
-
 fn micros(time: Duration) -> i64 {
     i64::try_from(time.as_micros()).unwrap_or(i64::MAX)
-}
-
-/// The SQLSTATE of an error that the database reported.
-fn code(error: &sqlx::Error) -> Option<String> {
-    error.as_database_error().and_then(sqlx::error::DatabaseError::code).map(std::borrow::Cow::into_owned)
-}
-
-/// Whether the statement was rolled back and should be tried again: a serialization failure, a deadlock, or a
-/// prepared statement from before an upgrade of the schema.
-fn is_retryable(error: &sqlx::Error) -> bool {
-    matches!(code(error).as_deref(), Some("40001" | "40P01" | "0A000" | "26000"))
-}
-
-/// Whether the connection cannot be used any more, so that it is not known what was committed.
-fn is_connection_lost(error: &sqlx::Error) -> bool {
-    match code(error).as_deref() {
-        // The server shuts down or has crashed, or says itself that it does not know.
-        Some("57P01" | "57P02" | "57P03" | "57P05" | "40003") => true,
-        Some(code) => code.starts_with("08"),
-        None => matches!(
-            error,
-            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed
-        ),
-    }
-}
-
-/// Converts an error of a statement that may have been committed.
-fn interrupted(error: sqlx::Error) -> StoreError {
-    if is_connection_lost(&error) { StoreError::Unknown } else { failure(error) }
-}
-
-/// Converts an error of a statement that was not committed. The text never contains a password: sqlx does not
-/// put connection options into its errors.
-pub(super) fn failure(error: sqlx::Error) -> StoreError {
-    let text = match &error {
-        sqlx::Error::Database(error) => error.message().to_owned(),
-        sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            "there is no such file (its socket, or what sslrootcert, sslcert or sslkey name)".to_owned()
-        }
-        error => error.to_string(),
-    };
-    match code(&error).as_deref() {
-        Some("53100") => StoreError::Full,
-        Some("XX001" | "XX002") => StoreError::Damaged,
-        // Too many connections; a timeout; a standby that cannot write yet.
-        Some("53300" | "55P03" | "57014" | "25006") => StoreError::Unavailable(text),
-        // A wrong user or password, a missing database, missing rights.
-        Some("28000" | "28P01" | "3D000" | "42501") => StoreError::Refused(text),
-        // Tables or columns that are not ours.
-        Some("42P01" | "42P07" | "42703" | "42804") => StoreError::Foreign(text),
-        _ if is_connection_lost(&error) => StoreError::Unavailable(text),
-        _ => match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => StoreError::Unavailable(text),
-            _ => StoreError::Failed(text),
-        },
-    }
 }

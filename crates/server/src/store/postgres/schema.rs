@@ -5,7 +5,7 @@ use crate::store::StoreError;
 
 /// The migrations. Each one upgrades the database by one version. They are never changed; new ones are
 /// appended. Servers of the previous version keep running during an upgrade, so a step only adds things.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "
 CREATE TABLE cardroom_store (
     one INT PRIMARY KEY CHECK (one = 1),
@@ -69,6 +69,10 @@ CREATE TABLE cardroom_sign_outs (
 );
 CREATE INDEX cardroom_signed_out ON cardroom_sign_outs (changed);
 ",
+    "
+ALTER TABLE cardroom_tables ADD COLUMN opened_at TIMESTAMPTZ NOT NULL DEFAULT now();
+CREATE INDEX cardroom_unstarted ON cardroom_tables (opened_at) WHERE stage = 0;
+",
 ];
 
 /// The current version.
@@ -110,8 +114,8 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<(), StoreErro
     sqlx::raw_sql(
         "SELECT secret, copying, last_number FROM cardroom_store LIMIT 0;
          SELECT id, address, version, lease, expires_at FROM cardroom_nodes LIMIT 0;
-         SELECT id, secret, creator, created, stage, owner, epoch, last_seq, hash, listing, listed, ended, number
-         FROM cardroom_tables LIMIT 0;
+         SELECT id, secret, creator, created, stage, owner, epoch, last_seq, hash, listing, listed, ended, number,
+         opened_at FROM cardroom_tables LIMIT 0;
          SELECT id, seq, kind, text, who, command FROM cardroom_lines LIMIT 0;
          SELECT slot FROM cardroom_create_locks LIMIT 0;
          SELECT person, code, content, expires_at FROM cardroom_transfers LIMIT 0;
