@@ -126,6 +126,9 @@ struct LimitArgs {
     /// Connections from one address
     #[arg(long, value_name = "N", default_value = "64")]
     sockets: u32,
+    /// Connections in total; the limit of open files may allow fewer
+    #[arg(long, value_name = "N", default_value = "10000")]
+    connections: u32,
     /// Unfinished tables opened by one person
     #[arg(long, value_name = "N", default_value = "20")]
     tables: u32,
@@ -150,11 +153,12 @@ fn lease(text: &str) -> Result<Duration, String> {
 
 impl LimitArgs {
     fn limits(&self) -> Limits {
-        let LimitArgs { messages, requests, sockets, tables, patience, pace, lease } = *self;
+        let LimitArgs { messages, requests, sockets, connections, tables, patience, pace, lease } = *self;
         Limits {
             messages_per_second: messages,
             requests_per_second: requests,
             sockets_per_address: sockets,
+            max_connections: connections,
             open_tables_per_person: tables,
             away_timeout: patience,
             answer_timeout: patience.max(Limits::default().answer_timeout),

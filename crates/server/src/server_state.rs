@@ -9,6 +9,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::Instant;
 use wire::{BasePath, ProtocolVersions, TableId};
 
+use crate::connections::Connections;
 use crate::dice::RollCache;
 use crate::environment::Environment;
 use crate::limits::{Bucket, Limits};
@@ -29,6 +30,8 @@ const MAX_QUEUED_MESSAGES: usize = 64;
 const MAX_DIALS: usize = 32;
 /// Above this number of addresses, idle ones are dropped.
 const MAX_ADDRESSES: usize = 4096;
+/// How many files and connections are allowed in place of one request. A page needs many files at once.
+const TRAFFIC_PER_REQUEST: u32 = 5;
 
 /// How the server is configured.
 #[derive(Clone, Debug, Default)]
@@ -93,6 +96,7 @@ pub struct ServerState {
     draining: AtomicBool,
     /// Becomes true when the server shuts down.
     pub(crate) stop: Arc<Watched<bool>>,
+    pub(crate) connections: Connections,
     tables: Mutex<HashMap<TableId, Sender<Box<TableMessage>>>>,
     addresses: Mutex<HashMap<IpAddr, Address>>,
     sockets: AtomicU64,
@@ -116,7 +120,8 @@ struct Address {
     bucket: Bucket,
     /// For requests that make the server store something about a pass.
     pass_bucket: Bucket,
-    sockets: u32,
+    /// For connections and files.
+    traffic_bucket: Bucket,
 }
 
 impl ServerState {
@@ -153,6 +158,7 @@ impl ServerState {
             dial_permits: Semaphore::new(MAX_DIALS),
             unreachable_owners: UnreachableOwners::default(),
             bot_permits: Semaphore::new(limits.max_thinking_bots),
+            connections: Connections::new(&limits),
             limits,
             origins,
             base,
@@ -268,32 +274,38 @@ impl ServerState {
         self.with_address(address, now, |usage| usage.pass_bucket.take(now))
     }
 
-    /// Counts a new connection of this address. Returns whether it is within the limit.
-    pub(crate) fn admit_connection(&self, address: IpAddr) -> bool {
-        let limit = self.limits.sockets_per_address;
-        self.with_address(address, Instant::now(), |usage| {
-            let allowed = usage.sockets < limit;
-            usage.sockets += u32::from(allowed);
-            allowed
-        })
+    /// Counts a connection or a file. A large file costs several tokens. Returns whether it is within the limit.
+    pub(crate) fn take_traffic_tokens(&self, address: IpAddr, tokens: u64) -> bool {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| usage.traffic_bucket.charge(tokens as f64, now))
     }
 
-    /// Counts the end of a connection.
-    pub(crate) fn release_connection(&self, address: IpAddr) {
-        self.with_address(address, Instant::now(), |usage| usage.sockets = usage.sockets.saturating_sub(1));
+    /// Makes this address wait, because it has sent a message beyond the limit. Whoever sends many of them
+    /// cannot connect again at once.
+    pub(crate) fn punish(&self, address: IpAddr) {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| {
+            usage.bucket.punish(1.0);
+            usage.traffic_bucket.punish(1.0);
+        });
     }
 
     fn with_address<T>(&self, address: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= MAX_ADDRESSES {
             addresses.retain(|_, usage| {
-                usage.sockets > 0 || !usage.bucket.is_full(now) || !usage.pass_bucket.is_full(now)
+                ![&usage.bucket, &usage.pass_bucket, &usage.traffic_bucket]
+                    .iter()
+                    .all(|bucket| bucket.is_full(now))
             });
         }
         let new = || Address {
             bucket: Bucket::new(self.limits.requests_per_second, now),
             pass_bucket: Bucket::per_hour(self.limits.pass_changes_per_hour, now),
-            sockets: 0,
+            traffic_bucket: Bucket::new(
+                self.limits.requests_per_second.saturating_mul(TRAFFIC_PER_REQUEST),
+                now,
+            ),
         };
         act(addresses.entry(address).or_insert_with(new))
     }
