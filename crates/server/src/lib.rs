@@ -20,6 +20,7 @@ mod connections;
 mod cookies;
 pub mod dice;
 mod environment;
+mod fair_permits;
 #[cfg(any(test, feature = "suite"))]
 pub mod history;
 mod limits;

@@ -12,6 +12,7 @@ use wire::{BasePath, ProtocolVersions, TableId};
 use crate::connections::Connections;
 use crate::dice::RollCache;
 use crate::environment::Environment;
+use crate::fair_permits::FairPermits;
 use crate::limits::{Bucket, Limits};
 use crate::metrics::Metrics;
 use crate::node::{NodeKey, UnreachableOwners};
@@ -90,7 +91,9 @@ pub struct ServerState {
     pub(crate) pauses: Pauses,
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
-    pub(crate) bot_permits: Semaphore,
+    pub(crate) bot_permits: FairPermits,
+    /// Limits how much else is computed at the same time.
+    pub(crate) work_permits: FairPermits,
     drain_time: Duration,
     /// Whether the server is about to shut down.
     draining: AtomicBool,
@@ -157,7 +160,8 @@ impl ServerState {
             node_key,
             dial_permits: Semaphore::new(MAX_DIALS),
             unreachable_owners: UnreachableOwners::default(),
-            bot_permits: Semaphore::new(limits.max_thinking_bots),
+            bot_permits: FairPermits::new(limits.max_thinking_bots),
+            work_permits: FairPermits::new(limits.max_thinking_bots),
             connections: Connections::new(&limits),
             limits,
             origins,
@@ -203,15 +207,15 @@ impl ServerState {
         self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The mailbox of a table. A table that is not running is started. Messages are boxed, because a channel
-    /// has room for 32 of them even if it is empty.
-    pub(crate) fn table(self: &Arc<ServerState>, id: TableId) -> Sender<Box<TableMessage>> {
+    /// The mailbox of a table. A table that is not running is started, for somebody at the address with this
+    /// tag. Messages are boxed, because a channel has room for 32 of them even if it is empty.
+    fn table(self: &Arc<ServerState>, id: TableId, address_tag: u64) -> Sender<Box<TableMessage>> {
         let mut tables = self.tables();
         if let Some(mailbox) = tables.get(&id).filter(|mailbox| !mailbox.is_closed()) {
             return mailbox.clone();
         }
         let (mailbox, waiting) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        self.environment.spawn(table::run(Arc::clone(self), id, waiting));
+        self.environment.spawn(table::run(Arc::clone(self), id, address_tag, waiting));
         tables.insert(id, mailbox.clone());
         mailbox
     }
@@ -224,7 +228,7 @@ impl ServerState {
     ) -> Sender<Box<TableMessage>> {
         let mut message = Box::new(message);
         loop {
-            let mailbox = self.table(id);
+            let mailbox = self.table(id, message.address_tag());
             match mailbox.send(message).await {
                 Ok(()) => return mailbox,
                 // The table was being unloaded: start it again.

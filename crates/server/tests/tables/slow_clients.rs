@@ -13,7 +13,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::harness::{Server, folder, limits};
+use wire::{ToClient, ToServer};
+
+use crate::harness::{Server, folder, limits, seated};
 
 /// Nothing may take longer, by the simulated clock.
 const LONG: Duration = Duration::from_secs(700);
@@ -191,6 +193,27 @@ async fn half_finished_requests_give_way() {
     let metrics = request(&mut connect(&server).await, "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n").await;
     let evicted = metrics.lines().find_map(|line| line.strip_prefix("cardroom_evicted_connections_total "));
     assert!(evicted.is_some_and(|count| count.parse::<u32>().unwrap() >= 20), "{metrics}");
+}
+
+/// Somebody who comes and goes again and again does not flood those who play.
+#[tokio::test(start_paused = true)]
+async fn coming_and_going_is_announced_now_and_then() {
+    let server = server(limits()).await;
+    let (table, mut players) = seated(&server, 2).await;
+    let mut restless = server.player("Restless").await;
+    for _ in 0..100 {
+        restless.join(table).await.unwrap();
+        restless.socket.send(&ToServer::Leave).await.unwrap();
+    }
+    restless.join(table).await.unwrap();
+    let (mut snapshots, mut watching) = (0, 0);
+    while let Ok(heard) = timeout(Duration::from_secs(1), players[0].hear()).await {
+        if let ToClient::Table(seen) = heard.unwrap() {
+            (snapshots, watching) = (snapshots + 1, seen.watching);
+        }
+    }
+    assert_eq!(watching, 1, "the last state arrives");
+    assert!(snapshots <= 20, "{snapshots}");
 }
 
 /// A refused request costs the client a new connection.
