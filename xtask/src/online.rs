@@ -21,11 +21,12 @@ enum Build {
 }
 
 /// `cargo xtask load`: measures throughput and latency of moves with 2, 4 and 8 people per table; with
-/// `--idle`, the memory of idle connections; with `--postgres`, PostgreSQL beside SQLite, and relays.
+/// `--idle`, the memory of idle connections; with `--long`, what commands and joins cost in a long game; with `--postgres`, PostgreSQL beside SQLite, and relays.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
         ["--idle", args @ ..] => run(Build::Release, "idle", args),
+        ["--long", args @ ..] => run(Build::Release, "long", args),
         ["--postgres", args @ ..] => {
             succeed(&mut with_postgres(Build::Release, "compare", args, &Postgres::prepare()?))
         }
@@ -33,10 +34,14 @@ pub(crate) fn load(args: &[&str]) -> Result<()> {
     }
 }
 
-/// `cargo xtask faults`: checks that no acknowledged move is lost.
+/// `cargo xtask faults`: checks that no acknowledged move is lost; with `--hostile`, attacks the server in every
+/// known way while others play, and checks that they notice little of it.
 pub(crate) fn faults(args: &[&str]) -> Result<()> {
     build()?;
-    run(Build::Release, "faults", args)
+    match args {
+        ["--hostile", args @ ..] => run(Build::Release, "hostile", args),
+        args => run(Build::Release, "faults", args),
+    }
 }
 
 /// `cargo xtask cluster`: runs three servers on one PostgreSQL under faults, and checks that no acknowledged
@@ -74,7 +79,8 @@ pub(crate) fn quick() -> Result<()> {
     run(Build::Tests, "load", &["--tables", "10", "--seconds", "2"])?;
     // With few connections, what they share counts for more than they do.
     run(Build::Tests, "idle", &["--tables", "100", "--open", "250", "--most", "100"])?;
-    run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])
+    run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])?;
+    run(Build::Tests, "hostile", &["--minutes", "0.15", "--tables", "10", "--untimed"])
 }
 
 /// Runs a short version of the cluster test with the debug build, which [`quick`] has built. Then runs it

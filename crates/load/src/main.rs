@@ -2,15 +2,18 @@
 //!
 //! `cargo xtask load`, `cargo xtask faults` and `cargo xtask cluster` build what is needed and run this.
 
+mod attacks;
 mod check;
 mod cluster;
 mod compare;
 mod faults;
 mod flood;
 mod fsync;
+mod hostile;
 mod idle;
 mod latencies;
 mod load;
+mod long_game;
 mod move_schedule;
 mod player;
 mod random;
@@ -40,7 +43,10 @@ struct Args {
 enum Command {
     Load(load::LoadArgs),
     Idle(idle::IdleArgs),
+    Long(long_game::LongArgs),
     Faults(faults::FaultsArgs),
+    Hostile(hostile::HostileArgs),
+    Attack(attacks::AttackArgs),
     Cluster(cluster::ClusterArgs),
     ClusterIdle(cluster::ClusterIdleArgs),
     Compare(compare::CompareArgs),
@@ -65,7 +71,10 @@ fn run(args: &Args) -> Result<()> {
         match &args.command {
             Command::Load(load) => load::run(&args.server, load).await,
             Command::Idle(idle) => idle::run(&args.server, idle).await,
+            Command::Long(long) => long_game::run(&args.server, long).await,
             Command::Faults(faults) => faults::run(&args.server, faults).await,
+            Command::Hostile(hostile) => hostile::run(&args.server, hostile).await,
+            Command::Attack(attack) => attacks::run(attack).await,
             Command::Cluster(cluster) => cluster::run(&args.server, cluster).await,
             Command::ClusterIdle(idle) => cluster::run_idle(&args.server, idle).await,
             Command::Compare(compare) => compare::run(&args.server, compare).await,
