@@ -44,6 +44,8 @@ mod static_files;
 pub mod store;
 mod table;
 mod text_socket;
+#[cfg(feature = "trials")]
+pub mod trials;
 mod upgrade;
 mod watched;
 
