@@ -21,7 +21,8 @@ enum Build {
 }
 
 /// `cargo xtask load`: measures throughput and latency of moves with 2, 4 and 8 people per table; with
-/// `--idle`, the memory of idle connections; with `--long`, what commands and joins cost in a long game; with `--postgres`, PostgreSQL beside SQLite, and relays.
+/// `--idle`, the memory of idle connections; with `--long`, what commands and joins cost in a long game; with
+/// `--postgres`, PostgreSQL beside SQLite, and relays.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
@@ -34,8 +35,8 @@ pub(crate) fn load(args: &[&str]) -> Result<()> {
     }
 }
 
-/// `cargo xtask faults`: checks that no acknowledged move is lost; with `--hostile`, attacks the server in every
-/// known way while others play, and checks that they notice little of it.
+/// `cargo xtask faults`: checks that no acknowledged move is lost; with `--hostile`, attacks the server in
+/// every known way while others play, and checks that they notice little of it.
 pub(crate) fn faults(args: &[&str]) -> Result<()> {
     build()?;
     match args {

@@ -109,8 +109,8 @@ fn independent() -> Result<()> {
     }
 }
 
-/// Runs each fuzz target for a few seconds. Ordinary tests have replayed their corpus. Without a C++ compiler, the
-/// targets cannot be built.
+/// Runs each fuzz target for a few seconds. Ordinary tests have replayed their corpus. Without a C++
+/// compiler, the targets cannot be built.
 fn fuzz() -> Result<()> {
     if fuzz::is_possible() {
         announce("fuzz targets", "cargo xtask fuzz, for a short while");

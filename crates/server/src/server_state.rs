@@ -278,7 +278,8 @@ impl ServerState {
         self.with_address(address, now, |usage| usage.pass_bucket.take(now))
     }
 
-    /// Counts a connection or a file. A large file costs several tokens. Returns whether it is within the limit.
+    /// Counts a connection or a file. A large file costs several tokens. Returns whether it is within the
+    /// limit.
     pub(crate) fn take_traffic_tokens(&self, address: IpAddr, tokens: u64) -> bool {
         let now = Instant::now();
         self.with_address(address, now, |usage| usage.traffic_bucket.charge(tokens as f64, now))

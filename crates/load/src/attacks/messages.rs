@@ -5,12 +5,12 @@ use tokio_tungstenite::tungstenite::Message;
 use transport::Socket;
 use wire::{TableCommand, TableId, ToServer};
 
-use super::{Target, pause};
+use super::{AttackTarget, pause};
 use crate::flood;
 use crate::random::Random;
 
 /// Sends messages over one connection after the other, in bursts, until it is closed. Reads what is answered.
-async fn flood(target: &Target, mut make: impl FnMut(&mut Random) -> Result<Message>) {
+async fn flood(target: &AttackTarget, mut make: impl FnMut(&mut Random) -> Result<Message>) {
     let mut random = Random::new(target.seed);
     while !target.is_over() {
         let Some(mut socket) = target.tried(target.socket().await).await else { continue };
@@ -37,7 +37,7 @@ fn text(message: &ToServer) -> Result<Message> {
     Ok(Message::Text(wire::write(message)?.into()))
 }
 
-pub(super) async fn pings(target: Target) {
+pub(super) async fn pings(target: AttackTarget) {
     flood(&target, |random| match random.below(2) {
         0 => Ok(Message::Ping(vec![0; random.below(125)].into())),
         _ => Ok(Message::Pong(Default::default())),
@@ -46,7 +46,7 @@ pub(super) async fn pings(target: Target) {
 }
 
 /// Frames that are too long, no UTF-8, no JSON, or forged commands.
-pub(super) async fn broken(target: Target) {
+pub(super) async fn broken(target: AttackTarget) {
     let Some(table) = target.table(target.seed as usize) else { return };
     flood(&target, |random| match random.below(20) {
         0 => Ok(Message::Text("x".repeat(20_000).into())),
@@ -57,7 +57,7 @@ pub(super) async fn broken(target: Target) {
 }
 
 /// Watches tables, asks for much, and never reads.
-pub(super) async fn unread_tables(target: Target) {
+pub(super) async fn unread_tables(target: AttackTarget) {
     while !target.is_over() {
         let mut held: Vec<Socket> = Vec::new();
         for number in 0..8 {
@@ -78,7 +78,7 @@ pub(super) async fn unread_tables(target: Target) {
 }
 
 /// Joins tables of others and tables that do not exist.
-pub(super) async fn joins(target: Target) {
+pub(super) async fn joins(target: AttackTarget) {
     let mut number = 0;
     flood(&target, |random| {
         number += 1;
@@ -93,12 +93,12 @@ pub(super) async fn joins(target: Target) {
     .await;
 }
 
-pub(super) async fn lists(target: Target) {
+pub(super) async fn lists(target: AttackTarget) {
     flood(&target, |_| text(&ToServer::List)).await;
 }
 
 /// Commands at the table of others. Each is refused, because the sender has no seat.
-pub(super) async fn refused_commands(target: Target) {
+pub(super) async fn refused_commands(target: AttackTarget) {
     let Some(table) = target.table(target.seed as usize) else { return };
     flood(&target, |random| match random.below(10) {
         0 => text(&ToServer::Join { table, since: 0 }),

@@ -42,9 +42,11 @@ pub(crate) struct AttackArgs {
 }
 
 type Running = Pin<Box<dyn Future<Output = ()> + Send>>;
+/// The name of an attack, how often it runs at the same time from an address, and what it does.
+type AttackRow = (&'static str, usize, fn(AttackTarget) -> Running);
 
-/// All attacks, by name. The number is how often each runs at the same time from an address.
-const ATTACKS: [(&str, usize, fn(Target) -> Running); 24] = [
+/// All attacks.
+const ATTACKS: [AttackRow; 24] = [
     ("half-finished heads", 2, |target| Box::pin(half_finished::heads(target))),
     ("heads byte by byte", 2, |target| Box::pin(half_finished::slow_heads(target))),
     ("half-finished bodies", 2, |target| Box::pin(half_finished::bodies(target))),
@@ -89,7 +91,7 @@ fn kind(attack: usize) -> usize {
 
 /// What is attacked, from where, and until when.
 #[derive(Clone)]
-pub(crate) struct Target {
+pub(crate) struct AttackTarget {
     server: SocketAddr,
     from: IpAddr,
     endpoint: Endpoint,
@@ -120,7 +122,7 @@ pub(crate) async fn run(args: &AttackArgs) -> Result<()> {
         let from = args.from.iter().skip(first).step_by(step);
         for from in from.flat_map(|from| std::iter::repeat_n(*from, *count)) {
             seed += 1;
-            let target = Target {
+            let target = AttackTarget {
                 server,
                 from,
                 endpoint: endpoint.clone().from_local(from),
@@ -143,7 +145,7 @@ pub(crate) async fn run(args: &AttackArgs) -> Result<()> {
     Ok(())
 }
 
-impl Target {
+impl AttackTarget {
     /// Notes how a try went. After a refusal, the attack pauses: it shares its cores with the server.
     async fn tried<T, E>(&self, result: Result<T, E>) -> Option<T> {
         match result {

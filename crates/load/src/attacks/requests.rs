@@ -2,13 +2,13 @@
 
 use anyhow::{Result, ensure};
 
-use super::{Target, pause};
+use super::{AttackTarget, pause};
 use crate::random::Random;
 
 const HOST: &str = "Host: cards.example";
 
 /// Sends requests one after the other.
-async fn repeat(target: &Target, mut make: impl FnMut(&mut Random) -> (String, String)) {
+async fn repeat(target: &AttackTarget, mut make: impl FnMut(&mut Random) -> (String, String)) {
     let mut random = Random::new(target.seed);
     while !target.is_over() {
         let (head, body) = make(&mut random);
@@ -18,14 +18,14 @@ async fn repeat(target: &Target, mut make: impl FnMut(&mut Random) -> (String, S
     }
 }
 
-async fn accepted(target: &Target, head: &str, body: &str) -> Result<()> {
+async fn accepted(target: &AttackTarget, head: &str, body: &str) -> Result<()> {
     let status = target.request(head, body).await?;
     ensure!(status < 400, "refused with {status}");
     Ok(())
 }
 
 /// A large QR code takes long to compute.
-pub(super) async fn qr_codes(target: Target) {
+pub(super) async fn qr_codes(target: AttackTarget) {
     repeat(&target, |random| {
         let host = "a".repeat(random.below(6000));
         (format!("GET /api/qr/abcdefghjkmnpqrstuvw.svg HTTP/1.1\r\nHost: {host}"), String::new())
@@ -34,7 +34,7 @@ pub(super) async fn qr_codes(target: Target) {
 }
 
 /// Guesses the word of a link to another device.
-pub(super) async fn guessed_links(target: Target) {
+pub(super) async fn guessed_links(target: AttackTarget) {
     repeat(&target, |random| {
         let word = format!("{:016x}{:016x}", random.next(), random.next());
         (format!("PUT {} HTTP/1.1\r\n{HOST}", wire::PASS_PATH), format!("{{\"word\":\"{word}\"}}"))
@@ -43,7 +43,7 @@ pub(super) async fn guessed_links(target: Target) {
 }
 
 /// Makes links to other devices and signs out.
-pub(super) async fn device_links(target: Target) {
+pub(super) async fn device_links(target: AttackTarget) {
     let Ok(name) = "Mallory".parse() else { return };
     while !target.is_over() {
         if let Some(pass) = target.tried(target.endpoint.request_pass(&name, None).await).await {
@@ -59,7 +59,7 @@ pub(super) async fn device_links(target: Target) {
 }
 
 /// Connects with passes that are not valid, and from pages of other sites.
-pub(super) async fn forged_passes(target: Target) {
+pub(super) async fn forged_passes(target: AttackTarget) {
     repeat(&target, |random| {
         let forged = format!("{:016x}", random.next()).repeat(1 + random.below(200));
         let origin = ["https://evil.example", "null", "http://cards.example", ""][random.below(4)];
@@ -75,7 +75,7 @@ pub(super) async fn forged_passes(target: Target) {
 }
 
 /// Downloads the app, the statistics, and what operators monitor.
-pub(super) async fn files(target: Target) {
+pub(super) async fn files(target: AttackTarget) {
     repeat(&target, |random| {
         let path = ["/", "/dice", "/metrics", "/healthz", "/../../etc/passwd", "/%00"][random.below(6)];
         (format!("GET {path} HTTP/1.1\r\n{HOST}"), String::new())

@@ -7,7 +7,7 @@ use games::savannah::{Config, Savannah};
 use table::{BySeat, Seat};
 use wire::{NewTable, Phrase, SeatPlan, TableCommand, ToServer};
 
-use super::{Target, pause};
+use super::{AttackTarget, pause};
 use crate::player::RandomPlayer;
 use crate::tables::{new_table, open_table};
 
@@ -20,12 +20,12 @@ fn solo() -> NewTable {
     new_table::<Klondike>(&klondike::Config::KLONDIKE, BySeat::new(1, |_| SeatPlan::Me))
 }
 
-async fn player(target: &Target) -> Result<RandomPlayer> {
+async fn player(target: &AttackTarget) -> Result<RandomPlayer> {
     RandomPlayer::new(&target.endpoint, "Mallory", target.seed).await
 }
 
 /// Opens tables, each person as many as allowed, so that the list of open tables and the disk become full.
-pub(super) async fn create(target: Target) {
+pub(super) async fn create(target: AttackTarget) {
     while !target.is_over() {
         let Some(mut socket) = target.tried(target.socket().await).await else { continue };
         for id in 0..40 {
@@ -45,7 +45,7 @@ pub(super) async fn create(target: Target) {
 }
 
 /// Sits down and gets up again at a public table.
-pub(super) async fn sit_and_stand(target: Target) {
+pub(super) async fn sit_and_stand(target: AttackTarget) {
     while !target.is_over() {
         let played = async {
             let mut player = player(&target).await?;
@@ -63,7 +63,7 @@ pub(super) async fn sit_and_stand(target: Target) {
 }
 
 /// Says the same thing again and again.
-pub(super) async fn phrases(target: Target) {
+pub(super) async fn phrases(target: AttackTarget) {
     while !target.is_over() {
         let said = async {
             let mut player = player(&target).await?;
@@ -80,7 +80,7 @@ pub(super) async fn phrases(target: Target) {
 }
 
 /// Plays alone, and undoes and redoes moves for ever.
-pub(super) async fn undo_and_redo(target: Target) {
+pub(super) async fn undo_and_redo(target: AttackTarget) {
     while !target.is_over() {
         let played = async {
             let mut player = player(&target).await?;
@@ -102,7 +102,7 @@ pub(super) async fn undo_and_redo(target: Target) {
 }
 
 /// Plays the longest game that the server allows, with itself, while others join it again and again.
-pub(super) async fn long_game(target: Target) {
+pub(super) async fn long_game(target: AttackTarget) {
     while !target.is_over() {
         let played = async {
             let mut table = two_seats()?;
@@ -130,7 +130,7 @@ pub(super) async fn long_game(target: Target) {
 }
 
 /// Asks for the record of a finished game again and again, and does not read it.
-pub(super) async fn records(target: Target) {
+pub(super) async fn records(target: AttackTarget) {
     while !target.is_over() {
         let asked = async {
             let mut player = player(&target).await?;

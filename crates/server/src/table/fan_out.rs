@@ -66,8 +66,8 @@ impl<G: Bots> TableTask<G> {
         }
     }
 
-    /// Sends snapshots after a change of presence, to all connections but one. Somebody who comes and goes again
-    /// and again causes only a few of them.
+    /// Sends snapshots after a change of presence, to all connections but one. Somebody who comes and goes
+    /// again and again causes only a few of them.
     pub(super) fn presence_changed(&mut self, except: Option<u64>) {
         let now = Instant::now();
         self.update_presence(now);

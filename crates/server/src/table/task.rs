@@ -157,8 +157,8 @@ trait ServeTable: Send {
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 }
 
-/// Loads a table and creates its task, with the type of its game. A long game is replayed on another thread, and
-/// only a few at the same time.
+/// Loads a table and creates its task, with the type of its game. A long game is replayed on another thread,
+/// and only a few at the same time.
 async fn open(
     server: &Arc<ServerState>,
     id: TableId,
