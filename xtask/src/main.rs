@@ -9,6 +9,7 @@ mod debian;
 mod deny;
 mod dist;
 mod fairness;
+mod fuzz;
 mod online;
 mod postgres;
 mod run;
@@ -26,11 +27,14 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   test            run all checks: format, lints, tests, docs, tidy, dependencies, WebAssembly, browser
   web [--quick]   build the browser app in target/web, for any web server
   bench [NAME]    run all benchmarks, or one
-  load [ARGS]     test the server under load: --seats 2,4,8 --tables 50 --seconds 10 --rate 2 --address URL; or --idle;
+  load [ARGS]     test the server under load: --seats 2,4,8 --tables 50 --seconds 10 --rate 2 --address URL; or --idle; or --long;
                   or --postgres, which compares PostgreSQL with SQLite and measures relays between servers
-  faults [ARGS]   test the server under faults (kill -9, a full disk, torn files): --rounds 200
+  faults [ARGS]   test the server under faults (kill -9, a full disk, torn files): --rounds 200; or --hostile
+                  --minutes 10, which attacks it in every known way while others play
   cluster [ARGS]  test three servers on one PostgreSQL under faults: --minutes 30 --rate 200; with
                   --without-fence it must fail; or --short; or --idle 10000, a rolling restart with many connections
+  fuzz [ARGS]     run the fuzz targets and keep what they find in fuzz/corpus: --minutes 30 messages records deals
+                  moves http
   fairness        test both record verifiers with a thousand games
   dist [--check]  build a release in target/dist: program, Debian package, container image, manual, checksums;
                   with --check, install it in a fresh Debian, play, back up, destroy and restore
@@ -61,6 +65,7 @@ fn dispatch(args: &[&str]) -> anyhow::Result<()> {
         ["load", args @ ..] => online::load(args),
         ["faults", args @ ..] => online::faults(args),
         ["cluster", args @ ..] => online::cluster(args),
+        ["fuzz", args @ ..] => fuzz::fuzz(args),
         ["fairness"] => fairness::fairness(),
         ["dist", args @ ..] => dist::dist(args),
         ["tidy"] => tidy::tidy(),

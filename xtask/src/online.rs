@@ -21,11 +21,13 @@ enum Build {
 }
 
 /// `cargo xtask load`: measures throughput and latency of moves with 2, 4 and 8 people per table; with
-/// `--idle`, the memory of idle connections; with `--postgres`, PostgreSQL beside SQLite, and relays.
+/// `--idle`, the memory of idle connections; with `--long`, what commands and joins cost in a long game; with
+/// `--postgres`, PostgreSQL beside SQLite, and relays.
 pub(crate) fn load(args: &[&str]) -> Result<()> {
     build()?;
     match args {
         ["--idle", args @ ..] => run(Build::Release, "idle", args),
+        ["--long", args @ ..] => run(Build::Release, "long", args),
         ["--postgres", args @ ..] => {
             succeed(&mut with_postgres(Build::Release, "compare", args, &Postgres::prepare()?))
         }
@@ -34,13 +36,15 @@ pub(crate) fn load(args: &[&str]) -> Result<()> {
 }
 
 /// `cargo xtask faults`: checks that no acknowledged move is lost; with `--corruption N`, damages the files
-/// of a store N times, and checks that no loss goes unnoticed.
+/// of a store N times, and checks that no loss goes unnoticed; with `--hostile`, attacks the server in every
+/// known way while others play, and checks that they notice little of it.
 pub(crate) fn faults(args: &[&str]) -> Result<()> {
     build()?;
     match args {
         ["--corruption", trials, args @ ..] => {
             run(Build::Release, "corruption", &[&["--trials", trials], args].concat())
         }
+        ["--hostile", args @ ..] => run(Build::Release, "hostile", args),
         args => run(Build::Release, "faults", args),
     }
 }
@@ -81,6 +85,7 @@ pub(crate) fn quick() -> Result<()> {
     // With few connections, what they share counts for more than they do.
     run(Build::Tests, "idle", &["--tables", "100", "--open", "250", "--most", "100"])?;
     run(Build::Tests, "faults", &["--rounds", "6", "--tables", "6", "--messages", "2000"])?;
+    run(Build::Tests, "hostile", &["--minutes", "0.15", "--tables", "10", "--untimed"])?;
     quick_corruption()
 }
 

@@ -9,7 +9,7 @@ use crate::cargo::{cargo, line, output, root, succeed};
 use crate::postgres::{self, Postgres};
 use crate::wasm::Wasm;
 use crate::web::{self, Build};
-use crate::{deny, fairness, online, tidy};
+use crate::{deny, fairness, fuzz, online, tidy};
 
 /// Runs all checks, the fastest first, and stops at the first failure.
 ///
@@ -41,6 +41,7 @@ pub(crate) fn test() -> Result<()> {
     if let Some(first) = postgres("cluster", Postgres::prepare)? {
         online::quick_cluster(&first, &Postgres::prepare()?)?;
     }
+    fuzz()?;
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     step("docs", doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     announce("tidy", "cargo xtask tidy");
@@ -106,6 +107,18 @@ fn independent() -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// Runs each fuzz target for a few seconds. Ordinary tests have replayed their corpus. Without a C++
+/// compiler, the targets cannot be built.
+fn fuzz() -> Result<()> {
+    if fuzz::is_possible() {
+        announce("fuzz targets", "cargo xtask fuzz, for a short while");
+        return fuzz::quick();
+    }
+    announce("fuzz targets", "SKIPPED");
+    println!("The fuzz targets did NOT run: there is no C++ compiler (c++).");
+    Ok(())
 }
 
 /// Checks the dependencies. Skips the advisories if their database cannot be reached.

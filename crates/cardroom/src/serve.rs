@@ -126,6 +126,9 @@ struct LimitArgs {
     /// Connections from one address
     #[arg(long, value_name = "N", default_value = "64")]
     sockets: u32,
+    /// Connections in total; the limit of open files may allow fewer
+    #[arg(long, value_name = "N", default_value = "10000")]
+    connections: u32,
     /// New tables per hour from one address
     #[arg(long, value_name = "N", default_value = "60")]
     new_tables: u32,
@@ -166,6 +169,7 @@ impl LimitArgs {
             messages,
             requests,
             sockets,
+            connections,
             new_tables,
             all_new_tables,
             tables,
@@ -179,6 +183,7 @@ impl LimitArgs {
             messages_per_second: messages,
             requests_per_second: requests,
             sockets_per_address: sockets,
+            max_connections: connections,
             new_tables_per_hour: new_tables,
             new_tables_per_minute: all_new_tables,
             open_tables_per_person: tables,

@@ -74,7 +74,7 @@ async fn join(endpoint: &Endpoint, pass: &str, table: TableId) -> Result<Socket>
     }
 }
 
-fn message(random: &mut Random, table: TableId) -> Result<Message> {
+pub(crate) fn message(random: &mut Random, table: TableId) -> Result<Message> {
     let (id, version) = (random.next(), random.next() % 2000);
     let said = match random.below(9) {
         0 => wire::write(&ToServer::Do { id, version, act: TableCommand::Resign })?,

@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask load`, `cargo xtask faults` and `cargo xtask cluster` build what is needed and run this.
 
+mod attacks;
 mod check;
 mod cluster;
 mod compare;
@@ -9,9 +10,11 @@ mod corruption;
 mod faults;
 mod flood;
 mod fsync;
+mod hostile;
 mod idle;
 mod latencies;
 mod load;
+mod long_game;
 mod move_schedule;
 mod player;
 mod random;
@@ -41,8 +44,11 @@ struct Args {
 enum Command {
     Load(load::LoadArgs),
     Idle(idle::IdleArgs),
+    Long(long_game::LongArgs),
     Faults(faults::FaultsArgs),
     Corruption(corruption::CorruptionArgs),
+    Hostile(hostile::HostileArgs),
+    Attack(attacks::AttackArgs),
     Cluster(cluster::ClusterArgs),
     ClusterIdle(cluster::ClusterIdleArgs),
     Compare(compare::CompareArgs),
@@ -67,8 +73,11 @@ fn run(args: &Args) -> Result<()> {
         match &args.command {
             Command::Load(load) => load::run(&args.server, load).await,
             Command::Idle(idle) => idle::run(&args.server, idle).await,
+            Command::Long(long) => long_game::run(&args.server, long).await,
             Command::Faults(faults) => faults::run(&args.server, faults).await,
             Command::Corruption(corruption) => corruption::run(&args.server, corruption).await,
+            Command::Hostile(hostile) => hostile::run(&args.server, hostile).await,
+            Command::Attack(attack) => attacks::run(attack).await,
             Command::Cluster(cluster) => cluster::run(&args.server, cluster).await,
             Command::ClusterIdle(idle) => cluster::run_idle(&args.server, idle).await,
             Command::Compare(compare) => compare::run(&args.server, compare).await,

@@ -183,6 +183,11 @@ impl RandomPlayer {
         }
     }
 
+    /// Sends something beside the client, and does not wait for an answer.
+    pub(crate) async fn send_raw(&mut self, message: &ToServer) -> Result<()> {
+        Ok(self.driver.socket().context("no connection")?.send(message).await?)
+    }
+
     /// The next thing to do; `None` if it is another player's turn.
     pub(crate) fn next(&mut self) -> Option<VisitInput> {
         let visit = self.driver.visit();

@@ -28,6 +28,22 @@ impl ServerProcess {
         ServerProcess::start_with(Command::new(program), data)
     }
 
+    /// Starts it with its default limits, and with this limit of open files. The log goes to a file.
+    pub(crate) fn start_default(
+        program: &Path,
+        data: &Path,
+        log: &Path,
+        open_files: Option<u32>,
+    ) -> Result<ServerProcess> {
+        let mut command = Command::new("sh");
+        let limit =
+            open_files.map_or("ulimit -n $(ulimit -H -n)".to_owned(), |files| format!("ulimit -n {files}"));
+        command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]).arg(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        command.stderr(fs::File::create(log)?);
+        ServerProcess::spawn(command)
+    }
+
     /// The same with another command line before the arguments.
     pub(crate) fn start_with(mut command: Command, data: &Path) -> Result<ServerProcess> {
         ServerProcess::add_arguments(&mut command, "127.0.0.1:0");
@@ -39,7 +55,8 @@ impl ServerProcess {
     pub(crate) fn add_arguments(command: &mut Command, listen: &str) {
         const MUCH: &str = "1000000";
         command.args(["serve", "--listen", listen, "--messages", MUCH, "--requests", MUCH]);
-        command.args(["--sockets", MUCH, "--tables", MUCH, "--pace", "0ms", "--patience", "100ms"]);
+        command.args(["--sockets", MUCH, "--connections", MUCH, "--tables", MUCH]);
+        command.args(["--pace", "0ms", "--patience", "100ms"]);
         command.args(["--new-tables", MUCH, "--all-new-tables", MUCH]);
     }
 

@@ -2,16 +2,19 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Response, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::routing::{get, post};
 use serde::Serialize;
+use tokio::time::timeout;
 
+use crate::connections::ConnectionSlot;
 use crate::cookies::{PassSlot, RequestPasses};
 use crate::health::Health;
 use crate::pass::Pass;
@@ -26,6 +29,11 @@ use crate::{ServerState, Site, dice};
 pub const INTERNAL_PATHS: [&str; 2] = [HEALTH_PATH, METRICS_PATH];
 const HEALTH_PATH: &str = "/healthz";
 const METRICS_PATH: &str = "/metrics";
+
+/// How long a client may take to send the body of a request.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// A file costs one token more for each block of this size.
+const BLOCK_BYTES: u64 = 64 * 1024;
 
 /// Tells browsers to use only TLS for this host from now on, for a year.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -44,11 +52,14 @@ pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
         .route_layer(from_fn_with_state(Arc::clone(&server), limit_requests))
-        .fallback_service(site_router(site))
+        .fallback_service(
+            site_router(site).layer(from_fn_with_state(Arc::clone(&server), limit_traffic)),
+        )
         .with_state(Arc::clone(&server));
     let internal = Router::new()
         .route(HEALTH_PATH, get(health))
         .route(METRICS_PATH, get(metrics))
+        .route_layer(from_fn_with_state(Arc::clone(&server), limit_traffic))
         .with_state(Arc::clone(&server));
     let all = match server.base.is_root() {
         true => internal.merge(public),
@@ -56,8 +67,7 @@ pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
             .nest_service(server.base.as_str().trim_end_matches('/'), public)
             .layer(from_fn_with_state(Arc::clone(&server), redirect_to_base)),
     };
-    all.layer(DefaultBodyLimit::max(wire::MAX_MESSAGE_BYTES))
-        .layer(from_fn_with_state(server, secure_response))
+    all.layer(from_fn_with_state(server, secure_response))
 }
 
 /// Adds the slash at the end of the base path. The app's own addresses are relative to it.
@@ -94,18 +104,60 @@ async fn secure_response(
 
 type ApiRequest = (State<Arc<ServerState>>, ConnectInfo<SocketAddr>, HeaderMap, Bytes);
 
-/// Counts a request, whether or not it has a pass, and refuses one too many. Files of the app and what
-/// operators monitor are not counted.
+/// Counts a request, whether or not it has a pass, and refuses one too many. Reads the whole request before
+/// anything else is done for it.
 async fn limit_requests(
     State(server): State<Arc<ServerState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response<Body> {
-    match server.take_request_token(server.address(request.headers(), peer.ip())) {
-        true => next.run(request).await,
-        false => plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n"),
+    let address = server.address(request.headers(), peer.ip());
+    if !server.take_request_token(address) {
+        return too_many_requests();
     }
+    let (mut parts, body) = request.into_parts();
+    let proxied = match server.trust_proxy.then(|| server.admit_proxied(address)) {
+        Some(None) => return too_many_requests(),
+        proxied => proxied.flatten(),
+    };
+    if let Some(slot) = &proxied {
+        parts.extensions.insert(Arc::clone(slot));
+    }
+    let body = match timeout(BODY_TIMEOUT, to_bytes(body, wire::MAX_MESSAGE_BYTES)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return refuse(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n"),
+        Err(_) => return refuse(StatusCode::REQUEST_TIMEOUT, "The request was not sent in time.\n"),
+    };
+    let _busy = parts.extensions.get::<Arc<ConnectionSlot>>().map(ConnectionSlot::begin_request);
+    next.run(Request::from_parts(parts, Body::from(body))).await
+}
+
+/// Counts a file of the app, or what operators monitor, and refuses too much of it.
+async fn limit_traffic(
+    State(server): State<Arc<ServerState>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let address = server.address(request.headers(), peer.ip());
+    let response = next.run(request).await;
+    let bytes = response.body().size_hint().exact().unwrap_or_default();
+    match server.take_traffic_tokens(address, 1 + bytes / BLOCK_BYTES) {
+        true => response,
+        false => too_many_requests(),
+    }
+}
+
+fn too_many_requests() -> Response<Body> {
+    refuse(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n")
+}
+
+/// Refuses a request and closes the connection, so that the next request costs the client a new one.
+fn refuse(status: StatusCode, text: &'static str) -> Response<Body> {
+    let mut response = plain_text(status, text);
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// The refusal of a request that comes from another site.
@@ -268,7 +320,8 @@ async fn health(State(server): State<Arc<ServerState>>) -> Response<Body> {
 }
 
 async fn metrics(State(server): State<Arc<ServerState>>) -> Response<Body> {
-    let mut response = Response::new(Body::from(server.metrics.text(&server.lease)));
+    let mut response =
+        Response::new(Body::from(server.metrics.text(&server.lease, server.connections.count())));
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response

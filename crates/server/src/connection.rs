@@ -238,6 +238,9 @@ impl<'a> Connection<'a> {
     /// Notes that a message was beyond the limits. After too many, the connection is closed.
     fn limit_rate(&mut self) -> ControlFlow<ConnectionEnd> {
         self.rate_limited += 1;
+        if let Some(address) = self.address {
+            self.server.punish(address);
+        }
         match self.rate_limited > MAX_RATE_LIMITED {
             true => ControlFlow::Break(ConnectionEnd::Close(CLOSE_POLICY)),
             false => ControlFlow::Continue(()),

@@ -12,9 +12,9 @@ use games::rolls::Rolls;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use crate::ServerState;
 use crate::static_files::plain_text;
 use crate::store::{Store, StoreError};
+use crate::{Environment, ServerState};
 
 /// The path of the page.
 pub(crate) const PAGE: &str = "/dice";
@@ -29,7 +29,7 @@ const BATCH: u32 = 500;
 /// Counts the rolls of all finished games.
 pub async fn rolls(store: &dyn Store) -> Result<Rolls, StoreError> {
     let mut counter = RollCounter::default();
-    counter.catch_up(store).await?;
+    counter.catch_up(store, &Environment::default()).await?;
     Ok(counter.rolls)
 }
 
@@ -43,12 +43,19 @@ struct RollCounter {
 }
 
 impl RollCounter {
-    async fn catch_up(&mut self, store: &dyn Store) -> Result<(), StoreError> {
+    async fn catch_up(&mut self, store: &dyn Store, environment: &Environment) -> Result<(), StoreError> {
         loop {
             let finished = store.finished(self.last, BATCH).await?;
-            let Some(newest) = finished.last() else { return Ok(()) };
-            self.last = newest.number;
-            finished.iter().for_each(|game| self.rolls.add_record(&game.record));
+            let Some(newest) = finished.last().map(|game| game.number) else { return Ok(()) };
+            let mut rolls = self.rolls.clone();
+            // Reading many records takes long.
+            let counted = environment.compute(move || {
+                finished.iter().for_each(|game| rolls.add_record(&game.record));
+                rolls
+            });
+            let failed = || StoreError::Failed("the rolls could not be counted".to_owned());
+            self.rolls = counted.await.ok_or_else(failed)?;
+            self.last = newest;
         }
     }
 }
@@ -59,10 +66,10 @@ pub(crate) struct RollCache(Mutex<RollCounter>);
 
 impl RollCache {
     /// The rolls, at most a minute old. Concurrent callers wait for the one that counts.
-    async fn rolls(&self, store: &dyn Store) -> Result<Rolls, StoreError> {
+    async fn rolls(&self, store: &dyn Store, environment: &Environment) -> Result<Rolls, StoreError> {
         let mut counter = self.0.lock().await;
         if counter.when.is_none_or(|when| when.elapsed() >= MAX_AGE) {
-            counter.catch_up(store).await?;
+            counter.catch_up(store, environment).await?;
             counter.when = Some(Instant::now());
         }
         Ok(counter.rolls.clone())
@@ -71,7 +78,7 @@ impl RollCache {
 
 /// The page.
 pub(crate) async fn page(State(server): State<Arc<ServerState>>) -> Response<Body> {
-    match server.dice.rolls(&*server.store).await {
+    match server.dice.rolls(&*server.store, &server.environment).await {
         Ok(rolls) => file("text/html; charset=utf-8", html(&rolls)),
         Err(_) => plain_text(StatusCode::SERVICE_UNAVAILABLE, "The store does not respond.\n"),
     }

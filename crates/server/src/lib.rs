@@ -6,7 +6,7 @@
 //!
 //! [`ServerState`] is the shared state of a server. [`app_router`] has the routes of the whole
 //! server, and [`host`] serves them until it is stopped. A [`Site`] is the files of the browser
-//! app; [`serve`] serves only those.
+//! app.
 //!
 //! A command takes this path: `connection` parses it, `table::task` receives it, `table::command`
 //! checks it and drafts the change, `store::writer` commits it, and `table::fan_out` sends each
@@ -14,10 +14,13 @@
 
 mod api;
 mod check;
+mod client_stream;
 mod connection;
+mod connections;
 mod cookies;
 pub mod dice;
 mod environment;
+mod fair_permits;
 #[cfg(any(test, feature = "suite"))]
 mod health;
 pub mod history;
@@ -44,6 +47,8 @@ mod static_files;
 pub mod store;
 mod table;
 mod text_socket;
+#[cfg(feature = "trials")]
+pub mod trials;
 mod upgrade;
 mod watched;
 
@@ -53,7 +58,7 @@ pub use environment::Environment;
 pub use limits::Limits;
 pub use node::serve_nodes;
 pub use pass::Identity;
-pub use serve::{host, serve};
+pub use serve::host;
 pub use server_state::{ServerOptions, ServerReport, ServerState};
 pub use site::Site;
 pub use static_files::{CONTENT_SECURITY_POLICY, site_router};

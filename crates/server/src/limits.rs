@@ -14,8 +14,10 @@ pub struct Limits {
     pub pass_changes_per_hour: u32,
     /// The pause after a message that cannot be parsed. Our own clients never send one.
     pub bad_message_delay: Duration,
-    /// Connections from one address.
+    /// Connections from one address, whether they are WebSockets or not.
     pub sockets_per_address: u32,
+    /// Connections in total. The limit of open files may allow fewer.
+    pub max_connections: u32,
     /// Tables per hour that may be opened from one address.
     pub new_tables_per_hour: u32,
     /// Tables per minute that may be opened in total.
@@ -54,6 +56,7 @@ impl Default for Limits {
             pass_changes_per_hour: 60,
             bad_message_delay: Duration::from_millis(5),
             sockets_per_address: 64,
+            max_connections: 10_000,
             new_tables_per_hour: 60,
             new_tables_per_minute: 120,
             open_tables_per_person: 20,
@@ -126,6 +129,20 @@ impl Bucket {
         there
     }
 
+    /// Takes several tokens, also those of the next seconds. Returns whether there was one at all.
+    pub(crate) fn charge(&mut self, tokens: f64, now: Instant) -> bool {
+        let there = self.take(now);
+        if there {
+            self.punish(tokens - 1.0);
+        }
+        there
+    }
+
+    /// Takes tokens of the next seconds as a penalty.
+    pub(crate) fn punish(&mut self, tokens: f64) {
+        self.level = (self.level - tokens).max(-self.capacity);
+    }
+
     /// Whether the bucket is full, so no token was taken for a while.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         let gone = now.saturating_duration_since(self.filled).as_secs_f64();
@@ -150,6 +167,19 @@ mod tests {
         assert_eq!((0..100).filter(|_| bucket.take(later)).count(), 5);
         assert!(!bucket.is_full(later));
         assert!(bucket.is_full(later + Duration::from_secs(60)));
+    }
+
+    #[test]
+    fn large_things_cost_more() {
+        let start = Instant::now();
+        let mut bucket = Bucket::new(10, start);
+        assert_eq!((0..100).filter(|_| bucket.charge(29.0, start)).count(), 2, "the second one on credit");
+        assert!(!bucket.take(start + Duration::from_secs(2)));
+        assert!(bucket.take(start + Duration::from_secs(3)));
+        let later = start + Duration::from_secs(60);
+        assert!(bucket.take(later));
+        bucket.punish(1e9);
+        assert!(!bucket.take(later + Duration::from_secs(3)) && bucket.take(later + Duration::from_secs(4)));
     }
 
     #[test]

@@ -68,6 +68,11 @@ pub(crate) struct Metrics {
     pub(crate) fenced_appends: Counter,
     pub(crate) failed_renewals: Counter,
     pub(crate) slow_readers: Counter,
+    pub(crate) refused_connections: Counter,
+    /// Connections that were closed in favour of others.
+    pub(crate) evicted_connections: Counter,
+    /// How often no file descriptor was left.
+    pub(crate) exhausted_descriptors: Counter,
     pub(crate) messages: Counter,
     /// Clients of this server whose tables other servers own.
     pub(crate) relays_out: Counter,
@@ -98,13 +103,14 @@ impl Metrics {
     }
 
     /// All metrics in the Prometheus text format.
-    pub(crate) fn text(&self, lease: &NodeLease) -> String {
+    pub(crate) fn text(&self, lease: &NodeLease, connections: usize) -> String {
         let mut text = String::new();
         let renewed = lease.last_renewal().elapsed().as_secs_f64();
         let held = f64::from(u8::from(lease.is_held()));
         for (name, help, value) in [
             ("lease_held", "Whether this server may own tables.", held),
             ("lease_renewed_seconds", "Time since the lease was renewed.", renewed),
+            ("connections", "Connections of any kind.", connections as f64),
         ] {
             // Writing to a string cannot fail.
             let _ = write!(
@@ -119,7 +125,7 @@ impl Metrics {
                 "# HELP cardroom_{name} {help}\n# TYPE cardroom_{name} {kind}\ncardroom_{name} {value}\n"
             );
         };
-        number("sockets", "gauge", "Connections.", &self.sockets);
+        number("sockets", "gauge", "WebSockets.", &self.sockets);
         number("tables", "gauge", "Tables in memory.", &self.tables);
         number("tables_opened_total", "counter", "Tables that were opened.", &self.opened);
         let refused_tables = &self.refused_tables;
@@ -135,6 +141,24 @@ impl Metrics {
             "counter",
             "Connections that were cut off because they read too slowly.",
             &self.slow_readers,
+        );
+        number(
+            "refused_connections_total",
+            "counter",
+            "Connections that were refused because there are too many.",
+            &self.refused_connections,
+        );
+        number(
+            "evicted_connections_total",
+            "counter",
+            "Connections without a request that were closed to make room for others.",
+            &self.evicted_connections,
+        );
+        number(
+            "descriptors_exhausted_total",
+            "counter",
+            "How often no file descriptor was left for a connection.",
+            &self.exhausted_descriptors,
         );
         number("store_failures_total", "counter", "What could not be stored or read.", &self.failed);
         number(

@@ -6,6 +6,7 @@ use axum::http::header::{self, HeaderMap, HeaderName};
 use wire::TableId;
 
 use crate::ServerState;
+use crate::connections::network;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -28,10 +29,10 @@ fn is_host(text: &str) -> bool {
 }
 
 impl ServerState {
-    /// The address of the client.
+    /// The address of the client, or the network that counts as one address.
     pub(crate) fn address(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
         let forwarded = last(headers, FORWARDED_FOR).filter(|_| self.trust_proxy);
-        forwarded.and_then(|address| address.parse().ok()).unwrap_or(peer)
+        network(forwarded.and_then(|address| address.parse().ok()).unwrap_or(peer))
     }
 
     /// Whether the browser is connected by TLS.

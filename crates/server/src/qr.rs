@@ -1,10 +1,11 @@
 //! The link to a table as a QR code.
 
 use std::fmt::Write as _;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::{ConnectInfo, Path, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Response, StatusCode};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -15,21 +16,33 @@ use crate::static_files::plain_text;
 
 /// The width of the white margin, in modules. Cameras need it.
 const EDGE: i32 = 3;
+/// How many codes for one address may wait.
+const MAX_WAITING: usize = 16;
 /// The link of a table depends only on the address of the server.
 const A_DAY: &str = "private, max-age=86400";
 
 /// Responds with the QR code of a table. It does not check whether the table exists.
 pub(crate) async fn picture(
     State(server): State<Arc<ServerState>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let table = name.strip_suffix(".svg").and_then(|name| name.parse::<TableId>().ok());
     let link = table.and_then(|table| server.table_link(&headers, table));
-    let Some(code) = link.and_then(|link| QrCode::encode_text(&link, QrCodeEcc::Medium).ok()) else {
+    let Some(link) = link else { return plain_text(StatusCode::NOT_FOUND, "Not found.\n") };
+    let address_tag = server.signer.address_tag(server.address(&headers, peer.ip()));
+    // A code takes about a millisecond.
+    let Some(_permit) = server.work_permits.acquire(address_tag, MAX_WAITING).await else {
+        return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many requests from your address.\n");
+    };
+    let picture = server
+        .environment
+        .compute(move || QrCode::encode_text(&link, QrCodeEcc::Medium).ok().map(|code| svg(&code)));
+    let Some(picture) = picture.await.flatten() else {
         return plain_text(StatusCode::NOT_FOUND, "Not found.\n");
     };
-    let mut response = Response::new(Body::from(svg(&code)));
+    let mut response = Response::new(Body::from(picture));
     let own = response.headers_mut();
     own.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
     own.insert(header::CACHE_CONTROL, HeaderValue::from_static(A_DAY));

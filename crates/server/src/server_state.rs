@@ -9,8 +9,10 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::Instant;
 use wire::{BasePath, ProtocolVersions, TableId};
 
+use crate::connections::Connections;
 use crate::dice::RollCache;
 use crate::environment::Environment;
+use crate::fair_permits::FairPermits;
 use crate::health::StoreProbe;
 use crate::housekeeping;
 use crate::limits::{Bucket, Limits};
@@ -32,6 +34,8 @@ const MAX_QUEUED_MESSAGES: usize = 64;
 const MAX_DIALS: usize = 32;
 /// Above this number of addresses, idle ones are dropped.
 const MAX_ADDRESSES: usize = 4096;
+/// How many files and connections are allowed in place of one request. A page needs many files at once.
+const TRAFFIC_PER_REQUEST: u32 = 5;
 
 /// How the server is configured.
 #[derive(Clone, Debug, Default)]
@@ -92,12 +96,15 @@ pub struct ServerState {
     pub(crate) pauses: Pauses,
     pub(crate) dice: RollCache,
     /// Limits how many bots think at the same time.
-    pub(crate) bot_permits: Semaphore,
+    pub(crate) bot_permits: FairPermits,
+    /// Limits how much else is computed at the same time.
+    pub(crate) work_permits: FairPermits,
     drain_time: Duration,
     /// Whether the server is about to shut down.
     draining: AtomicBool,
     /// Becomes true when the server shuts down.
     pub(crate) stop: Arc<Watched<bool>>,
+    pub(crate) connections: Connections,
     tables: Mutex<HashMap<TableId, Sender<Box<TableMessage>>>>,
     addresses: Mutex<HashMap<IpAddr, Address>>,
     sockets: AtomicU64,
@@ -121,7 +128,8 @@ struct Address {
     bucket: Bucket,
     /// For requests that make the server store something about a pass.
     pass_bucket: Bucket,
-    sockets: u32,
+    /// For connections and files.
+    traffic_bucket: Bucket,
 }
 
 impl ServerState {
@@ -157,7 +165,9 @@ impl ServerState {
             node_key,
             dial_permits: Semaphore::new(MAX_DIALS),
             unreachable_owners: UnreachableOwners::default(),
-            bot_permits: Semaphore::new(limits.max_thinking_bots),
+            bot_permits: FairPermits::new(limits.max_thinking_bots),
+            work_permits: FairPermits::new(limits.max_thinking_bots),
+            connections: Connections::new(&limits),
             probe: StoreProbe::default(),
             new_tables: NewTableLimits::new(&limits),
             limits,
@@ -206,15 +216,15 @@ impl ServerState {
         self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The mailbox of a table. A table that is not running is started. Messages are boxed, because a channel
-    /// has room for 32 of them even if it is empty.
-    pub(crate) fn table(self: &Arc<ServerState>, id: TableId) -> Sender<Box<TableMessage>> {
+    /// The mailbox of a table. A table that is not running is started, for somebody at the address with this
+    /// tag. Messages are boxed, because a channel has room for 32 of them even if it is empty.
+    fn table(self: &Arc<ServerState>, id: TableId, address_tag: u64) -> Sender<Box<TableMessage>> {
         let mut tables = self.tables();
         if let Some(mailbox) = tables.get(&id).filter(|mailbox| !mailbox.is_closed()) {
             return mailbox.clone();
         }
         let (mailbox, waiting) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        self.environment.spawn(table::run(Arc::clone(self), id, waiting));
+        self.environment.spawn(table::run(Arc::clone(self), id, address_tag, waiting));
         tables.insert(id, mailbox.clone());
         mailbox
     }
@@ -227,7 +237,7 @@ impl ServerState {
     ) -> Sender<Box<TableMessage>> {
         let mut message = Box::new(message);
         loop {
-            let mailbox = self.table(id);
+            let mailbox = self.table(id, message.address_tag());
             match mailbox.send(message).await {
                 Ok(()) => return mailbox,
                 // The table was being unloaded: start it again.
@@ -277,32 +287,39 @@ impl ServerState {
         self.with_address(address, now, |usage| usage.pass_bucket.take(now))
     }
 
-    /// Counts a new connection of this address. Returns whether it is within the limit.
-    pub(crate) fn admit_connection(&self, address: IpAddr) -> bool {
-        let limit = self.limits.sockets_per_address;
-        self.with_address(address, Instant::now(), |usage| {
-            let allowed = usage.sockets < limit;
-            usage.sockets += u32::from(allowed);
-            allowed
-        })
+    /// Counts a connection or a file. A large file costs several tokens. Returns whether it is within the
+    /// limit.
+    pub(crate) fn take_traffic_tokens(&self, address: IpAddr, tokens: u64) -> bool {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| usage.traffic_bucket.charge(tokens as f64, now))
     }
 
-    /// Counts the end of a connection.
-    pub(crate) fn release_connection(&self, address: IpAddr) {
-        self.with_address(address, Instant::now(), |usage| usage.sockets = usage.sockets.saturating_sub(1));
+    /// Makes this address wait, because it has sent a message beyond the limit. Whoever sends many of them
+    /// cannot connect again at once.
+    pub(crate) fn punish(&self, address: IpAddr) {
+        let now = Instant::now();
+        self.with_address(address, now, |usage| {
+            usage.bucket.punish(1.0);
+            usage.traffic_bucket.punish(1.0);
+        });
     }
 
     fn with_address<T>(&self, address: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= MAX_ADDRESSES {
             addresses.retain(|_, usage| {
-                usage.sockets > 0 || !usage.bucket.is_full(now) || !usage.pass_bucket.is_full(now)
+                ![&usage.bucket, &usage.pass_bucket, &usage.traffic_bucket]
+                    .iter()
+                    .all(|bucket| bucket.is_full(now))
             });
         }
         let new = || Address {
             bucket: Bucket::new(self.limits.requests_per_second, now),
             pass_bucket: Bucket::per_hour(self.limits.pass_changes_per_hour, now),
-            sockets: 0,
+            traffic_bucket: Bucket::new(
+                self.limits.requests_per_second.saturating_mul(TRAFFIC_PER_REQUEST),
+                now,
+            ),
         };
         act(addresses.entry(address).or_insert_with(new))
     }

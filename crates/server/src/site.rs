@@ -1,9 +1,9 @@
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 
+use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 use table::hex;
 
@@ -16,8 +16,8 @@ pub struct Site {
 /// A file, with its compressed version.
 #[derive(Clone, Debug)]
 pub(crate) struct SiteFile {
-    pub(crate) plain: Cow<'static, [u8]>,
-    pub(crate) brotli: Option<Cow<'static, [u8]>>,
+    pub(crate) plain: Bytes,
+    pub(crate) brotli: Option<Bytes>,
     /// The entity tag, in quotes.
     pub(crate) tag: String,
 }
@@ -44,9 +44,9 @@ impl Site {
     /// The app that is embedded in the program, or a page that says that it was built without.
     pub fn built_in() -> Site {
         if !Site::is_built_in() {
-            return Site::new([("index.html".to_owned(), Cow::Borrowed(NOT_BUILT.as_bytes()))]);
+            return Site::new([("index.html".to_owned(), Bytes::from_static(NOT_BUILT.as_bytes()))]);
         }
-        Site::new(BUILT_IN.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes))))
+        Site::new(BUILT_IN.iter().map(|(name, bytes)| ((*name).to_owned(), Bytes::from_static(bytes))))
     }
 
     /// Reads the app from a folder.
@@ -57,7 +57,7 @@ impl Site {
             if entry.file_type()?.is_file()
                 && let Ok(name) = entry.file_name().into_string()
             {
-                files.push((name, Cow::Owned(fs::read(entry.path())?)));
+                files.push((name, Bytes::from(fs::read(entry.path())?)));
             }
         }
         let site = Site::new(files);
@@ -67,7 +67,7 @@ impl Site {
         Ok(site)
     }
 
-    fn new(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Site {
+    fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Site {
         let (compressed, plain): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(name, _)| name.ends_with(".br"));
         let mut files: BTreeMap<_, _> =
@@ -91,7 +91,7 @@ impl Site {
 }
 
 impl SiteFile {
-    fn new(plain: Cow<'static, [u8]>) -> SiteFile {
+    fn new(plain: Bytes) -> SiteFile {
         let hash = Sha256::digest(&plain);
         let tag = hex::encode(&hash[..8]);
         SiteFile { plain, brotli: None, tag: format!("\"{tag}\"") }

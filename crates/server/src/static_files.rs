@@ -1,8 +1,7 @@
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, Response, StatusCode};
@@ -78,10 +77,7 @@ fn file_response(site: &Site, path: &str, asked: &HeaderMap) -> Response<Body> {
     if is_cached(asked, &file.tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     } else {
-        *response.body_mut() = match brotli.unwrap_or(&file.plain) {
-            Cow::Borrowed(bytes) => Body::from(*bytes),
-            Cow::Owned(bytes) => Body::from(Bytes::copy_from_slice(bytes)),
-        };
+        *response.body_mut() = Body::from(brotli.unwrap_or(&file.plain).clone());
     }
     response
 }

@@ -22,6 +22,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig
 
 use crate::ServerState;
 use crate::connection::{Client, ConnectionEnd, serve_connection};
+use crate::connections::{ConnectionSlot, ProxiedSlot};
 use crate::metrics::GaugeGuard;
 use crate::static_files::plain_text;
 use crate::table::Caller;
@@ -64,10 +65,13 @@ pub(crate) async fn upgrade(
         return plain_text(StatusCode::SERVICE_UNAVAILABLE, "The server shuts down.\n");
     }
     let address = server.address(headers, peer.ip());
-    if !server.admit_connection(address) {
-        return plain_text(StatusCode::TOO_MANY_REQUESTS, "Too many connections from your address.\n");
+    let (slot, proxied) = (request.extensions().get(), request.extensions().get());
+    if slot.is_some_and(|slot: &Arc<ConnectionSlot>| !slot.become_socket()) {
+        return plain_text(StatusCode::SERVICE_UNAVAILABLE, "The server has too many connections.\n");
     }
-    let slot = ConnectionSlot::new(&server, address);
+    // The stream is counted until it is closed, and behind a proxy the client, too.
+    let proxied: Option<Arc<ProxiedSlot>> = proxied.cloned();
+    let counted = GaugeGuard::new(&server, |metrics| &metrics.sockets);
     let generation = pass.generation;
     let address_tag = server.signer.address_tag(address);
     let caller = Caller { who: pass.identity(), name: pass.name, address_tag };
@@ -75,13 +79,13 @@ pub(crate) async fn upgrade(
     let upgraded = hyper::upgrade::on(&mut request);
     let environment = server.environment.clone();
     environment.spawn(async move {
-        let slot = slot;
+        let _counted = (counted, proxied);
         let Ok(upgraded) = upgraded.await else { return };
         let stream = TokioIo::new(upgraded);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
         let mut socket = TextSocket::new(socket);
         let client = Client { caller, address, protocol, generation };
-        let end = Box::pin(serve_connection(&slot.server, client, &mut socket)).await;
+        let end = Box::pin(serve_connection(&server, client, &mut socket)).await;
         if let ConnectionEnd::Close(code) = end {
             // Do not wait for a client that does not read.
             let _ =
@@ -121,24 +125,4 @@ fn websocket_key(headers: &HeaderMap) -> Option<&str> {
         && has(header::UPGRADE, "websocket")
         && has(header::SEC_WEBSOCKET_VERSION, "13");
     headers.get(header::SEC_WEBSOCKET_KEY)?.to_str().ok().filter(|_| asks)
-}
-
-/// A counted connection of an address. Dropping it releases the count.
-pub(crate) struct ConnectionSlot {
-    pub(crate) server: Arc<ServerState>,
-    address: std::net::IpAddr,
-    _counted: GaugeGuard,
-}
-
-impl ConnectionSlot {
-    pub(crate) fn new(server: &Arc<ServerState>, address: std::net::IpAddr) -> ConnectionSlot {
-        let _counted = GaugeGuard::new(server, |metrics| &metrics.sockets);
-        ConnectionSlot { server: Arc::clone(server), address, _counted }
-    }
-}
-
-impl Drop for ConnectionSlot {
-    fn drop(&mut self) {
-        self.server.release_connection(self.address);
-    }
 }

@@ -30,6 +30,8 @@ pub struct Endpoint {
     base: BasePath,
     /// Which certificates are trusted, if the connection is by TLS.
     trust: Option<Trust>,
+    /// The address of this computer to connect from, if it matters.
+    local: Option<IpAddr>,
     /// How long an answer may take.
     max_wait: Duration,
 }
@@ -53,13 +55,31 @@ impl Endpoint {
             return Err(bad());
         }
         let base = base.parse().map_err(|_| bad())?;
-        Ok(Endpoint { host: host.to_owned(), base, trust, max_wait: MAX_WAIT })
+        Ok(Endpoint { host: host.to_owned(), base, trust, local: None, max_wait: MAX_WAIT })
     }
 
     /// The same server, with this as the only trusted certificate.
     #[must_use]
     pub fn trusting(self, certificate: Vec<u8>) -> Endpoint {
         Endpoint { trust: Some(Trust::Only(certificate)), ..self }
+    }
+
+    /// The same server, for connections from this address of this computer.
+    #[must_use]
+    pub fn from_local(self, local: IpAddr) -> Endpoint {
+        Endpoint { local: Some(local), ..self }
+    }
+
+    /// The link to the server.
+    #[must_use]
+    pub fn link(&self) -> String {
+        format!("http{}://{}/", if self.trust.is_some() { "s" } else { "" }, self.host)
+    }
+
+    /// Name and port of the server.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.host
     }
 
     /// The link to a table on this server.
@@ -166,7 +186,7 @@ impl Endpoint {
     }
 
     async fn stream(&self) -> Result<Stream, TransportError> {
-        Ok(stream::open(&self.host, self.trust.as_ref()).await?)
+        Ok(stream::open(&self.host, self.trust.as_ref(), self.local).await?)
     }
 }
 

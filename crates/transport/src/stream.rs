@@ -1,10 +1,11 @@
 //! A byte stream to a server, plain or by TLS.
 
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
@@ -49,14 +50,17 @@ impl Trust {
 }
 
 /// Connects to a host name with or without a port; by TLS if there are certificates to trust.
-pub(crate) async fn open(host: &str, trust: Option<&Trust>) -> io::Result<Stream> {
+pub(crate) async fn open(host: &str, trust: Option<&Trust>, local: Option<IpAddr>) -> io::Result<Stream> {
     let (name, port) = match host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse().ok()?))) {
         Some((name, port)) => (name, port),
         None => (host, if trust.is_some() { 443 } else { 80 }),
     };
     let name = name.trim_start_matches('[').trim_end_matches(']');
     let roots = trust.map(Trust::roots).transpose()?;
-    let stream = TcpStream::connect((name, port)).await?;
+    let stream = match local {
+        None => TcpStream::connect((name, port)).await?,
+        Some(local) => connect_from(local, name, port).await?,
+    };
     stream.set_nodelay(true)?;
     let Some((roots, problem)) = roots else { return Ok(Box::new(stream)) };
     let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
@@ -69,4 +73,13 @@ pub(crate) async fn open(host: &str, trust: Option<&Trust>) -> io::Result<Stream
         }
         (Err(error), None) => Err(error),
     }
+}
+
+/// Connects from one of several addresses of this computer.
+async fn connect_from(local: IpAddr, name: &str, port: u16) -> io::Result<TcpStream> {
+    let mut hosts = tokio::net::lookup_host((name, port)).await?;
+    let host = hosts.find(|host| host.is_ipv4() == local.is_ipv4()).ok_or(io::ErrorKind::AddrNotAvailable)?;
+    let socket = if local.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.bind(SocketAddr::new(local, 0))?;
+    socket.connect(host).await
 }

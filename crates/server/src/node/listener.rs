@@ -1,24 +1,23 @@
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 use tokio_rustls::server::TlsStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::socket::config;
 use super::{RelayHello, read_hello, serve_relayed};
+use crate::connections::{ACCEPT_PAUSE, LogInterval};
 use crate::server_state::{ServerState, wait_for_stop};
 
 /// How long another node may take to authenticate and to say whom it relays.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How many handshakes may be unfinished. One more ends the oldest: an honest one takes milliseconds.
 const MAX_HANDSHAKES: usize = 256;
-/// The pause after an error of the listener, such as too many open files.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// The minimum time between two log lines about rejected handshakes.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -26,16 +25,20 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
     let stop = Arc::clone(&server.stop);
     let mut handshakes: VecDeque<AbortHandle> = VecDeque::new();
-    let log = Arc::new(RejectionLog::default());
+    let log = Arc::new(LogInterval::new(LOG_INTERVAL));
     loop {
         let accepted = tokio::select! {
             biased;
             () = wait_for_stop(&stop) => break,
             accepted = listener.accept() => accepted,
         };
-        let Ok((stream, _)) = accepted else {
-            tokio::time::sleep(ACCEPT_PAUSE).await;
-            continue;
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                server.handle_accept_error(&error);
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
         };
         if handshakes.len() >= MAX_HANDSHAKES {
             handshakes.retain(|handshake| !handshake.is_finished());
@@ -44,7 +47,7 @@ pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
             && let Some(oldest) = handshakes.pop_front()
         {
             oldest.abort();
-            log.reject(&server);
+            reject(&server, &log);
         }
         let (node, log) = (Arc::clone(&server), Arc::clone(&log));
         let handshake = tokio::spawn(async move {
@@ -55,7 +58,7 @@ pub async fn serve_nodes(listener: TcpListener, server: Arc<ServerState>) {
                 }
                 // Another node has tried whether this one can be reached.
                 Ok(Some((None, _))) => {}
-                Ok(None) | Err(_) => log.reject(&node),
+                Ok(None) | Err(_) => reject(&node, &log),
             }
         });
         handshakes.push_back(handshake.abort_handle());
@@ -73,19 +76,11 @@ async fn shake_hands(server: &ServerState, stream: TcpStream) -> Option<(Option<
     Some((read_hello(&mut socket).await, socket))
 }
 
-/// Counts rejected handshakes, and logs them now and then.
-#[derive(Default)]
-struct RejectionLog(Mutex<Option<Instant>>);
-
-impl RejectionLog {
-    fn reject(&self, server: &ServerState) {
-        server.metrics.rejected_handshakes.add(1);
-        let now = Instant::now();
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_none_or(|last| now >= last + LOG_INTERVAL) {
-            *last = Some(now);
-            let total = server.metrics.rejected_handshakes.get();
-            tracing::warn!(total, "connections to the address for other servers were rejected");
-        }
+/// Counts a rejected handshake, and logs it now and then.
+fn reject(server: &ServerState, log: &LogInterval) {
+    server.metrics.rejected_handshakes.add(1);
+    if log.is_due() {
+        let total = server.metrics.rejected_handshakes.get();
+        tracing::warn!(total, "connections to the address for other servers were rejected");
     }
 }

@@ -19,9 +19,9 @@ use super::remote_store::RemoteStore;
 use super::world::World;
 use crate::connection::{Client, ConnectionEnd, serve_connection};
 use crate::environment::{Environment, SimulatedEnvironment};
+use crate::metrics::GaugeGuard;
 use crate::node::{DialFuture, NodeSocket, read_hello, serve_relayed};
 use crate::table::Caller;
-use crate::upgrade::ConnectionSlot;
 use crate::{Limits, ServerOptions, ServerState};
 
 /// How long a planned stop may take, as for a real server.
@@ -170,19 +170,22 @@ impl Node {
         let Some(server) = self.server() else { return false };
         let Some(pass) = server.signer.read(pass, server.unix_time()) else { return false };
         let address = IpAddr::V4(Ipv4Addr::new(10, 0, 0, client as u8));
-        if !(server.take_request_token(address) && server.admit_connection(address)) {
+        if !server.take_request_token(address) {
             return false;
         }
+        let Some(slot) = server.admit_proxied(address) else { return false };
         self.add_cable(cable);
-        let slot = ConnectionSlot::new(&server, address);
+        let counted = GaugeGuard::new(&server, |metrics| &metrics.sockets);
         let client = Client {
             caller: Caller { who: pass.identity(), name: pass.name, address_tag: 0 },
             address,
             protocol: Some(wire::PROTOCOL),
             generation: 0,
         };
-        server.environment.spawn(async move {
-            if let ConnectionEnd::Close(code) = serve_connection(&slot.server, client, &mut socket).await {
+        let environment = server.environment.clone();
+        environment.spawn(async move {
+            let _counted = (slot, counted);
+            if let ConnectionEnd::Close(code) = serve_connection(&server, client, &mut socket).await {
                 let frame = CloseFrame { code: code.into(), reason: "".into() };
                 let _ = socket.send(Message::Close(Some(frame))).await;
             }

@@ -57,7 +57,8 @@ impl<G: Bots> TableTask<G> {
         }
         if let Some(game) = &self.state.game {
             let view = game.view(Eye::Seat(seat));
-            self.thinking = Some(spawn_bot::<G>(&self.server, level, view, version));
+            let address_tag = self.presence.guests.first().map_or(0, |guest| guest.caller.address_tag);
+            self.thinking = Some(spawn_bot::<G>(&self.server, level, view, version, address_tag));
         }
     }
 
@@ -87,12 +88,13 @@ fn legal_or_fallback<G: Game>(game: &G, seat: Seat, mv: Option<G::Move>) -> Opti
     mv.filter(|mv| moves.contains(mv)).or_else(|| moves.last().copied())
 }
 
-/// Lets a bot choose a move in the background.
+/// Lets a bot choose a move in the background, for the people at the address with this tag.
 fn spawn_bot<G: Bots>(
     server: &Arc<ServerState>,
     level: Level,
     view: G::View,
     version: u64,
+    address_tag: u64,
 ) -> Thinking<G::Move> {
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, decision) = oneshot::channel();
@@ -100,7 +102,7 @@ fn spawn_bot<G: Bots>(
     let server = Arc::clone(server);
     environment.spawn(async move {
         let pace = tokio::time::sleep(server.limits.min_bot_delay);
-        let Ok(permit) = server.bot_permits.acquire().await else { return };
+        let Some(permit) = server.bot_permits.acquire(address_tag, usize::MAX - 1).await else { return };
         let mv = server.environment.compute(move || choose::<G>(level, &view, version, &stopped)).await;
         drop(permit);
         pace.await;

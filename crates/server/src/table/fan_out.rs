@@ -1,5 +1,7 @@
 //! Sends snapshots and messages to everybody at a table.
 
+use std::time::Duration;
+
 use bots::Bots;
 use tokio::time::Instant;
 use wire::{Phrase, RefusalReason, SnapshotText, ToClient, Unwritable};
@@ -7,6 +9,9 @@ use wire::{Phrase, RefusalReason, SnapshotText, ToClient, Unwritable};
 use super::snapshot::{InfoText, PresenceInfo, Viewer, milliseconds};
 use super::task::{Guest, TableTask};
 use crate::send_queue::Outgoing;
+
+/// The minimum time between two changes of presence that are sent.
+const PRESENCE_INTERVAL: Duration = Duration::from_millis(200);
 
 impl<G: Bots> TableTask<G> {
     pub(super) fn join(&mut self, guest: Guest, since: u64) {
@@ -35,10 +40,15 @@ impl<G: Bots> TableTask<G> {
         }
     }
 
-    pub(super) fn send_record(&self, socket: u64) {
+    /// Sends the record of a finished game. It does not change any more, so it is written once for everybody.
+    pub(super) fn send_record(&mut self, socket: u64) {
+        if self.record.is_none() {
+            let record = self.state.finished_record().map(ToClient::Record);
+            self.record = record.map(|record| Outgoing::message(&record));
+        }
         let Some(guest) = self.guest(socket) else { return };
-        match self.state.finished_record() {
-            Some(record) => guest.queue.send(&ToClient::Record(record)),
+        match &self.record {
+            Some(record) => guest.queue.push(record.clone()),
             None => guest.queue.refuse(None, self.state.version, RefusalReason::GameNotOver),
         }
     }
@@ -48,23 +58,35 @@ impl<G: Bots> TableTask<G> {
         if self.state.game_version > since {
             self.server.metrics.moves.add(1);
         }
-        self.update_and_fan_out(since, None);
+        self.update_presence(Instant::now());
+        self.presence_due = None;
+        // Ended and slow connections were removed, so tell the others.
+        if self.fan_out(since, None) {
+            self.presence_changed(None);
+        }
     }
 
-    /// Sends snapshots after a change of presence, to all connections but one.
+    /// Sends snapshots after a change of presence, to all connections but one. Somebody who comes and goes
+    /// again and again causes only a few of them.
     pub(super) fn presence_changed(&mut self, except: Option<u64>) {
-        self.update_and_fan_out(self.state.version, except);
+        let now = Instant::now();
+        self.update_presence(now);
+        let earliest =
+            self.presence_sent.map(|sent| sent + PRESENCE_INTERVAL).filter(|earliest| now < *earliest);
+        if earliest.is_some() {
+            self.presence_due = earliest;
+            return;
+        }
+        (self.presence_sent, self.presence_due) = (Some(now), None);
+        if self.fan_out(self.state.version, except) {
+            self.presence_changed(None);
+        }
     }
 
-    fn update_and_fan_out(&mut self, since: u64, except: Option<u64>) {
-        let now = Instant::now();
+    fn update_presence(&mut self, now: Instant) {
         self.presence.update(&self.state, now);
         self.empty_since = self.presence.guests.is_empty().then(|| self.empty_since.unwrap_or(now));
         self.announced_late = self.presence.late(&self.state, now);
-        // Ended and slow connections were removed, so tell the others.
-        if self.fan_out(since, except) {
-            self.update_and_fan_out(self.state.version, None);
-        }
     }
 
     /// Sends the new snapshot, with the events after a version, to all connections but one. What all viewers

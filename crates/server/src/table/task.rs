@@ -28,6 +28,12 @@ use crate::store::{Append, Ownership, StoreError, append_until_known};
 
 /// How long a table stays in memory after the last person has left.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
+/// The same for a long game, which takes much memory.
+const LONG_IDLE_TIMEOUT: Duration = Duration::from_secs(2);
+/// A game with at most this many lines is replayed at once.
+const MAX_SHORT_GAME: usize = 1000;
+/// How many long games of one address may wait until they are replayed.
+const MAX_WAITING_LOADS: usize = 8;
 /// The pause before an automatic change that could not be stored is tried again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
@@ -58,6 +64,14 @@ pub(crate) struct Guest {
 }
 
 impl TableMessage {
+    /// The tag of the address of somebody who joins.
+    pub(crate) fn address_tag(&self) -> u64 {
+        match self {
+            TableMessage::Join { guest, .. } => guest.caller.address_tag,
+            _ => 0,
+        }
+    }
+
     /// A client's message to its table; `None` if it is not for the table.
     pub(crate) fn from_client(socket: u64, message: ToServer) -> Option<TableMessage> {
         Some(match message {
@@ -75,12 +89,18 @@ impl TableMessage {
     }
 }
 
-/// Runs a table from the first message to it until nobody has been there for a while.
-pub(crate) async fn run(server: Arc<ServerState>, id: TableId, mut inbox: Receiver<Box<TableMessage>>) {
+/// Runs a table from the first message to it, by somebody at the address with this tag, until nobody has been
+/// there for a while.
+pub(crate) async fn run(
+    server: Arc<ServerState>,
+    id: TableId,
+    address_tag: u64,
+    mut inbox: Receiver<Box<TableMessage>>,
+) {
     let mut remote = RemoteTable::new(&server, id);
     // Large futures are boxed, because most tables are idle most of the time.
     loop {
-        match Box::pin(open(&server, id)).await {
+        match Box::pin(open(&server, id, address_tag)).await {
             Ok(mut task) => {
                 server.metrics.tables.add(1);
                 task.serve(remote.into_messages(), &mut inbox).await;
@@ -137,10 +157,15 @@ trait ServeTable: Send {
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 }
 
-/// Loads a table and creates its task, with the type of its game.
-async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTable>, OpenError> {
-    struct Open<'a>(&'a Arc<ServerState>, TableId, LoadedTable);
-    impl BotsVisitor for Open<'_> {
+/// Loads a table and creates its task, with the type of its game. A long game is replayed on another thread,
+/// and only a few at the same time.
+async fn open(
+    server: &Arc<ServerState>,
+    id: TableId,
+    address_tag: u64,
+) -> Result<Box<dyn ServeTable>, OpenError> {
+    struct Open(Arc<ServerState>, TableId, LoadedTable);
+    impl BotsVisitor for Open {
         type Output = Result<Box<dyn ServeTable>, UnreadableLine>;
 
         fn visit<G: Bots>(self) -> Self::Output {
@@ -148,7 +173,7 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
             let state = TableState::<G>::replay(id, &stored)?;
             let presence = Presence::new(&state, &server.limits, Instant::now());
             Ok(Box::new(TableTask {
-                server: Arc::clone(server),
+                server,
                 state,
                 presence,
                 visitors: Visitors::new(&server.limits),
@@ -161,13 +186,32 @@ async fn open(server: &Arc<ServerState>, id: TableId) -> Result<Box<dyn ServeTab
                 term,
                 listing: stored.listing,
                 info: None,
+                record: None,
+                presence_sent: None,
+                presence_due: None,
                 lost_lease: false,
             }))
         }
     }
     let loaded = load(server, id).await?;
     let epoch = loaded.stored.ownership.epoch;
-    match bots::catalog::visit(loaded.game, Open(server, id, loaded)) {
+    let (game, lines) = (loaded.game, loaded.stored.lines.len());
+    let open = Open(Arc::clone(server), id, loaded);
+    let opened = if lines <= MAX_SHORT_GAME {
+        bots::catalog::visit(game, open)
+    } else {
+        let permit = server.work_permits.acquire(address_tag, MAX_WAITING_LOADS).await;
+        let opened = match permit {
+            Some(_) => server.environment.compute(move || bots::catalog::visit(game, open)).await,
+            None => None,
+        };
+        let Some(opened) = opened else {
+            release(Arc::clone(server), id, epoch).await;
+            return Err(OpenError::Unavailable);
+        };
+        opened
+    };
+    match opened {
         Ok(task) => Ok(task),
         Err(line) => Err(unreadable(server, id, epoch, line).await),
     }
@@ -196,6 +240,12 @@ pub(super) struct TableTask<G: Bots> {
     listing: Option<String>,
     /// The part of the last snapshot that moves do not change.
     pub(super) info: Option<InfoText>,
+    /// The message with the record of the finished game, once somebody has asked for it.
+    pub(super) record: Option<Outgoing>,
+    /// When a change of presence was sent last.
+    pub(super) presence_sent: Option<Instant>,
+    /// When the next one has to be sent, if it waits.
+    pub(super) presence_due: Option<Instant>,
     /// Whether the server no longer owns the table. Nobody gets an answer then, because it is not known
     /// what the next owner has found.
     lost_lease: bool,
@@ -259,7 +309,7 @@ impl<G: Bots> TableTask<G> {
                 Box::pin(self.update_listing(listing)).await;
             }
             self.start_bot();
-            let over = self.empty_since.is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT);
+            let over = self.empty_since.is_some_and(|since| since.elapsed() >= self.idle_timeout());
             if over && self.server.unload_if_idle(self.state.id, inbox) {
                 return;
             }
@@ -428,10 +478,16 @@ impl<G: Bots> TableTask<G> {
         let _ = self.append(append).await;
     }
 
+    /// How long the table stays in memory after the last person has left.
+    fn idle_timeout(&self) -> Duration {
+        if self.state.version > MAX_SHORT_GAME as u64 { LONG_IDLE_TIMEOUT } else { IDLE_TIMEOUT }
+    }
+
     /// When the next automatic action is due.
     fn next_deadline(&self, inbox: &Receiver<Box<TableMessage>>) -> Option<Instant> {
         // An idle table is unloaded only when no message waits for it.
-        let empty_since = self.empty_since.filter(|_| inbox.is_empty()).map(|since| since + IDLE_TIMEOUT);
+        let empty_since =
+            self.empty_since.filter(|_| inbox.is_empty()).map(|since| since + self.idle_timeout());
         let clock = self.presence.turn_deadline(&self.state).map(|(_, end)| end);
         let late =
             self.presence.next_late(&self.state, Instant::now()).filter(|_| self.empty_since.is_none());
@@ -440,7 +496,7 @@ impl<G: Bots> TableTask<G> {
         // After a failure, wait for the retry time.
         let due = [clock, reveal, consent, self.presence.ending_deadline()].into_iter().flatten().min();
         let due = due.map(|due| self.retry_at.map_or(due, |end| due.max(end)));
-        [empty_since, due, late, self.retry_at].into_iter().flatten().min()
+        [empty_since, due, late, self.retry_at, self.presence_due].into_iter().flatten().min()
     }
 
     async fn handle_deadlines(&mut self) {
@@ -466,7 +522,9 @@ impl<G: Bots> TableTask<G> {
                 self.void_start(now).await;
             }
         }
-        if self.presence.late(&self.state, now) != self.announced_late {
+        if self.presence_due.is_some_and(|due| due <= now)
+            || self.presence.late(&self.state, now) != self.announced_late
+        {
             self.presence_changed(None);
         }
     }

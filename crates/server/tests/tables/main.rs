@@ -20,5 +20,6 @@ mod other_games;
 mod playing;
 mod restarts;
 mod seats;
+mod slow_clients;
 mod tls;
 mod upgrades;
