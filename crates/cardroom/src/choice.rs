@@ -112,6 +112,11 @@ impl<P: TypedPlay> TableOptions<P> {
             [format!("{SEATS}={seats}")].into_iter().chain(self.words.iter().cloned()).collect();
         config(offer_named(P::Game::NAME)?, &words)
     }
+
+    /// The options of a game for one player, which is one by the rules of `P`.
+    pub(crate) fn config_of(&self, offer: Offer) -> Result<ConfigOf<P>> {
+        config(offer, &self.words)
+    }
 }
 
 /// A game by the rules of one, with its options. Where a file tells it, it need not be named.

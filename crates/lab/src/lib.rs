@@ -2,7 +2,7 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | [`arena`] | How strong are the players of Savannah, compared with each other? |
+//! | [`arena`] | How strong are the players of Savannah and Klondike? |
 //! | [`simulate`] | What happens on average when simple players play a game? |
 //! | [`survey`] | How many deals of Klondike can be won, and how long does the solver take? |
 //! | [`training`] | Which weights should the strong players of Savannah use? |

@@ -22,7 +22,7 @@ mod tests {
 
     #[test]
     fn templates_can_be_parsed() {
-        for template in [super::GAMES, crate::survey::PROGRESS_TEMPLATE] {
+        for template in [super::GAMES, crate::survey::SURVEY_PROGRESS, crate::arena::klondike::PROGRESS] {
             assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
         }
     }

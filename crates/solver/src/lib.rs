@@ -47,6 +47,7 @@ mod exact_state;
 mod hint;
 mod line;
 mod one_card;
+mod opening;
 mod position;
 pub mod pruning;
 mod queries;
@@ -59,6 +60,7 @@ mod transposition;
 mod verdict;
 
 pub use hint::{Hint, NoHint, Strength, hint};
+pub use opening::Opening;
 pub use position::{BadPosition, KnownColumn, Position};
 pub use pruning::{Pruning, PruningSwitch};
 pub use queries::{Safety, TurningPoint, WinnableDeal, classify_moves, next_winnable, turning_point};

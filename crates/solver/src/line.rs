@@ -7,32 +7,17 @@ use table::{Game, Seat};
 use crate::action::SolverAction;
 use crate::bits::{self, Bit};
 
-/// The moves that carry out the actions and win the game, or `None` if the rules refuse one.
-pub(crate) fn to_moves(game: &Klondike, actions: &[SolverAction]) -> Option<Vec<Move>> {
-    let mut player = LinePlayer { game: game.clone(), moves: Vec::new(), rest: actions };
-    player.turn_up()?;
-    while let Some((action, rest)) = player.rest.split_first() {
-        player.rest = rest;
-        if player.game.outcome().is_some() {
-            break;
-        }
-        match *action {
-            SolverAction::ToFoundation(bit) => player.play_to_foundation(bits::card(bit))?,
-            SolverAction::StockToColumn(bit, onto) => {
-                player.draw_until(bits::card(bit))?;
-                let to = player.target(bits::card(bit), onto, None)?;
-                player.play(Move::WasteToColumn { to })?;
-            }
-            SolverAction::ColumnToColumn(bit, onto) => player.play_between_columns(bits::card(bit), onto)?,
-            SolverAction::FoundationToColumn(bit, onto) => {
-                let card = bits::card(bit);
-                let to = player.target(card, onto, None)?;
-                player.play(Move::FoundationToColumn { from: card.suit, to })?;
-            }
-        }
-    }
-    player.finish()?;
-    Some(player.moves)
+/// The moves that carry out the actions and win the game, or `None` if the rules refuse one. They end early,
+/// before the game is won, once `is_enough` returns `true` for a position.
+pub(crate) fn to_moves(
+    game: &Klondike,
+    actions: &[SolverAction],
+    is_enough: &mut dyn FnMut(&View) -> bool,
+) -> Option<Vec<Move>> {
+    let mut player =
+        LinePlayer { game: game.clone(), moves: Vec::new(), rest: actions, is_enough, has_enough: false };
+    let played = player.play_all();
+    (played.is_some() || player.has_enough).then_some(player.moves)
 }
 
 struct LinePlayer<'a> {
@@ -40,26 +25,66 @@ struct LinePlayer<'a> {
     moves: Vec<Move>,
     /// The actions that are still to be carried out.
     rest: &'a [SolverAction],
+    is_enough: &'a mut dyn FnMut(&View) -> bool,
+    /// Whether `is_enough` was true, so that nothing more is played.
+    has_enough: bool,
 }
 
 impl LinePlayer<'_> {
+    fn play_all(&mut self) -> Option<()> {
+        self.stop_if_enough()?;
+        self.turn_up()?;
+        while let Some((action, rest)) = self.rest.split_first() {
+            self.rest = rest;
+            if self.game.outcome().is_some() {
+                break;
+            }
+            match *action {
+                SolverAction::ToFoundation(bit) => self.play_to_foundation(bits::card(bit))?,
+                SolverAction::StockToColumn(bit, onto) => {
+                    self.draw_until(bits::card(bit))?;
+                    let to = self.target(bits::card(bit), onto, None)?;
+                    self.play(Move::WasteToColumn { to })?;
+                }
+                SolverAction::ColumnToColumn(bit, onto) => {
+                    self.play_between_columns(bits::card(bit), onto)?;
+                }
+                SolverAction::FoundationToColumn(bit, onto) => {
+                    let card = bits::card(bit);
+                    let to = self.target(card, onto, None)?;
+                    self.play(Move::FoundationToColumn { from: card.suit, to })?;
+                }
+            }
+        }
+        self.finish()
+    }
+
+    fn stop_if_enough(&mut self) -> Option<()> {
+        self.has_enough = (self.is_enough)(self.game.sight(Seat::A));
+        (!self.has_enough).then_some(())
+    }
+
     fn view(&self) -> &View {
         self.game.sight(Seat::A)
     }
 
     /// Plays a move by the rules, and turns up the card that it uncovers.
     fn play(&mut self, mv: Move) -> Option<()> {
-        self.game.play(Seat::A, mv).ok()?;
-        self.moves.push(mv);
+        self.play_one(mv)?;
         self.turn_up()
     }
 
     fn turn_up(&mut self) -> Option<()> {
         while let Some(mv) = self.view().turn_for_me() {
-            self.game.play(Seat::A, mv).ok()?;
-            self.moves.push(mv);
+            self.play_one(mv)?;
         }
         Some(())
+    }
+
+    fn play_one(&mut self, mv: Move) -> Option<()> {
+        self.game.play(Seat::A, mv).ok()?;
+        self.moves.push(mv);
+        self.stop_if_enough()
     }
 
     /// Draws until a card is on top of the waste. If a card on the way will go up later anyway and

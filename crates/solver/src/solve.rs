@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use games::klondike::{Klondike, Moves};
 
-use crate::abstract_state::Board;
+use crate::abstract_state::{AbstractState, Board};
 use crate::action::SolverAction;
 use crate::base_space::BaseSpace;
 use crate::budget::Budget;
@@ -45,7 +45,7 @@ impl Solver {
     pub fn solve(&self, game: &Klondike, keep_going: &mut dyn FnMut(&SearchProgress) -> bool) -> SolveReport {
         let mut budget = Budget::new(self.limits, keep_going);
         let verdict = match self.search(&Position::from(game), &mut budget) {
-            Ok(Some(actions)) => match to_moves(game, &actions) {
+            Ok(Some(actions)) => match to_moves(game, &actions, &mut |_| false) {
                 Some(moves) => Verdict::Winnable(moves),
                 None => Verdict::Unknown(UnknownReason::Refused),
             },
@@ -63,29 +63,14 @@ impl Solver {
         Ok(self.search(position, &mut budget)?.is_some())
     }
 
-    fn search(
+    pub(crate) fn search(
         &self,
         position: &Position,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SolverAction>>, UnknownReason> {
         let position = position.clone().with_tops_turned_up();
-        let config = position.config;
-        let (back, pruning) = (config.back(), self.pruning);
-        let (mut board, mut root) = Board::new(&position);
-        let access = match (config.draw(), config.passes()) {
-            (1, None) => {
-                board = board.with_drawn_prefix(0);
-                StockAccess::AnyOrder
-            }
-            (draw, passes) => {
-                let redeals = passes.map_or(DrawState::UNLIMITED, |passes| {
-                    (passes.get() - position.pass).min(u16::from(DrawState::UNLIMITED)) as u8
-                });
-                root.draw_state = DrawState { offset: position.waste.len() as u8, redeals };
-                StockAccess::Draw(draw)
-            }
-        };
-        let one_card = config.moves() == Moves::One;
+        let (BaseSpace { board, access, back, pruning, .. }, root) = self.base_space(&position);
+        let one_card = position.config.moves() == Moves::One;
         let in_order = access != StockAccess::AnyOrder;
         let relaxes = pruning.relaxation && (one_card || in_order);
         let draws_prefix = relaxes && pruning.drawn_prefix && in_order;
@@ -119,5 +104,25 @@ impl Solver {
         } else {
             search(&Builds { base }, root, budget)
         }
+    }
+
+    /// The search space of a position whose top cards are face up, without a relaxation, and its root.
+    pub(crate) fn base_space(&self, position: &Position) -> (BaseSpace, AbstractState) {
+        let config = position.config;
+        let (mut board, mut root) = Board::new(position);
+        let access = match (config.draw(), config.passes()) {
+            (1, None) => {
+                board = board.with_drawn_prefix(0);
+                StockAccess::AnyOrder
+            }
+            (draw, passes) => {
+                let redeals = passes.map_or(DrawState::UNLIMITED, |passes| {
+                    (passes.get() - position.pass).min(u16::from(DrawState::UNLIMITED)) as u8
+                });
+                root.draw_state = DrawState { offset: position.waste.len() as u8, redeals };
+                StockAccess::Draw(draw)
+            }
+        };
+        (BaseSpace { board, access, back: config.back(), pruning: self.pruning, relaxation: None }, root)
     }
 }

@@ -104,3 +104,68 @@ fn ctrl_c_ends_it_with_what_was_played() {
     assert_eq!(code, 3, "{out}");
     assert!(out.contains("  keen ") && out.ends_with("\nStopped early.\n"), "{out}");
 }
+
+fn klondike(home: &Home, args: &[&str]) -> (i32, Value) {
+    let done = home.run(&[&["arena"], args, &["--json"]].concat(), "");
+    assert_eq!(done.err, "");
+    (done.code, serde_json::from_str(&done.out).unwrap())
+}
+
+/// What does not tell how fast this machine is.
+fn without_times(result: &Value) -> Value {
+    let mut result = result.clone();
+    let timed = ["seconds", "cpu_s_per_game", "cpu_s_p95", "cpu_s_max"];
+    let forget = |value: &mut Value| {
+        let found = value.as_object_mut().unwrap();
+        timed.iter().for_each(|key| drop(found.remove(*key)));
+    };
+    forget(&mut result);
+    if let Some(players) = result.get_mut("players").and_then(Value::as_array_mut) {
+        players.iter_mut().for_each(forget);
+    }
+    result
+}
+
+#[test]
+fn klondike_players_do_not_depend_on_threads() {
+    let home = Home::new("arena-klondike-threads");
+    for args in [
+        &["klondike", "--player", "keen", "--deals", "v1:1..30"][..],
+        &["klondike-3", "--player", "keen", "--deals", "solvitaire:1..10", "--passes", "3"],
+        &["one-card", "--player", "keen", "--deals", "v1:1..8", "--solve"],
+        &["klondike", "--player", "keen", "--against", "casual", "--deals", "v1:1..200", "--sequential"],
+    ] {
+        let (code, one) = klondike(&home, &[args, &["--threads", "1"]].concat());
+        let (again, four) = klondike(&home, &[args, &["--threads", "4"]].concat());
+        assert_eq!((code, without_times(&one)), (again, without_times(&four)), "{args:?}");
+    }
+}
+
+#[test]
+fn klondike_games_are_resumed_from_the_file() {
+    let home = Home::new("arena-klondike-resumed");
+    let args = ["klondike", "--player", "keen", "--out", "games.csv", "--deals"];
+    let (_, whole) = klondike(&home, &["klondike", "--player", "keen", "--deals", "v1:1..30"]);
+    let (code, part) = klondike(&home, &[&args[..], &["v1:1..12"]].concat());
+    assert_eq!((code, &part["games"], &part["played_now"]), (0, &12.into(), &12.into()));
+    let (code, rest) = klondike(&home, &[&args[..], &["v1:1..30"]].concat());
+    assert_eq!((code, &rest["games"], &rest["played_now"]), (0, &30.into(), &18.into()));
+    for key in ["games", "won", "win_share", "low", "high", "nodes_per_game", "moves_per_game"] {
+        assert_eq!(rest[key], whole[key], "{key}");
+    }
+    let other = home
+        .run(&["arena", "klondike", "--player", "strong", "--out", "games.csv", "--deals", "v1:1..40"], "");
+    assert!(other.code == 2 && other.err.contains("belongs to another game"), "{}", other.err);
+}
+
+#[test]
+fn a_sequential_test_of_klondike_players_ends_when_it_is_clear() {
+    let home = Home::new("arena-klondike-sequential");
+    let args =
+        ["klondike", "--player", "keen", "--against", "casual", "--deals", "v1:1..2000", "--sequential"];
+    let (code, result) = klondike(&home, &args);
+    assert_eq!((code, &result["test"]["decision"]), (0, &"more".into()));
+    let deals = result["players"][0]["games"].as_u64().unwrap();
+    assert!(deals < 2000 && deals % 32 == 0, "{deals}");
+    assert!(result["lead"].as_f64().unwrap() > 0.1, "{result}");
+}

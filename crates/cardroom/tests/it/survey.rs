@@ -98,7 +98,7 @@ fn a_survey_grows_and_is_not_mixed_up_with_another() {
     let other = home.run(&["survey", "klondike-3", "--deals", "v1:1..100", "--out", "a.csv"], "");
     assert_eq!((other.code, other.out.as_str()), (2, ""));
     assert!(
-        other.err.starts_with("error: a.csv belongs to another game or another version of the solver: v1:")
+        other.err.starts_with("error: a.csv belongs to another game or another version of the program: v1:")
     );
     assert_eq!(home.read("a.csv"), before);
 

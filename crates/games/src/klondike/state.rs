@@ -178,13 +178,7 @@ impl Game for Klondike {
     fn imagine(view: &View, source: &mut dyn Source) -> Klondike {
         let mut unseen: Vec<Card> = if view.dealt { view.unseen().iter().collect() } else { Vec::new() };
         shuffle(&mut unseen, source);
-        let mut unseen = unseen.into_iter();
-        let mut hidden = Hidden::default();
-        for (column, pile) in view.columns.iter() {
-            hidden.columns[column] = unseen.by_ref().take(usize::from(pile.face_down)).collect();
-        }
-        hidden.stock = unseen.collect();
-        Klondike { seen: view.clone(), hidden }
+        Klondike::with_hidden(view, unseen)
     }
 }
 
@@ -207,6 +201,20 @@ impl Klondike {
     pub fn cards(&self) -> Bag {
         let hidden = self.hidden.columns.0.iter().flatten().chain(&self.hidden.stock);
         self.seen.seen_cards().chain(hidden.copied()).collect()
+    }
+
+    /// A game that looks like this and has these hidden cards: those of columns 1 to 7, each from bottom to
+    /// top, then the unseen stock, the next card to draw last. They have to be the cards of
+    /// [`View::unseen`], in any order.
+    #[must_use]
+    pub fn with_hidden(view: &View, cards: impl IntoIterator<Item = Card>) -> Klondike {
+        let mut cards = cards.into_iter();
+        let mut hidden = Hidden::default();
+        for (column, pile) in view.columns.iter() {
+            hidden.columns[column] = cards.by_ref().take(usize::from(pile.face_down)).collect();
+        }
+        hidden.stock = cards.take(view.stock.len()).collect();
+        Klondike { seen: view.clone(), hidden }
     }
 
     /// The hidden cards, for callers that may know them, such as a solver.

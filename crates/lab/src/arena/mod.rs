@@ -1,4 +1,5 @@
-//! Measures how strong the players of Savannah are, by games between them.
+//! Measures how strong the players of Savannah are, by games between them; those of Klondike are in
+//! [`klondike`].
 //!
 //! Dice and cards decide much of a game, so each deal is played once for every rotation of the players around
 //! the table, with the same cards and dice. Deals are independent of each other, games are not: all intervals
@@ -8,6 +9,7 @@ mod chart;
 mod duplicate;
 mod elo;
 mod histogram;
+pub mod klondike;
 mod matchup;
 mod report;
 mod round_robin;

@@ -47,6 +47,14 @@ pub struct TestResult {
     pub bounds: TestBounds,
 }
 
+impl TestResult {
+    pub(super) fn new(test: &SequentialTest) -> TestResult {
+        let bounds = test.bounds();
+        let [low, high] = bounds.percent().map(|percent| percent / 100.0);
+        TestResult { low, high, decision: test.decision(), bounds }
+    }
+}
+
 /// The result of one player.
 #[derive(Serialize)]
 pub struct PlayerResult {
@@ -109,8 +117,6 @@ impl MatchReport {
     }
 
     pub(super) fn with_test(self, test: &SequentialTest) -> MatchReport {
-        let bounds = test.bounds();
-        let [low, high] = bounds.percent().map(|percent| percent / 100.0);
-        MatchReport { test: Some(TestResult { low, high, decision: test.decision(), bounds }), ..self }
+        MatchReport { test: Some(TestResult::new(test)), ..self }
     }
 }

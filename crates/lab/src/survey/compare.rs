@@ -4,6 +4,7 @@ use std::path::Path;
 use super::deal::NumberedDeal;
 use super::error::SurveyError;
 use super::file;
+use super::row::SurveyRow;
 use crate::{Interval, VerdictKind};
 
 /// The verdicts of the same deals under two sets of rules, A and B.
@@ -25,9 +26,9 @@ impl Comparison {
     /// Compares the deals that are in both files.
     pub fn read(a: &Path, b: &Path) -> Result<Comparison, SurveyError> {
         let other: HashMap<NumberedDeal, VerdictKind> =
-            file::read(b)?.into_iter().map(|row| (row.deal, row.verdict)).collect();
+            file::read::<SurveyRow>(b)?.into_iter().map(|row| (row.deal, row.verdict)).collect();
         let mut counts = [[0; _]; _];
-        for row in file::read(a)? {
+        for row in file::read::<SurveyRow>(a)? {
             if let Some(verdict) = other.get(&row.deal) {
                 counts[row.verdict as usize][*verdict as usize] += 1;
             }

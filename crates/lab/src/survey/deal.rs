@@ -78,7 +78,7 @@ const MAX_DEALS: u64 = 100_000_000;
 
 impl DealRange {
     /// How many deals there are.
-    pub(super) fn count(self) -> u64 {
+    pub(crate) fn count(self) -> u64 {
         (self.last.number - self.first.number).saturating_add(1)
     }
 
@@ -86,7 +86,7 @@ impl DealRange {
         (self.first..=self.last).contains(&deal)
     }
 
-    pub(super) fn iter(self) -> impl Iterator<Item = NumberedDeal> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = NumberedDeal> {
         (self.first.number..=self.last.number).map(move |number| NumberedDeal { number, ..self.first })
     }
 

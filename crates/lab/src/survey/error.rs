@@ -2,9 +2,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::deal::NumberedDeal;
-use super::row::{HEADER, ParseRowError, SurveyRow};
+use super::row::ParseRowError;
 use crate::VerdictKind;
-use crate::number::grouped;
 
 /// Why a survey could not be made, merged or compared.
 #[derive(Debug, thiserror::Error)]
@@ -63,16 +62,18 @@ pub enum SurveyError {
     },
     /// A deal of the file has another result now.
     #[error(
-        "{} belongs to another game or another version of the solver: {} is {} there, but {} here",
-        path.display(), old.deal, result(old), result(new)
+        "{} belongs to another game or another version of the program: {deal} is {old} there, but {new} here",
+        path.display()
     )]
     AnotherGame {
         /// The file.
         path: PathBuf,
-        /// The row in the file.
-        old: SurveyRow,
-        /// What the solver finds now.
-        new: SurveyRow,
+        /// The deal.
+        deal: NumberedDeal,
+        /// Its result in the file.
+        old: String,
+        /// Its result now.
+        new: String,
     },
     /// Two files contradict each other.
     #[error(
@@ -90,6 +91,14 @@ pub enum SurveyError {
     /// Two files have no deal in common.
     #[error("{} and {} have no deal in common", .0[0].display(), .0[1].display())]
     NothingInCommon([PathBuf; 2]),
+    /// A bug in a player: the rules refuse its move.
+    #[error("the player broke the rules: in deal {deal} it chose {mv}, which is not legal")]
+    IllegalMove {
+        /// The deal.
+        deal: NumberedDeal,
+        /// The move.
+        mv: String,
+    },
     /// A deal cannot be dealt.
     #[error(transparent)]
     Deal(#[from] table::BadDeal),
@@ -99,8 +108,8 @@ pub enum SurveyError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FormatError {
     /// The first line is another one.
-    #[error("its first line is not {HEADER}")]
-    Header,
+    #[error("its first line is not {0}")]
+    Header(&'static str),
     /// A line is not a row.
     #[error("line {number}: {error}")]
     Line {
@@ -109,10 +118,6 @@ pub enum FormatError {
         /// What is wrong with it.
         error: ParseRowError,
     },
-}
-
-fn result(row: &SurveyRow) -> String {
-    format!("{} after {} positions", row.verdict.name(), grouped(row.nodes))
 }
 
 impl SurveyError {

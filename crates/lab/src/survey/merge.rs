@@ -25,7 +25,7 @@ pub fn merge(paths: &[PathBuf], out: Option<&Path>, title: &str) -> Result<Surve
 fn merged_rows(paths: &[PathBuf]) -> Result<Vec<SurveyRow>, SurveyError> {
     let mut all: BTreeMap<NumberedDeal, (SurveyRow, &PathBuf)> = BTreeMap::new();
     for path in paths {
-        for row in file::read(path)? {
+        for row in file::read::<SurveyRow>(path)? {
             let (known, first) = all.entry(row.deal).or_insert((row, path));
             match (known.verdict, row.verdict) {
                 (VerdictKind::Unknown, _) => *known = row,

@@ -6,6 +6,7 @@
 mod chart;
 mod compare;
 mod deal;
+mod deal_run;
 mod error;
 mod file;
 mod merge;
@@ -17,10 +18,12 @@ mod workers;
 
 pub use self::compare::{Comparison, Side};
 pub use self::deal::{DealRange, NumberedDeal, ParseDealRangeError};
+pub(crate) use self::deal_run::{DealRun, DealRunResult};
 pub use self::error::{FormatError, SurveyError};
 pub use self::merge::merge;
 #[cfg(test)]
-pub(crate) use self::progress::PROGRESS_TEMPLATE;
+pub(crate) use self::row::SURVEY_PROGRESS;
+pub(crate) use self::row::{DealRow, parse_ms};
 pub use self::row::{ParseRowError, SurveyRow};
 pub use self::run::{SurveyOptions, SurveyRun, survey};
 pub use self::summary::SurveySummary;

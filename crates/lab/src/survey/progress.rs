@@ -1,26 +1,26 @@
 use indicatif::ProgressBar;
 
-use super::row::SurveyRow;
-use crate::{Interval, VerdictKind, progress};
+use super::row::DealRow;
+use crate::{Interval, progress};
 
-/// The progress bar of a survey, with the share of wins so far.
-pub(super) struct SurveyProgress {
+/// The progress bar of many deals, with the share of wins so far.
+pub(super) struct DealProgress {
     bar: ProgressBar,
     deals: u64,
     won: u64,
     unknown: u64,
 }
 
-impl SurveyProgress {
-    /// `left` deals are still to be solved; the rows in `before` are known.
-    pub(super) fn new(left: u64, before: &[SurveyRow]) -> SurveyProgress {
-        let bar = progress::bar(left, PROGRESS_TEMPLATE);
-        let mut progress = SurveyProgress { bar, deals: 0, won: 0, unknown: 0 };
+impl DealProgress {
+    /// `left` deals are still to be done; the rows in `before` are known.
+    pub(super) fn new<R: DealRow>(left: u64, before: &[R]) -> DealProgress {
+        let bar = progress::bar(left, R::PROGRESS);
+        let mut progress = DealProgress { bar, deals: 0, won: 0, unknown: 0 };
         progress.count(before);
         progress
     }
 
-    pub(super) fn add(&mut self, rows: &[SurveyRow]) {
+    pub(super) fn add<R: DealRow>(&mut self, rows: &[R]) {
         self.count(rows);
         self.bar.inc(rows.len() as u64);
         self.bar.set_message(Interval::wilson(self.won, self.unknown, self.deals).text());
@@ -30,13 +30,10 @@ impl SurveyProgress {
         self.bar.finish_and_clear();
     }
 
-    fn count(&mut self, rows: &[SurveyRow]) {
-        let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count() as u64;
+    fn count<R: DealRow>(&mut self, rows: &[R]) {
+        let count = |win| rows.iter().filter(|row| row.is_win() == win).count() as u64;
         self.deals += rows.len() as u64;
-        self.won += count(VerdictKind::Winnable);
-        self.unknown += count(VerdictKind::Unknown);
+        self.won += count(Some(true));
+        self.unknown += count(None);
     }
 }
-
-pub(crate) const PROGRESS_TEMPLATE: &str =
-    "{wide_bar} {pos}/{len} deals, {speed} a second, {eta} left\ncan be won: {msg}";

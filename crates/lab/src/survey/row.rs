@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use super::deal::{NumberedDeal, ParseDealRangeError};
 use crate::VerdictKind;
+use crate::number::grouped;
 
 /// The result of one deal: a line of the file.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -17,8 +18,45 @@ pub struct SurveyRow {
     pub cpu_ms: f64,
 }
 
-/// The first line of a file.
-pub(super) const HEADER: &str = "deal,verdict,nodes,cpu_ms";
+/// A line of a file with the results of deals.
+pub(crate) trait DealRow: Copy + fmt::Display + FromStr<Err = ParseRowError> + Send {
+    /// The first line of the file.
+    const HEADER: &'static str;
+    /// The template of the progress bar.
+    const PROGRESS: &'static str;
+
+    fn deal(&self) -> NumberedDeal;
+
+    /// Whether it is a win, if that is known.
+    fn is_win(&self) -> Option<bool>;
+
+    /// The part that is the same whenever the deal is done again, in words.
+    fn result(&self) -> String;
+}
+
+impl DealRow for SurveyRow {
+    const HEADER: &'static str = "deal,verdict,nodes,cpu_ms";
+    const PROGRESS: &'static str = SURVEY_PROGRESS;
+
+    fn deal(&self) -> NumberedDeal {
+        self.deal
+    }
+
+    fn is_win(&self) -> Option<bool> {
+        match self.verdict {
+            VerdictKind::Winnable => Some(true),
+            VerdictKind::Lost => Some(false),
+            VerdictKind::Unknown => None,
+        }
+    }
+
+    fn result(&self) -> String {
+        format!("{} after {} positions", self.verdict.name(), grouped(self.nodes))
+    }
+}
+
+pub(crate) const SURVEY_PROGRESS: &str =
+    "{wide_bar} {pos}/{len} deals, {speed} a second, {eta} left\ncan be won: {msg}";
 
 impl fmt::Display for SurveyRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,8 +68,8 @@ impl fmt::Display for SurveyRow {
 /// The line is not a row of a survey.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseRowError {
-    /// It does not have four fields.
-    #[error("expected four fields, {HEADER}")]
+    /// It has more or fewer fields than the first line.
+    #[error("expected as many fields as in the first line")]
     Fields,
     /// The first field is not a numbered deal.
     #[error(transparent)]
@@ -39,10 +77,16 @@ pub enum ParseRowError {
     /// The second field is not a verdict.
     #[error("the verdict must be winnable, lost or unknown")]
     Verdict,
-    /// The third field is not a number.
+    /// The second field is not the result of a game.
+    #[error("the result must be won or lost")]
+    Result,
+    /// The number of moves is not a number.
+    #[error("moves must be a whole number")]
+    Moves,
+    /// The number of nodes is not a number.
     #[error("nodes must be a whole number")]
     Nodes,
-    /// The fourth field is not a time.
+    /// The last field is not a time.
     #[error("cpu_ms must be a number of milliseconds")]
     Time,
 }
@@ -54,14 +98,18 @@ impl FromStr for SurveyRow {
         let fields: Vec<&str> = line.split(',').collect();
         let [deal, verdict, nodes, cpu_ms] = fields[..] else { return Err(ParseRowError::Fields) };
         let verdict = VerdictKind::ALL.into_iter().find(|known| known.name() == verdict);
-        let cpu_ms = cpu_ms.parse().ok().filter(|ms: &f64| ms.is_finite() && *ms >= 0.0);
         Ok(SurveyRow {
             deal: deal.parse()?,
             verdict: verdict.ok_or(ParseRowError::Verdict)?,
             nodes: nodes.parse().map_err(|_| ParseRowError::Nodes)?,
-            cpu_ms: cpu_ms.ok_or(ParseRowError::Time)?,
+            cpu_ms: parse_ms(cpu_ms)?,
         })
     }
+}
+
+/// Parses a number of milliseconds.
+pub(crate) fn parse_ms(text: &str) -> Result<f64, ParseRowError> {
+    text.parse().ok().filter(|ms: &f64| ms.is_finite() && *ms >= 0.0).ok_or(ParseRowError::Time)
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-use std::collections::HashSet;
-use std::num::NonZero;
+use std::io::{self, Write};
 use std::path::Path;
-use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use games::klondike::{Config, Klondike};
+use solver::{UnknownReason, Verdict};
+use table::Table;
 
 use super::chart;
 use super::deal::{DealRange, NumberedDeal};
+use super::deal_run::{DealRun, DealRunResult};
 use super::error::SurveyError;
-use super::file::SurveyFile;
-use super::progress::SurveyProgress;
 use super::row::SurveyRow;
 use super::summary::SurveySummary;
-use super::workers::Workers;
 use crate::{SolveLimits, StopFlag, VerdictKind};
 
 /// What to survey.
@@ -19,7 +19,7 @@ pub struct SurveyOptions<'a> {
     /// The title of the chart.
     pub title: &'a str,
     /// The options of the game.
-    pub config: games::klondike::Config,
+    pub config: Config,
     /// The deals.
     pub deals: DealRange,
     /// What the solver may use for each deal.
@@ -44,56 +44,33 @@ pub struct SurveyRun {
 
 /// Solves the deals that are not in the file yet. After a stop request, the deals that are done are kept.
 pub fn survey(options: &SurveyOptions<'_>, stop: &StopFlag) -> Result<SurveyRun, SurveyError> {
-    let workers = Workers { config: options.config, limits: options.limits, stop };
-    let (mut file, mut rows) = match options.out {
-        Some(path) => {
-            let (file, rows) = SurveyFile::open(path)?;
-            check_same_game(&workers, &rows, path)?;
-            (Some(file), rows)
-        }
-        None => (None, Vec::new()),
-    };
-    let deals = options.deals;
-    let done: HashSet<NumberedDeal> = rows.iter().map(|row| row.deal).collect();
-    let left = deals.count() - done.iter().filter(|deal| deals.contains(**deal)).count() as u64;
-    let threads = match options.threads {
-        0 => available_parallelism().map_or(1, NonZero::get),
-        threads => threads,
-    };
-    let (before, start) = (rows.len(), Instant::now());
-    let mut progress = SurveyProgress::new(left, &rows);
-    workers.solve_all(deals.iter().filter(|deal| !done.contains(deal)), threads, |new| {
-        if let Some(file) = &mut file {
-            file.append(&new)?;
-        }
-        progress.add(&new);
-        rows.extend(new);
-        Ok(())
-    })?;
-    progress.finish();
-
-    let took = start.elapsed();
-    let solved = (rows.len() - before) as u64;
-    rows.sort_by_key(|row| row.deal);
+    let run = DealRun { deals: options.deals, threads: options.threads, out: options.out };
+    let DealRunResult { rows, done, is_complete, took } =
+        run.run(|deal| solve(options.config, options.limits, deal, stop), stop)?;
     let summary = SurveySummary::new(&rows);
-    if let (Some(file), Some(path)) = (file, options.out) {
-        file.close(&rows)?;
+    if let Some(path) = options.out {
         chart::write(path, options.title, &rows, &summary)?;
     }
-    Ok(SurveyRun { summary, solved, is_complete: solved == left, took })
+    Ok(SurveyRun { summary, solved: done, is_complete, took })
 }
 
-/// How many deals of a file are solved again before it is resumed.
-const CHECKED_DEALS: usize = 4;
-
-/// Checks that a file is of this game, which it does not say: the same solver searches the same number of
-/// positions, so a few deals are enough.
-fn check_same_game(workers: &Workers<'_>, rows: &[SurveyRow], path: &Path) -> Result<(), SurveyError> {
-    for old in rows.iter().filter(|row| row.verdict != VerdictKind::Unknown).take(CHECKED_DEALS) {
-        let Some(new) = workers.solve(old.deal)? else { continue };
-        if new.verdict != VerdictKind::Unknown && (new.verdict, new.nodes) != (old.verdict, old.nodes) {
-            return Err(SurveyError::AnotherGame { path: path.to_owned(), old: *old, new });
-        }
+/// Solves one deal; `None` if it was stopped before the verdict was known.
+fn solve(
+    config: Config,
+    limits: SolveLimits,
+    deal: NumberedDeal,
+    stop: &StopFlag,
+) -> Result<Option<SurveyRow>, SurveyError> {
+    let table = Table::<Klondike>::new(config, cards::DealId::from(deal))?;
+    let solved = limits.solve(table.game(), stop);
+    if let Verdict::Unknown(UnknownReason::Refused) = solved.answer.verdict {
+        // A bug of the solver must not look like a limit.
+        let _ = writeln!(io::stderr(), "{deal}: {}", solved.reason());
     }
-    Ok(())
+    let verdict = VerdictKind::from(&solved.answer.verdict);
+    if verdict == VerdictKind::Unknown && stop.is_requested() {
+        return Ok(None);
+    }
+    let cpu_ms = 1e3 * solved.cpu.as_secs_f64();
+    Ok(Some(SurveyRow { deal, verdict, nodes: solved.answer.nodes, cpu_ms }))
 }

@@ -1,4 +1,5 @@
-//! `cardroom arena`: measures how strong the players of Savannah are.
+//! `cardroom arena`: measures how strong the players of Savannah are. Those of Klondike are measured by
+//! [`crate::klondike::arena`].
 
 mod print;
 
@@ -7,6 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use client::klondike::KlondikePlay;
 use client::savannah::SavannahPlay;
 use games::catalog::GameId;
 use lab::arena::{Seating, TestBounds, TestDecision, chart, play_match, play_round_robin};
@@ -14,37 +16,22 @@ use lab::{RunOptions, StopFlag};
 use serde::Serialize;
 
 use crate::choice::{TableOptions, levels, offer_named};
+use crate::klondike::arena::{self as solo, SoloArgs};
 use crate::{Answer, stop};
 
-/// Let Savannah bots play many games and measure their strength
+/// Let bots play many games and measure their strength
 ///
-/// Each deal is played once for every rotation of the players over the seats, with the same cards and
-/// dice. The deals are v1:FIRST, the next number, and so on. The results do not depend on the number of
-/// threads.
+/// In Savannah, each deal is played once for every rotation of the players over the seats, with the same
+/// cards and dice. The deals are v1:FIRST, the next number, and so on. A player of Klondike knows what a
+/// person knows, and plays each deal of a range once. The results do not depend on the number of threads.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  cardroom arena savannah --seats expert,strong --games 1000
-  cardroom arena savannah --seats expert,strong,strong,strong --json
-  cardroom arena savannah --round-robin --games 500 --out levels.svg
-  cardroom arena savannah --seats keen,casual --sequential 50..55 --games 20000
-
-A shared win is divided among the winners. The intervals assume that deals, not
-games, are independent of each other. Elo is relative to the other players at
-the table; in a round-robin, to the average of all players.
-
-A sequential test stops once it is clear that the first player wins more than
-the lower bound or less than the upper bound. Each answer is wrong with a
-probability of at most 5 %.
-
-Exit codes: 0 success, 2 bad input, 3 stopped by Ctrl-C; of a sequential test:
-0 more than the lower bound, 1 less than the upper bound, 3 undecided")]
+#[command(after_help = format!("{EXAMPLES}\n{}\n{NOTES}\n{}\n\n{EXIT_CODES}", solo::EXAMPLES, solo::NOTES))]
 pub(crate) struct ArenaArgs {
-    /// savannah
+    /// savannah, or a game by the rules of klondike
     #[arg(value_name = "GAME")]
     game: String,
     /// The level on each seat: beginner, casual, keen, strong or expert
-    #[arg(long, value_name = "LEVELS", required_unless_present = "round_robin")]
+    #[arg(long, value_name = "LEVELS", required_unless_present_any = ["round_robin", "player"])]
     seats: Option<Seating>,
     /// Let each of these levels play each other in pairs; the default is all levels
     #[arg(
@@ -61,26 +48,56 @@ pub(crate) struct ArenaArgs {
     /// Stop once the result is statistically clear; the default bounds are an equal share of wins and 5
     /// percentage points above it
     #[arg(long, value_name = "LOW..HIGH", num_args = 0..=1, conflicts_with = "round_robin")]
-    sequential: Option<Option<TestBounds>>,
+    pub(crate) sequential: Option<Option<TestBounds>>,
     /// The number of the first deal
     #[arg(long, value_name = "N", default_value_t = 1)]
     first_deal: u64,
-    /// Write a chart of the round-robin to this file
-    #[arg(long, value_name = "FILE.svg", conflicts_with = "seats")]
-    out: Option<PathBuf>,
+    /// Write a chart of the round-robin to this file; in Klondike, write a row for each game, and resume
+    #[arg(long, value_name = "FILE", conflicts_with = "seats")]
+    pub(crate) out: Option<PathBuf>,
     /// The number of threads; the default is one per processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    pub(crate) threads: Option<u16>,
     /// Print the result as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) solo: SoloArgs,
     #[command(flatten)]
     table: TableOptions<SavannahPlay>,
+    #[command(flatten)]
+    variant: TableOptions<KlondikePlay>,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  cardroom arena savannah --seats expert,strong --games 1000
+  cardroom arena savannah --seats expert,strong,strong,strong --json
+  cardroom arena savannah --round-robin --games 500 --out levels.svg
+  cardroom arena savannah --seats keen,casual --sequential 50..55 --games 20000";
+
+const NOTES: &str = "
+A shared win is divided among the winners. The intervals assume that deals, not
+games, are independent of each other. Elo is relative to the other players at
+the table; in a round-robin, to the average of all players.
+
+A sequential test stops once it is clear that the first player wins more than
+the lower bound or less than the upper bound. Each answer is wrong with a
+probability of at most 5 %.";
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 success, 2 bad input, 3 stopped by Ctrl-C; of a sequential test:
+0 more than the lower bound, 1 less than the upper bound, 3 undecided";
+
 pub(crate) fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<Answer> {
-    if offer_named(&args.game)?.game != GameId::Savannah {
-        bail!("{} has no bots: the arena is only for savannah", args.game);
+    let offer = offer_named(&args.game)?;
+    match offer.game {
+        GameId::Savannah => {}
+        GameId::Klondike => {
+            return solo::run(args, offer.name, args.variant.config_of(offer)?, out);
+        }
+        #[allow(unreachable_patterns)]
+        _ => bail!("{} has no bots", args.game),
     }
     match (&args.seats, &args.round_robin) {
         (Some(seating), _) => one_table(args, seating, out),
