@@ -52,9 +52,7 @@ pub fn app_router(server: Arc<ServerState>, site: Site) -> Router {
         .route(dice::PAGE, get(dice::page))
         .route(dice::STYLE, get(dice::style))
         .route_layer(from_fn_with_state(Arc::clone(&server), limit_requests))
-        .fallback_service(
-            site_router(site).layer(from_fn_with_state(Arc::clone(&server), limit_traffic)),
-        )
+        .fallback_service(site_router(site).layer(from_fn_with_state(Arc::clone(&server), limit_traffic)))
         .with_state(Arc::clone(&server));
     let internal = Router::new()
         .route(HEALTH_PATH, get(health))

@@ -36,7 +36,8 @@ impl TrialServer {
         let store = Arc::new(MemoryStore::default());
         let Ok(state) = runtime.block_on(ServerState::new(store, options)) else { panic!("a server") };
         let name = "Anna".parse().ok();
-        let Some(Ok(pass)) = name.map(|name| Pass::new(&state.environment, name)) else { panic!("a pass") };
+        let pass = name.map(|name| Pass::new(&state.environment, name, state.unix_time()));
+        let Some(Ok(pass)) = pass else { panic!("a pass") };
         let pass = state.signer.sign(&pass);
         let router = app_router(Arc::clone(&state), Site::built_in());
         TrialServer { runtime, state, router, pass, trials: 0 }

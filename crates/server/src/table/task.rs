@@ -173,11 +173,11 @@ async fn open(
             let state = TableState::<G>::replay(id, &stored)?;
             let presence = Presence::new(&state, &server.limits, Instant::now());
             Ok(Box::new(TableTask {
+                visitors: Visitors::new(&server.limits),
+                lost_time: server.lost_time(),
                 server,
                 state,
                 presence,
-                visitors: Visitors::new(&server.limits),
-                lost_time: server.lost_time(),
                 announced_late: Seats::NONE,
                 thinking: None,
                 retry_at: None,
