@@ -114,7 +114,7 @@ pub fn describe_borrowed<G: Describe>(
             };
             (Some(*seat), text)
         }
-        Entry::End => (None, Text::of("the players ended this game: it counts for nobody")),
+        Entry::End => (None, Text::of("the players ended this game")),
     };
     EventText { round: G::round(after), seat, text }
 }

@@ -26,8 +26,8 @@ pub struct TableEvent {
 }
 
 impl TableEvent {
-    /// Describes an entry of the game's record for one viewer, given the game before and after it. For an undo
-    /// or redo, `step` is the first move of the step. `None` only if a move has a longer notation than
+    /// Describes an entry of the game's record for one viewer, given the game before and after it. For an
+    /// undo or redo, `step` is the first move of the step. `None` only if a move has a longer notation than
     /// [`MoveText`] allows, which no game has.
     #[must_use]
     pub fn of<G: Bots>(

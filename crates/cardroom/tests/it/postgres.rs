@@ -372,7 +372,7 @@ fn play_resumes_when_the_database_is_back() {
         drive(&mut driver, Visit::is_current).await;
         for round in 0..2 {
             postgres.stop();
-            assert_eq!(server.health(), 503);
+            wait_for_health(&server, 503);
             // This is answered only after the database is back.
             let act = if round == 0 { TableCommand::Sit(Seat::A) } else { TableCommand::Stand };
             driver.handle(VisitInput::Do(act));
@@ -389,7 +389,7 @@ fn play_resumes_when_the_database_is_back() {
                 }
                 let _ = tokio::time::timeout(Duration::from_millis(200), driver.next()).await;
             }
-            assert_eq!(server.health(), 200);
+            wait_for_health(&server, 200);
         }
         driver.close().await;
     });
@@ -398,6 +398,15 @@ fn play_resumes_when_the_database_is_back() {
     let check =
         postgres.home.command(&["store", "check", &url]).env("PGPASSWORD", PASSWORD).output().unwrap();
     assert_eq!(String::from_utf8(check.stdout).unwrap(), "1 tables with 3 lines are intact.\n");
+}
+
+/// Waits for an answer of `/healthz`, which is up to a second old.
+fn wait_for_health(server: &Server, expected: u16) {
+    let end = Instant::now() + Duration::from_secs(20);
+    while server.health() != expected {
+        assert!(Instant::now() < end, "/healthz does not become {expected}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 fn is_answered(visit: &Visit) -> bool {

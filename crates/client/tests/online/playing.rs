@@ -378,7 +378,7 @@ fn v18_a_game_that_was_ended_counts_for_nobody() {
     online.session.receive_step(step(out), 0);
     assert_eq!(online.session.wait(), Wait::Over);
     assert!(!online.session.is_won());
-    assert_eq!(online.session.said().text, "The players ended this game: it counts for nobody.");
+    assert_eq!(online.session.said().text, "The players ended this game. This game counts for nobody (V18).");
     assert!(online.session.take_effects().iter().all(|effect| !matches!(effect, Effect::Count(_))));
 }
 

@@ -25,8 +25,8 @@ pub(crate) struct NodeSettings<'a> {
 ///
 /// A node reads its wall clock for two things: when a table was opened, which is only shown, and the age of
 /// passes. So this proves that a pass of any node is valid at all others, because clients change nodes all
-/// the time and none may be refused; and that nothing else depends on these clocks. Leases, listings, transfer
-/// codes and sign-outs follow the clock of the database, and turns and timeouts the monotonic one.
+/// the time and none may be refused; and that nothing else depends on these clocks. Leases, listings,
+/// transfer codes and sign-outs follow the clock of the database, and turns and timeouts the monotonic one.
 const CLOCK_OFFSETS: [i64; 3] = [0, 86_400, -2_592_000];
 
 /// A server of the cluster. It connects to the database through a proxy. Clients and other nodes connect to
