@@ -107,9 +107,7 @@ pub fn tell_end(public: &Public, you: Option<Seat>) -> Option<Text> {
         _ => Text::with("{} win", [and(winners.iter().map(|seat| who(Some(*seat) == you, *seat)).collect())]),
     };
     Some(match outcome.ending {
-        Ending::Agreed => {
-            Text::with("this game counts for nobody ({})", [Text::name(rules::AGREED_END)])
-        }
+        Ending::Agreed => Text::with("this game counts for nobody ({})", [Text::name(rules::AGREED_END)]),
         Ending::Resigned(_) => Text::with("{} by resignation", [who]),
         Ending::Rule(rule) if rule == rules::LAST_ROUND => {
             Text::with("the last round is over: {} with the fewest cards left ({})", [who, Text::name(rule)])

@@ -325,7 +325,8 @@ async fn v18_everybody_who_plays_has_to_agree() {
     for player in &mut players {
         player.act(TableCommand::End).await.unwrap();
     }
-    assert_eq!(players[1].seen().ending.unwrap().missing, Seats::from(seat('C')));
+    let missing = Some(Seats::from(seat('C')));
+    players[1].until(|seen| seen.ending.map(|ending| ending.missing) == missing).await;
     let mut back = Player::back(&server, cookie).await;
     back.join(table).await.unwrap();
     back.act(TableCommand::PlayOn).await.unwrap();
