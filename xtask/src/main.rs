@@ -29,8 +29,9 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench [NAME]    run all benchmarks, or one
   load [ARGS]     test the server under load: --seats 2,4,8 --tables 50 --seconds 10 --rate 2 --address URL; or --idle; or --long;
                   or --postgres, which compares PostgreSQL with SQLite and measures relays between servers
-  faults [ARGS]   test the server under faults (kill -9, a full disk, torn files): --rounds 200; or --hostile
-                  --minutes 10, which attacks it in every known way while others play
+  faults [ARGS]   test the server under faults (kill -9, pauses, a full disk): --rounds 200; or --corruption 10000,
+                  which damages the files of a store; or --hostile --minutes 10, which attacks a server in every
+                  known way while others play
   cluster [ARGS]  test three servers on one PostgreSQL under faults: --minutes 30 --rate 200; with
                   --without-fence it must fail; or --short; or --idle 10000, a rolling restart with many connections
   fuzz [ARGS]     run the fuzz targets and keep what they find in fuzz/corpus: --minutes 30 messages records deals

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use client::online::{Connection, Gone, Name};
 use transport::Endpoint;
 use wire::{RefusalReason, TableCommand, TableId, ToServer};
 
@@ -20,8 +19,7 @@ use crate::random::Random;
 use crate::server_process::{Folder, MAX_WAIT, ServerProcess};
 use crate::tables::{SeatedTable, seat_tables};
 
-/// Inject faults: kill -9, a suspended server, a full disk, torn files, repeated commands, broken
-/// messages
+/// Inject faults: kill -9, a suspended server, a full disk, repeated commands, broken messages
 #[derive(clap::Args)]
 pub(crate) struct FaultsArgs {
     /// How often to kill the server
@@ -43,8 +41,7 @@ pub(crate) async fn run(program: &Path, args: &FaultsArgs) -> Result<()> {
     suspend(program, args).await.context("a suspended server")?;
     pause::pause(program, args).await.context("a server that was stopped for long")?;
     flood(program, args).await.context("broken messages")?;
-    fill_disk(program).await.context("a full disk")?;
-    tear_files(program, args).await.context("torn files")
+    fill_disk(program).await.context("a full disk")
 }
 
 /// Kills the server at random moments. The players reconnect and resend unanswered commands.
@@ -316,62 +313,4 @@ async fn move_of(first: &mut RandomPlayer, second: &mut RandomPlayer) -> Result<
             heard = second.listen() => drop(heard?),
         }
     }
-}
-
-/// Tears the log in the middle of a write, then overwrites parts of the database.
-async fn tear_files(path: &Path, args: &FaultsArgs) -> Result<()> {
-    let folder = Folder::new("torn")?;
-    let program = ServerProcess::start(path, &folder.0)?;
-    let tables = seat_tables(&program.endpoint, 40, 2, args.seed).await?;
-    let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();
-    let acknowledged = Acknowledged::default();
-    let play = |player| tokio::spawn(play_counted(player, acknowledged.clone()));
-    let playing: Vec<_> = all(tables).into_iter().map(play).collect();
-    acknowledged.more(10_000).await?;
-    program.kill()?;
-    for player in playing {
-        player.await?;
-    }
-    let log = folder.0.join("cardroom.sqlite-wal");
-    let bytes = fs::read(&log)?;
-    fs::write(&log, &bytes[..bytes.len() - bytes.len().min(3000)])?;
-    let program = ServerProcess::start(path, &folder.0)?;
-    let (well, damaged) = count_tables(&program.endpoint, &ids).await?;
-    println!("a torn log: {well} tables are intact, {damaged} damaged");
-    ensure!(damaged == 0, "the end of the log belongs to no table that was acknowledged before it");
-    program.stop()?;
-    let file = folder.0.join("cardroom.sqlite");
-    let mut bytes = fs::read(&file)?;
-    let mut random = Random::new(args.seed);
-    // Three random pages after the first ones, which contain the schema.
-    for _ in 0..3 {
-        let page = 8 + random.below(bytes.len() / 4096 - 8);
-        bytes[page * 4096..(page + 1) * 4096].fill(0x5a);
-    }
-    fs::write(&file, bytes)?;
-    let program = ServerProcess::start(path, &folder.0)?;
-    let (well, damaged) = count_tables(&program.endpoint, &ids).await?;
-    println!("three pages of the database overwritten: {well} tables are intact, {damaged} are closed");
-    ensure!(well > 0, "no table is left");
-    program.stop()
-}
-
-/// Counts the playable and the damaged tables.
-async fn count_tables(endpoint: &Endpoint, tables: &[TableId]) -> Result<(usize, usize)> {
-    let name: Name = "Looker".parse()?;
-    let pass = endpoint.request_pass(&name, None).await?;
-    let (mut well, mut damaged) = (0, 0);
-    for table in tables {
-        let mut player = RandomPlayer::with_pass(endpoint, name.clone(), pass.clone(), 1);
-        match player.join(*table).await {
-            Ok(()) => well += 1,
-            Err(_) if is_closed(player.visit().connection()) => damaged += 1,
-            Err(error) => return Err(error),
-        }
-    }
-    Ok((well, damaged))
-}
-
-fn is_closed(connection: Connection) -> bool {
-    matches!(connection, Connection::Gone(Gone::Damaged | Gone::Missing))
 }

@@ -1,16 +1,18 @@
 //! A server that is stopped for longer than a turn may take.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use games::savannah::{Config, Savannah};
 use table::{BySeat, Seat};
+use transport::Endpoint;
 use wire::{NewTable, SeatPlan};
 
 use super::{Acknowledged, FaultsArgs, play_counted, reconnect_player};
 use crate::check::check;
-use crate::server_process::{Folder, ServerProcess};
+use crate::player::RandomPlayer;
+use crate::server_process::{Folder, MAX_WAIT, ServerProcess};
 use crate::tables::{new_table, open_table};
 
 /// Seconds per turn.
@@ -42,7 +44,7 @@ pub(super) async fn pause(path: &Path, args: &FaultsArgs) -> Result<()> {
     for player in playing {
         players.push(player.await?);
     }
-    let back = players.iter_mut().map(|player| reconnect_player(player, &endpoint));
+    let back = players.iter_mut().map(|player| come_back(player, &endpoint));
     for back in futures_util::future::join_all(back).await {
         back?;
     }
@@ -61,4 +63,15 @@ pub(super) async fn pause(path: &Path, args: &FaultsArgs) -> Result<()> {
         findings.acknowledged
     );
     Ok(())
+}
+
+/// Reconnects a player. The lease of the server has ended meanwhile, so it sends everybody away once more.
+async fn come_back(player: &mut RandomPlayer, endpoint: &Endpoint) -> Result<()> {
+    let end = Instant::now() + MAX_WAIT;
+    loop {
+        match reconnect_player(player, endpoint).await {
+            Err(_) if Instant::now() < end => tokio::time::sleep(Duration::from_millis(200)).await,
+            back => return back,
+        }
+    }
 }
