@@ -21,8 +21,8 @@ mod cookies;
 pub mod dice;
 mod environment;
 mod fair_permits;
-#[cfg(any(test, feature = "suite"))]
 mod health;
+#[cfg(any(test, feature = "suite"))]
 pub mod history;
 mod housekeeping;
 mod limits;
