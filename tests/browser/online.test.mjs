@@ -333,7 +333,7 @@ test("three players agree to end a game, which counts for nobody", async (t) => 
   await cleo.told(/A wants to end the game/);
   cleo.say("end");
   await anna.locator("[data-over] h2", { hasText: "The game was ended" }).waitFor();
-  await ben.locator("[data-over]", { hasText: "Es zählt für niemanden (V18)." }).waitFor();
+  await ben.locator("[data-over]", { hasText: "Dieses Spiel zählt für niemanden (V18)." }).waitFor();
   await anna.locator("[data-do=verify]").click();
   await anna.locator("[data-checked]", { hasText: "Checked: every card" }).waitFor();
   for (const page of [anna, ben]) {
