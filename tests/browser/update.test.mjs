@@ -20,7 +20,7 @@ before(async () => {
     await writeFile(path, text.replace(from, to));
   };
   await rewrite("index.html", /<title>.*<\/title>/, "<title>Cardroom, newer</title>");
-  await rewrite("sw.js", /"cardroom-[0-9a-f]+"/, '"cardroom-newer"');
+  await rewrite("sw.js", /`\$\{OURS\}[0-9a-f]+`/, "`${OURS}newer`");
 });
 after(async () => {
   await browser.close();
