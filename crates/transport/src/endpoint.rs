@@ -90,7 +90,8 @@ impl Endpoint {
     }
 
     /// The server as part of a file name: scheme, name, port and path. What belongs to
-    /// `https://cards.example` must not be sent to `http://cards.example`, where everybody on the way can read it.
+    /// `https://cards.example` must not be sent to `http://cards.example`, where everybody on the way can
+    /// read it.
     #[must_use]
     pub fn file_name(&self) -> String {
         let scheme = if self.trust.is_some() { "https" } else { "http" };

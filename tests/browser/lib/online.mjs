@@ -72,8 +72,8 @@ export const ready = (page) => page.locator("[data-do=ready]").click();
 /// Waits until the table is shown.
 export const begun = (page) => page.locator("main[data-wait]").waitFor({ state: "attached" });
 
-/// A spectator that speaks the protocol directly: `seen()` is what all see in the last snapshot, `ever()` all cards
-/// that were ever face up.
+/// A spectator that speaks the protocol directly: `seen()` is what all see in the last snapshot, `ever()` all
+/// cards that were ever face up.
 export async function watcher(browser, url, link) {
   const page = await newPage(browser);
   await page.goto(new URL("/healthz", url).href);
